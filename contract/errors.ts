@@ -1,0 +1,113 @@
+/**
+ * Every error that leaves the server, once. The codes, status codes and messages are the hosted service's
+ * own: supabase-js and the texts of the app depend on them. `server/http/error-edge.ts` turns them into bodies.
+ */
+
+/** Auth: `error_code` -> HTTP status and message. Messages with `N`, `X` take it from the error's detail. */
+export const authErrors = {
+  anonymous_provider_disabled: { status: 422, message: 'Anonymous sign-ins are disabled' },
+  bad_code_verifier: { status: 400, message: 'code challenge does not match previously saved code verifier' },
+  bad_json: { status: 400, message: 'Could not parse request body as JSON' },
+  bad_jwt: { status: 403, message: 'invalid JWT: unable to parse or verify signature' },
+  email_address_invalid: { status: 400, message: 'Unable to validate email address: invalid format' },
+  email_exists: { status: 422, message: 'A user with this email address has already been registered' },
+  email_not_confirmed: { status: 400, message: 'Email not confirmed' },
+  flow_state_expired: { status: 403, message: 'invalid flow state, flow state has expired' },
+  flow_state_not_found: { status: 404, message: 'invalid flow state, no valid flow state found' },
+  invalid_api_key: { status: 401, message: 'Invalid API key' },
+  invalid_credentials: { status: 400, message: 'Invalid login credentials' },
+  no_authorization: { status: 401, message: 'This endpoint requires a valid Bearer token' },
+  not_found: { status: 404, message: 'Not found' },
+  otp_expired: { status: 403, message: 'Email link is invalid or has expired' },
+  over_email_send_rate_limit: {
+    status: 429,
+    message: 'For security purposes, you can only request this after N seconds.',
+  },
+  over_request_rate_limit: { status: 429, message: 'Request rate limit reached' },
+  payload_too_large: { status: 413, message: 'Request body is too large' },
+  reauthentication_needed: { status: 400, message: 'Password update requires reauthentication' },
+  refresh_token_already_used: { status: 400, message: 'Invalid Refresh Token: Already Used' },
+  refresh_token_not_found: { status: 400, message: 'Invalid Refresh Token: Refresh Token Not Found' },
+  same_password: { status: 422, message: 'New password should be different from the old password.' },
+  session_not_found: {
+    status: 403,
+    message: 'Session from session_id claim in JWT does not exist',
+  },
+  unexpected_failure: {
+    status: 500,
+    message: 'Unexpected failure, please check server logs for more information',
+  },
+  user_banned: { status: 400, message: 'User is banned' },
+  user_not_found: { status: 404, message: 'User not found' },
+  validation_failed: { status: 400, message: 'Invalid request' },
+  weak_password: { status: 422, message: 'Password should be at least 6 characters.' },
+} as const;
+export type AuthErrorCode = keyof typeof authErrors;
+
+/** Storage: `code` -> the body's statusCode, error and message. The HTTP status is 400, or 500 for a 500. */
+export const storageErrors = {
+  AccessDenied: {
+    statusCode: '403',
+    error: 'Unauthorized',
+    message: 'new row violates row-level security policy',
+  },
+  BadSignature: { statusCode: '403', error: 'Unauthorized', message: 'signature verification failed' },
+  BucketAlreadyExists: { statusCode: '409', error: 'Duplicate', message: 'The resource already exists' },
+  EntityTooLarge: {
+    statusCode: '413',
+    error: 'Payload too large',
+    message: 'The object exceeded the maximum allowed size',
+  },
+  InternalError: { statusCode: '500', error: 'Internal', message: 'Internal server error' },
+  InvalidJWT: { statusCode: '400', error: 'InvalidJWT', message: 'Invalid Compact JWS' },
+  InvalidKey: { statusCode: '400', error: 'InvalidKey', message: 'Invalid key: K' },
+  InvalidMimeType: {
+    statusCode: '415',
+    error: 'invalid_mime_type',
+    message: 'mime type X is not supported',
+  },
+  InvalidRange: {
+    statusCode: '416',
+    error: 'InvalidRange',
+    message: 'The requested range is not satisfiable',
+  },
+  InvalidRequest: { statusCode: '400', error: 'Error', message: 'The request is not valid' },
+  InvalidSignature: { statusCode: '400', error: 'InvalidSignature', message: 'Invalid signature' },
+  KeyAlreadyExists: { statusCode: '409', error: 'Duplicate', message: 'The resource already exists' },
+  NoSuchBucket: { statusCode: '404', error: 'Bucket not found', message: 'Bucket not found' },
+  NoSuchKey: { statusCode: '404', error: 'not_found', message: 'Object not found' },
+  NotFound: { statusCode: '404', error: 'not_found', message: 'Not found' },
+  ResourceNotEmpty: {
+    statusCode: '409',
+    error: 'ResourceNotEmpty',
+    message: 'The bucket you tried to delete is not empty',
+  },
+} as const;
+export type StorageErrorCode = keyof typeof storageErrors;
+
+/** REST: PostgREST's own codes. What PostgreSQL refuses keeps its SQLSTATE as the code (`restStatusOf`). */
+export const restErrors = {
+  PGRST100: { status: 400, message: 'The query could not be read' },
+  PGRST102: { status: 400, message: 'The body could not be read' },
+  PGRST103: { status: 416, message: 'Requested range not satisfiable' },
+  PGRST105: {
+    status: 405,
+    message: 'Filters must include all and only primary key columns with eq operators',
+  },
+  PGRST106: { status: 406, message: 'Invalid schema' },
+  PGRST107: { status: 415, message: 'Content-Type not acceptable' },
+  PGRST108: { status: 400, message: 'The filter names a resource that is not embedded' },
+  PGRST116: { status: 406, message: 'Cannot coerce the result to a single JSON object' },
+  PGRST117: { status: 405, message: 'Unsupported HTTP method' },
+  PGRST122: { status: 400, message: 'Invalid preferences given with handling=strict' },
+  PGRST125: { status: 404, message: 'Invalid path specified in request URL' },
+  PGRST200: { status: 400, message: 'Could not find a relationship in the schema cache' },
+  PGRST202: { status: 404, message: 'Could not find the function in the schema cache' },
+  PGRST204: { status: 400, message: 'Could not find the column in the schema cache' },
+  PGRST205: { status: 404, message: 'Could not find the table in the schema cache' },
+  PGRST301: { status: 401, message: 'JWT could not be decoded' },
+  PGRST302: { status: 401, message: 'Anonymous access is disabled' },
+  PGRST303: { status: 401, message: 'JWT expired' },
+  PGRST002: { status: 503, message: 'The database is not reachable. Retrying.' },
+} as const;
+export type RestErrorCode = keyof typeof restErrors;

@@ -1,0 +1,118 @@
+-- The clients' documents: the bucket, who may do what in it, and the list that follows it.
+-- Key: {ownerId}/{folders}/{name}. A folder is an object named .emptyFolderPlaceholder.
+
+insert into storage.buckets (id, name, public) values ('user-documents', 'user-documents', false);
+
+create table public.file_uploads (
+  -- The object's own id, so that the two can't disagree.
+  id uuid primary key references storage.objects on delete cascade,
+  user_id uuid not null references auth.users on delete cascade,
+  file_name text not null,
+  file_path text collate "C" not null unique,
+  file_size bigint not null default 0,
+  file_type text not null default 'application/octet-stream',
+  year int not null,
+  -- Null at the root.
+  parent_folder text,
+  uploaded_at timestamptz not null default now(),
+  download_count int not null default 0 check (download_count >= 0)
+);
+create index file_uploads_folder_idx on public.file_uploads (user_id, parent_folder);
+
+-- The owner of a key, or null where the first folder is not a user's id.
+create function public.document_owner(key text) returns uuid
+  language sql immutable
+  as $$
+  select case
+    when split_part(key, '/', 1) ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then split_part(key, '/', 1)::uuid
+  end
+$$;
+grant execute on function public.document_owner(text) to authenticated, service_role;
+
+create function public.follow_document() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  folders text[] := storage.foldername(new.name);
+  owner uuid := public.document_owner(new.name);
+begin
+  if storage.filename(new.name) in ('.emptyFolderPlaceholder', '.placeholder') then
+    delete from public.file_uploads where id = new.id;
+    return new;
+  end if;
+  insert into public.file_uploads as f
+    (id, user_id, file_name, file_path, file_size, file_type, year, parent_folder, uploaded_at)
+  values (
+    new.id,
+    owner,
+    storage.filename(new.name),
+    new.name,
+    coalesce((new.metadata ->> 'size')::bigint, 0),
+    coalesce(new.metadata ->> 'mimetype', 'application/octet-stream'),
+    -- The office's zone decides which year it is; the server names it on each connection.
+    extract(year from new.created_at at time zone coalesce(current_setting('nutmeg.time_zone', true), 'UTC')),
+    nullif(array_to_string(folders[2:], '/'), ''),
+    new.created_at
+  )
+  on conflict (id) do update set
+    user_id = excluded.user_id,
+    file_name = excluded.file_name,
+    file_path = excluded.file_path,
+    file_size = excluded.file_size,
+    file_type = excluded.file_type,
+    parent_folder = excluded.parent_folder;
+  return new;
+end
+$$;
+
+create trigger document_followed after insert or update of name, metadata on storage.objects
+  for each row when (new.bucket_id = 'user-documents') execute function public.follow_document();
+
+-- The first folder must be a real person; the foreign key of file_uploads says it for files, this for folders too.
+create function public.require_document_owner() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  if not exists (select from auth.users where id = public.document_owner(new.name))
+    or cardinality(storage.foldername(new.name)) < 1 then
+    raise exception 'new row violates row-level security policy' using errcode = '42501';
+  end if;
+  return new;
+end
+$$;
+create trigger document_has_owner before insert or update of name on storage.objects
+  for each row when (new.bucket_id = 'user-documents') execute function public.require_document_owner();
+
+-- What was handed in stays as it was handed in: a client may move a document, not replace its bytes.
+create function public.refuse_replacement() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  if auth.role() = 'authenticated' and not public.is_staff() then
+    raise exception 'new row violates row-level security policy' using errcode = '42501';
+  end if;
+  return new;
+end
+$$;
+create trigger document_not_replaced before update of blob_id on storage.objects
+  for each row when (new.bucket_id = 'user-documents' and new.blob_id is distinct from old.blob_id)
+  execute function public.refuse_replacement();
+
+-- A client reads, uploads and moves inside the own prefix and never deletes; staff do everything, everywhere.
+create policy "documents: client reads own" on storage.objects for select to authenticated
+  using (bucket_id = 'user-documents' and public.document_owner(name) = (select auth.uid()));
+create policy "documents: client uploads own" on storage.objects for insert to authenticated
+  with check (bucket_id = 'user-documents' and public.document_owner(name) = (select auth.uid()));
+create policy "documents: client moves own" on storage.objects for update to authenticated
+  using (bucket_id = 'user-documents' and public.document_owner(name) = (select auth.uid()))
+  with check (bucket_id = 'user-documents' and public.document_owner(name) = (select auth.uid()));
+create policy "documents: staff" on storage.objects to authenticated
+  using (bucket_id = 'user-documents' and (select public.is_staff()))
+  with check (bucket_id = 'user-documents' and (select public.is_staff()));
+
+alter table public.file_uploads enable row level security;
+grant select on public.file_uploads to authenticated;
+grant select on public.file_uploads to service_role;
+create policy "own files, or staff: read" on public.file_uploads for select to authenticated
+  using (user_id = (select auth.uid()) or (select public.is_staff()));
+create policy "service_role: read" on public.file_uploads for select to service_role using (true);

@@ -1,0 +1,36 @@
+-- Every mail, written in the transaction that causes it; a worker claims, sends and marks.
+
+create table public.email_queue (
+  id uuid primary key default gen_random_uuid(),
+  to_email text not null,
+  subject text not null,
+  -- HTML, and the plain text beside it.
+  body text not null,
+  text_body text not null default '',
+  email_type text not null,
+  status text not null default 'pending' check (status in ('pending', 'sent', 'failed')),
+  attempts int not null default 0,
+  -- Due now, or when the next try may start. A claim moves it forward, so a dead worker's mail comes back.
+  next_attempt_at timestamptz not null default now(),
+  -- The server's own words on why it failed; never the mail's content.
+  last_error text,
+  created_at timestamptz not null default now(),
+  sent_at timestamptz
+);
+create index email_queue_due_idx on public.email_queue (next_attempt_at) where status = 'pending';
+
+-- The workers listen, so that a mail leaves at once and nobody polls for it.
+create function public.announce_email() returns trigger
+  language plpgsql
+  as $$
+begin
+  perform pg_notify('email_queue', '');
+  return null;
+end
+$$;
+create trigger email_queue_announced after insert on public.email_queue
+  for each statement execute function public.announce_email();
+
+-- Closed to every caller: links in mails open accounts. The one notice that a visitor may cause is written by
+-- the booking's own transaction.
+alter table public.email_queue enable row level security;

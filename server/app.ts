@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { SigningKeys } from './auth/signing-keys.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/database.ts';
+import { createCallerOf } from './http/caller.ts';
+import { renderError } from './http/error-edge.ts';
+import { healthRoutes } from './http/health.ts';
+import { registerSite } from './http/site.ts';
+
+/** Everything that the services work with, made in `main.ts` and handed down. Nothing is looked up elsewhere. */
+export interface Parts {
+  config: Config;
+  secretKey: string;
+  database: Database;
+  keys: SigningKeys;
+  log: FastifyBaseLogger;
+  /** The folder that `scripts/build.mjs` made; without one only the API is served. */
+  siteFolder: string | undefined;
+}
+
+const JSON_BODY_LIMIT = 1024 * 1024;
+
+/** Wires the services together. It opens nothing and listens to nothing: that is `main.ts`. */
+export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+  const { config, secretKey, database, keys, log, siteFolder } = parts;
+  const app = Fastify({
+    loggerInstance: log,
+    // Paths and queries hold names and tokens, so requests are logged by route, in the error edge, only.
+    disableRequestLogging: true,
+    bodyLimit: JSON_BODY_LIMIT,
+    routerOptions: { maxParamLength: 2048 },
+    trustProxy: config.trustProxy,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: 'idle',
+  });
+  app.setErrorHandler(renderError);
+  const callerOf = createCallerOf({
+    publishableKey: config.publishableKey,
+    secretKey,
+    verify: keys.verify,
+  });
+
+  await app.register(healthRoutes({ database, metricsToken: config.metricsToken }));
+  if (siteFolder !== undefined) await registerSite(app, { folder: siteFolder });
+  return app;
+}

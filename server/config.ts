@@ -1,0 +1,83 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { MASTER_KEY_BYTES } from './sealing/master-key.ts';
+
+const url = (...protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+  });
+
+const environment = z
+  .object({
+    PORT: z.coerce.number('must be a port number').int().min(0).max(65535).default(3000),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    SITE_URL: url('http:', 'https:').optional(),
+    DATA_DIR: z.string().min(1).default('./data'),
+    DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+    STORAGE_URL: url('file:', 's3:').optional(),
+    SMTP_URL: url('smtp:', 'smtps:').optional(),
+    ENCRYPTION_KEY: z
+      .string()
+      .refine((text) => Buffer.from(text, 'base64').length === MASTER_KEY_BYTES, {
+        error: `must be ${MASTER_KEY_BYTES} bytes in base64 (npm run portal -- keys prints one)`,
+      })
+      .optional(),
+    PUBLISHABLE_KEY: z.string().min(8, 'must have at least 8 characters').default('sb_publishable_nutmeg'),
+    SECRET_KEY: z.string().min(24, 'must have at least 24 characters').optional(),
+    RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+    // A number of proxies in front, or their addresses; empty: none, and X-Forwarded-For is ignored.
+    TRUST_PROXY: z.string().default(''),
+    LOG_LEVEL: z
+      .enum(
+        ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+        'must be fatal, error, warn, info, debug, trace or silent',
+      )
+      .default('info'),
+    METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  })
+  .transform((env) => ({
+    port: env.PORT,
+    host: env.HOST,
+    /** Where people reach the portal, without a slash at the end: links in mails begin with it. */
+    siteUrl: (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    storageUrl: env.STORAGE_URL,
+    smtpUrl: env.SMTP_URL,
+    encryptionKey: env.ENCRYPTION_KEY,
+    publishableKey: env.PUBLISHABLE_KEY,
+    secretKey: env.SECRET_KEY,
+    rateLimits: env.RATE_LIMITS === 'on',
+    trustProxy: trustProxy(env.TRUST_PROXY),
+    logLevel: env.LOG_LEVEL,
+    metricsToken: env.METRICS_TOKEN,
+  }));
+
+/** What Fastify understands: a count of hops becomes a function, a list stays a list. */
+function trustProxy(setting: string): false | string | ((address: string, hop: number) => boolean) {
+  if (setting === '') return false;
+  const hops = Number(setting);
+  return Number.isInteger(hops) ? (_address, hop) => hop < hops : setting;
+}
+
+export type Config = Readonly<z.infer<typeof environment>>;
+
+/** All that is wrong with the configuration, a line each. */
+export class ConfigError extends Error {
+  readonly problems: string[];
+
+  constructor(problems: string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
+
+/** Reads the environment once. Empty variables count as unset. Throws `ConfigError` with every problem. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const read = environment.safeParse(set);
+  if (!read.success) {
+    throw new ConfigError(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  }
+  return Object.freeze(read.data);
+}

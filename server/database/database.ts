@@ -1,0 +1,232 @@
+import pg from 'pg';
+
+/** What an access token says. Unsigned data never becomes one of these. */
+export interface Claims {
+  role: string;
+  sub?: string;
+  session_id?: string;
+  aal?: string;
+  email?: string;
+  exp?: number;
+  [claim: string]: unknown;
+}
+
+export interface Caller {
+  role: 'anon' | 'authenticated' | 'service_role';
+  claims: Claims;
+}
+
+/** The caller's token outlived its session: signed out, deleted, or ended by a password change. */
+export class SessionEndedError extends Error {}
+
+export interface Statement {
+  text: string;
+  values?: readonly unknown[];
+  /** Give a name to have PostgreSQL keep the plan on each connection. */
+  name?: string;
+}
+
+export interface Result<Row> {
+  rows: Row[];
+  rowCount: number;
+}
+
+/** One transaction. It commits when the work resolves and rolls back when it throws. */
+export interface Transaction {
+  query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Result<Row>>;
+  run<Row = Record<string, unknown>>(statement: Statement): Promise<Result<Row>>;
+}
+
+export interface Database {
+  /** The server's own business, as the owner of the tables: policies do not apply. */
+  asOwner<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Somebody's request, under that role's policies. Throws `SessionEndedError`. */
+  asCaller<T>(caller: Caller, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** The same for a single statement, all in one round trip. */
+  runAs<Row = Record<string, unknown>>(caller: Caller, statement: Statement): Promise<Result<Row>>;
+  /** One statement of the server's own, in its own transaction. */
+  query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Result<Row>>;
+  /** Calls back at each NOTIFY on the channel, and once at every (re)connection. Returns the way to end it. */
+  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+interface Options {
+  url: string;
+  /** IANA zone of the office; decides calendar years in SQL. */
+  timeZone: string;
+  onIdleError: (error: Error) => void;
+  poolSize?: number;
+}
+
+const SESSION_ENDED = 'NM401';
+
+/**
+ * Two pools on one database: the owner's, and one whose connections have put the owner's rights down, so that
+ * even a fault in the way a transaction is opened could not run a caller's statement as the owner.
+ */
+export function openDatabase({ url, timeZone, onIdleError, poolSize = 10 }: Options): Database {
+  const common = { connectionString: url, max: poolSize, pipeline: true, connectionTimeoutMillis: 10_000 };
+  const zone = { text: `select set_config('nutmeg.time_zone', $1, false)`, values: [timeZone] };
+  const owners = new pg.Pool({
+    ...common,
+    application_name: 'nutmeg owner',
+    onConnect: async (client) => void (await client.query(zone)),
+  });
+  const callers = new pg.Pool({
+    ...common,
+    application_name: 'nutmeg caller',
+    statement_timeout: 15_000,
+    onConnect: async (client) => {
+      await client.query(zone);
+      await client.query('set role anon');
+    },
+  });
+  owners.on('error', onIdleError);
+  callers.on('error', onIdleError);
+
+  return {
+    asOwner: (work) => transaction(owners, [], work),
+    asCaller: (caller, work) => transaction(callers, entering(caller), work),
+    runAs: (caller, statement) => singleRoundTrip(callers, caller, statement),
+    query: async (text, values) => result(await owners.query(text, values as unknown[])),
+    listen: (channel, heard) => listen(url, channel, heard, onIdleError),
+    close: async () => {
+      await Promise.all([owners.end(), callers.end()]);
+    },
+  };
+}
+
+/** What makes the open transaction the caller's: the live session first, then claims, then the role. */
+function entering({ role, claims }: Caller): Statement[] {
+  const enter: Statement = {
+    name: 'enter',
+    text: `select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)`,
+    values: [JSON.stringify(claims), role],
+  };
+  if (role !== 'authenticated') return [enter];
+  return [
+    {
+      name: 'require-session',
+      text: 'select auth.require_session($1, $2)',
+      values: [claims.session_id, claims.sub],
+    },
+    enter,
+  ];
+}
+
+/**
+ * The opening statements are sent without waiting for their answers. That is safe: if one of them fails, the
+ * transaction is aborted and PostgreSQL refuses everything after it.
+ */
+async function transaction<T>(
+  pool: pg.Pool,
+  opening: Statement[],
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let broken = false;
+  const opened = Promise.all([client.query('begin'), ...opening.map((statement) => send(client, statement))]);
+  opened.catch(() => undefined);
+  try {
+    const tx: Transaction = {
+      query: async (text, values) => result(await client.query(text, values as unknown[])),
+      run: async (statement) => result(await send(client, statement)),
+    };
+    const value = await work(tx).catch(async (error: unknown) => {
+      await opened;
+      throw error;
+    });
+    await opened;
+    await client.query('commit');
+    return value;
+  } catch (error) {
+    await client.query('rollback').catch(() => {
+      broken = true;
+    });
+    throw translated(error);
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function singleRoundTrip<Row>(pool: pg.Pool, caller: Caller, statement: Statement) {
+  const client = await pool.connect();
+  let broken = false;
+  try {
+    const [, ...settled] = await Promise.allSettled([
+      client.query('begin'),
+      ...entering(caller).map((opening) => send(client, opening)),
+      send(client, statement),
+      client.query('commit'),
+    ]);
+    // The first failure is the cause; what follows it is only "transaction is aborted".
+    const failed = settled.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw failed.reason;
+    const answered = settled.at(-2);
+    if (answered?.status !== 'fulfilled') throw new Error('the statement was not answered');
+    return result<Row>(answered.value as pg.QueryResult<pg.QueryResultRow>);
+  } catch (error) {
+    broken = !(error instanceof pg.DatabaseError);
+    throw translated(error);
+  } finally {
+    client.release(broken);
+  }
+}
+
+function send(client: pg.PoolClient, { text, values, name }: Statement) {
+  return client.query({ text, values: values as unknown[], ...(name === undefined ? {} : { name }) });
+}
+
+function result<Row>(from: pg.QueryResult): Result<Row> {
+  return { rows: from.rows as Row[], rowCount: from.rowCount ?? 0 };
+}
+
+function translated(error: unknown): unknown {
+  return sqlState(error) === SESSION_ENDED ? new SessionEndedError('the session has ended') : error;
+}
+
+/** The five characters by which PostgreSQL names an error; undefined for anything else. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
+}
+
+export type PostgresError = pg.DatabaseError;
+export function isPostgresError(error: unknown): error is PostgresError {
+  return error instanceof pg.DatabaseError;
+}
+
+async function listen(
+  url: string,
+  channel: string,
+  heard: (payload: string) => void,
+  onError: (error: Error) => void,
+): Promise<() => Promise<void>> {
+  let ended = false;
+  let client: pg.Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+
+  const connect = async () => {
+    client = new pg.Client({ connectionString: url, application_name: 'nutmeg listener' });
+    client.on('notification', (message) => heard(message.payload ?? ''));
+    client.on('error', lost);
+    client.on('end', () => lost());
+    await client.connect();
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    heard('');
+  };
+  const lost = (error?: Error) => {
+    if (ended || retry) return;
+    if (error) onError(error);
+    retry = setTimeout(() => {
+      retry = undefined;
+      connect().catch(lost);
+    }, 1_000);
+  };
+  await connect();
+  return async () => {
+    ended = true;
+    clearTimeout(retry);
+    await client?.end();
+  };
+}

@@ -1,0 +1,57 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Caller, Claims } from '#server/database/database.ts';
+import { TokenError } from './wire-error.ts';
+
+/** Checks a bearer's signature and expiry; throws `TokenError`. Whether its session lives, the database says. */
+export type TokenVerifier = (token: string) => Promise<Claims>;
+
+export type CallerOf = (request: FastifyRequest) => Promise<Caller>;
+
+interface Keys {
+  publishableKey: string;
+  secretKey: string;
+  verify: TokenVerifier;
+}
+
+const ANON: Caller = { role: 'anon', claims: { role: 'anon' } };
+const SERVICE: Caller = { role: 'service_role', claims: { role: 'service_role' } };
+
+/**
+ * Who calls: the bearer decides, else the `apikey` header, else it is a visitor (DESIGN section 5).
+ * supabase-js sends its key as bearer too while nobody is signed in.
+ */
+export function createCallerOf({ publishableKey, secretKey, verify }: Keys): CallerOf {
+  const byKey = (key: string): Caller | undefined => {
+    if (same(key, secretKey)) return SERVICE;
+    if (key === publishableKey) return ANON;
+    return undefined;
+  };
+  return async (request) => {
+    const apikey = request.headers.apikey;
+    const bearer = bearerOf(request);
+    const keyed = typeof apikey === 'string' ? byKey(apikey) : ANON;
+    if (bearer === undefined) {
+      if (!keyed) throw new TokenError('malformed');
+      return keyed;
+    }
+    return byKey(bearer) ?? asUser(await verify(bearer));
+  };
+}
+
+/** The token of `Authorization: Bearer ...`, undefined where there is none. */
+export function bearerOf(request: FastifyRequest): string | undefined {
+  return /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+function asUser(claims: Claims): Caller {
+  // Only people have tokens: a role in a claim never makes anybody the service.
+  if (claims.role !== 'authenticated' || !claims.sub || !claims.session_id) throw new TokenError('malformed');
+  return { role: 'authenticated', claims };
+}
+
+function same(given: string, expected: string): boolean {
+  const a = Buffer.from(given);
+  const b = Buffer.from(expected);
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,149 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type AuthErrorCode,
+  authErrors,
+  type RestErrorCode,
+  restErrors,
+  type StorageErrorCode,
+  storageErrors,
+} from '#contract/errors.ts';
+import { isPostgresError, SessionEndedError } from '#server/database/database.ts';
+import { restStatusOf } from './rest-status.ts';
+import { AuthError, RestError, StorageError, TokenError } from './wire-error.ts';
+
+export const API_VERSION_HEADER = 'x-supabase-api-version';
+const NAMED_CODES_SINCE = '2024-01-01';
+
+/**
+ * The one place where an error becomes an answer. The path's service decides the body's shape; whatever
+ * nobody meant to answer is logged whole and answered without a detail.
+ */
+export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const service = request.url.split('/', 2)[1];
+  if (service === 'auth') return renderAuth(asAuthError(error, request), request, reply);
+  if (service === 'storage') return renderStorage(asStorageError(error, request), reply);
+  if (service === 'rest') return renderRest(error, request, reply);
+  const status = clientFault(error) ?? (logged(error, request), 500);
+  return reply
+    .code(status)
+    .send({ message: status === 500 ? 'Something went wrong on our side.' : 'Bad request' });
+}
+
+function renderAuth(error: AuthError, request: FastifyRequest, reply: FastifyReply) {
+  const { status, message: usual } = authErrors[error.code];
+  const message = error.message || usual;
+  const version = request.headers[API_VERSION_HEADER];
+  const named = typeof version === 'string' && version >= NAMED_CODES_SINCE;
+  if (named) reply.header(API_VERSION_HEADER, NAMED_CODES_SINCE);
+  return reply
+    .code(status)
+    .headers({ ...error.headers, 'x-sb-error-code': error.code })
+    .send(
+      named
+        ? { code: error.code, message, ...error.extra }
+        : { code: status, error_code: error.code, msg: message, ...error.extra },
+    );
+}
+
+function asAuthError(error: unknown, request: FastifyRequest): AuthError {
+  if (error instanceof AuthError) return error;
+  if (error instanceof SessionEndedError) return new AuthError('session_not_found');
+  if (error instanceof TokenError) {
+    const why =
+      error.reason === 'expired' ? 'token has invalid claims: token is expired' : 'token is malformed';
+    return new AuthError('bad_jwt', { message: `invalid JWT: unable to parse or verify signature, ${why}` });
+  }
+  const status = clientFault(error);
+  if (status !== undefined)
+    return new AuthError(byStatus<AuthErrorCode>(status, 'payload_too_large', 'bad_json'));
+  logged(error, request);
+  return new AuthError('unexpected_failure');
+}
+
+function renderStorage(error: StorageError, reply: FastifyReply) {
+  const known = storageErrors[error.code];
+  // The hosted service's oddity: the true status is in the body, HTTP says 400 (wire-errors).
+  return reply.code(known.statusCode === '500' ? 500 : 400).send({
+    statusCode: known.statusCode,
+    error: known.error,
+    message: error.message || known.message,
+    code: error.code,
+  });
+}
+
+function asStorageError(error: unknown, request: FastifyRequest): StorageError {
+  if (error instanceof StorageError) return error;
+  if (error instanceof TokenError || error instanceof SessionEndedError) {
+    const message = error instanceof TokenError && error.reason === 'expired' ? 'jwt expired' : '';
+    return new StorageError('BadSignature', { message });
+  }
+  if (isPostgresError(error) && error.code === '42501') return new StorageError('AccessDenied');
+  const status = clientFault(error);
+  if (status !== undefined) {
+    return new StorageError(byStatus<StorageErrorCode>(status, 'EntityTooLarge', 'InvalidRequest'));
+  }
+  logged(error, request);
+  return new StorageError('InternalError');
+}
+
+function renderRest(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (isPostgresError(error)) {
+    const status = restStatusOf(
+      error.code ?? '',
+      request.headers.authorization !== undefined && isUser(request),
+    );
+    if (status >= 500) logged(error, request);
+    return reply.code(status).send({
+      code: error.code,
+      details: error.detail ?? null,
+      hint: error.hint ?? null,
+      message: error.message,
+    });
+  }
+  const known = asRestError(error);
+  if (!known) {
+    logged(error, request);
+    return reply
+      .code(500)
+      .send({ code: 'XX000', details: null, hint: null, message: 'Internal server error' });
+  }
+  const { status, message } = restErrors[known.code];
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  return reply
+    .code(status)
+    .send({ code: known.code, details: known.details, hint: known.hint, message: known.message || message });
+}
+
+function asRestError(error: unknown): RestError | undefined {
+  if (error instanceof RestError) return error;
+  if (error instanceof SessionEndedError) {
+    return new RestError('PGRST301', { message: 'Session from session_id claim in JWT does not exist' });
+  }
+  if (error instanceof TokenError) return new RestError(error.reason === 'expired' ? 'PGRST303' : 'PGRST301');
+  const status = clientFault(error);
+  if (status === 415) return new RestError('PGRST107');
+  if (status !== undefined) return new RestError(byStatus<RestErrorCode>(status, 'PGRST102', 'PGRST102'));
+  return undefined;
+}
+
+/** Whether somebody is signed in, which decides between 401 and 403 for a refusal by PostgreSQL. */
+function isUser(request: FastifyRequest): boolean {
+  return /^Bearer +[^.\s]+\.[^.\s]+\.[^.\s]+$/i.test(request.headers.authorization ?? '');
+}
+
+/** Fastify's own refusals (body too large, unreadable JSON, wrong content type): the client's, not ours. */
+function clientFault(error: unknown): number | undefined {
+  const status = error instanceof Error ? (error as Partial<FastifyError>).statusCode : undefined;
+  return status !== undefined && status >= 400 && status < 500 ? status : undefined;
+}
+
+function byStatus<Code>(status: number, tooLarge: Code, otherwise: Code): Code {
+  return status === 413 ? tooLarge : otherwise;
+}
+
+function logged(error: unknown, request: FastifyRequest): void {
+  request.log.error(
+    { err: error, method: request.method, route: request.routeOptions.url },
+    'request failed',
+  );
+}

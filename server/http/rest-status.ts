@@ -1,0 +1,43 @@
+/** SQLSTATE -> HTTP status, by PostgREST's table; the longest match wins. `user`: somebody is signed in. */
+const BY_CODE: Record<string, number> = {
+  '08': 503,
+  '09': 500,
+  '0L': 403,
+  '0P': 403,
+  '21000': 400,
+  '22': 400,
+  '22023': 400,
+  '23': 400,
+  '23503': 409,
+  '23505': 409,
+  '25': 500,
+  '25006': 405,
+  '28': 403,
+  '2D': 500,
+  '38': 500,
+  '39': 500,
+  '3B': 500,
+  '40': 500,
+  '42': 400,
+  '42883': 404,
+  '42P01': 404,
+  '42P17': 500,
+  '53': 503,
+  '53400': 500,
+  '54': 413,
+  '55': 500,
+  '57': 500,
+  '57014': 500,
+  '58': 500,
+  F0: 500,
+  HV: 500,
+  P0001: 400,
+  P0: 500,
+  P0002: 400,
+  XX: 500,
+};
+
+export function restStatusOf(sqlState: string, user: boolean): number {
+  if (sqlState === '42501') return user ? 403 : 401;
+  return BY_CODE[sqlState] ?? BY_CODE[sqlState.slice(0, 2)] ?? 400;
+}

@@ -1,0 +1,51 @@
+import type { AuthErrorCode, RestErrorCode, StorageErrorCode } from '#contract/errors.ts';
+
+/** An answer that a wire service means to give. The error edge renders it; nothing else may. */
+export class AuthError extends Error {
+  readonly code: AuthErrorCode;
+  readonly extra: Record<string, unknown>;
+  readonly headers: Record<string, string>;
+
+  /** `message` replaces the catalogue's own; `extra` is merged into the body (`weak_password.reasons`). */
+  constructor(
+    code: AuthErrorCode,
+    options: { message?: string; extra?: Record<string, unknown>; headers?: Record<string, string> } = {},
+  ) {
+    super(options.message ?? '');
+    this.code = code;
+    this.extra = options.extra ?? {};
+    this.headers = options.headers ?? {};
+  }
+}
+
+export class StorageError extends Error {
+  readonly code: StorageErrorCode;
+
+  constructor(code: StorageErrorCode, options: { message?: string } = {}) {
+    super(options.message ?? '');
+    this.code = code;
+  }
+}
+
+export class RestError extends Error {
+  readonly code: RestErrorCode;
+  readonly details: string | null;
+  readonly hint: string | null;
+
+  constructor(code: RestErrorCode, options: { message?: string; details?: string; hint?: string } = {}) {
+    super(options.message ?? '');
+    this.code = code;
+    this.details = options.details ?? null;
+    this.hint = options.hint ?? null;
+  }
+}
+
+/** The bearer can't be trusted. Each service has its own words for it, so the edge chooses. */
+export class TokenError extends Error {
+  readonly reason: 'malformed' | 'expired';
+
+  constructor(reason: 'malformed' | 'expired') {
+    super(reason);
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Business } from '#domain/business.ts';
+import { buildApp } from './app.ts';
+import { loadSigningKeys } from './auth/signing-keys.ts';
+import type { Config } from './config.ts';
+import { openDatabase } from './database/database.ts';
+import { startEmbeddedPostgres } from './database/embedded.ts';
+import { migrate } from './database/migrate.ts';
+import { keptSecret, loadMasterKey } from './sealing/master-key.ts';
+import { createSealer } from './sealing/sealer.ts';
+
+interface Options {
+  config: Config;
+  business: Business;
+  log: FastifyBaseLogger;
+  siteFolder: string | undefined;
+}
+
+export interface RunningPortal {
+  /** Where it listens, with the port that it got. */
+  address: string;
+  /** The folder that mails are written to; undefined where they are sent. */
+  outbox: string | undefined;
+  /** Answers what has begun, then closes everything. */
+  stop(): Promise<void>;
+}
+
+export const MIGRATIONS = new URL('../database/migrations/', import.meta.url);
+
+/** Opens everything in the order of need; what was opened is closed again if a later part fails. */
+export async function startPortal({ config, business, log, siteFolder }: Options): Promise<RunningPortal> {
+  const closing: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  };
+  try {
+    const url = config.databaseUrl ?? (await embedded());
+    await migrate({ url, folder: MIGRATIONS });
+    const database = openDatabase({
+      url,
+      timeZone: business.timeZone,
+      onIdleError: (err) => log.warn({ err }, 'a database connection was lost'),
+    });
+    closing.push(() => database.close());
+
+    const sealer = createSealer(await loadMasterKey(config.dataDir, config.encryptionKey));
+    const secretKey =
+      config.secretKey ??
+      (await keptSecret(
+        config.dataDir,
+        'secret.key',
+        () => `sb_secret_${randomBytes(24).toString('base64url')}`,
+      ));
+    const keys = await loadSigningKeys(database, sealer);
+    const app = await buildApp({ config, secretKey, database, keys, log, siteFolder });
+    closing.push(() => app.close());
+
+    const address = await app.listen({ host: config.host, port: config.port });
+    const outbox = config.smtpUrl === undefined ? join(config.dataDir, 'outbox') : undefined;
+    return { address, outbox, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+
+  async function embedded(): Promise<string> {
+    const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+    closing.push(() => postgres.stop());
+    return postgres.url;
+  }
+}

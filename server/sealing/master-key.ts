@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export const MASTER_KEY_BYTES = 32;
+
+/**
+ * A secret that is made once and kept under the data folder, readable by its owner alone (0600).
+ * Two processes that start together agree: the file appears whole, and the second one reads it.
+ */
+export async function keptSecret(dataDir: string, name: string, make: () => string): Promise<string> {
+  const path = join(dataDir, 'keys', name);
+  const existing = await readIfThere(path);
+  if (existing !== undefined) return existing;
+  await mkdir(join(dataDir, 'keys'), { recursive: true, mode: 0o700 });
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(make());
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft);
+  }
+  return readFile(path, 'utf8');
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** The master key: 32 bytes in base64 from the configuration, else the one kept under the data folder. */
+export async function loadMasterKey(dataDir: string, configured: string | undefined): Promise<Buffer> {
+  const text =
+    configured ??
+    (await keptSecret(dataDir, 'encryption.key', () => randomBytes(MASTER_KEY_BYTES).toString('base64')));
+  const key = Buffer.from(text.trim(), 'base64');
+  if (key.length !== MASTER_KEY_BYTES) {
+    throw new Error(
+      `The encryption key has ${key.length} bytes; it must have ${MASTER_KEY_BYTES}, in base64.`,
+    );
+  }
+  return key;
+}

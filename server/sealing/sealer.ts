@@ -1,0 +1,48 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const VERSION = 1;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Raised where sealed bytes were changed, cut, moved to another place, or sealed with another key. */
+export class SealBrokenError extends Error {}
+
+/**
+ * Encrypts small secrets (data keys, private keys, answers) with AES-256-GCM.
+ * `place` says where the sealed bytes belong ("signing-key:KID"); they open nowhere else.
+ */
+export interface Sealer {
+  seal(clear: Uint8Array, place: string): Buffer;
+  open(sealed: Uint8Array, place: string): Buffer;
+}
+
+export function createSealer(masterKey: Buffer): Sealer {
+  // The master key itself encrypts nothing, so that a further use can have its own key.
+  const key = Buffer.from(hkdfSync('sha256', masterKey, '', 'nutmeg sealing v1', 32));
+  return {
+    seal(clear, place) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce);
+      cipher.setAAD(Buffer.from(place));
+      const body = Buffer.concat([cipher.update(clear), cipher.final()]);
+      return Buffer.concat([Buffer.of(VERSION), nonce, body, cipher.getAuthTag()]);
+    },
+    open(sealed, place) {
+      const bytes = Buffer.from(sealed);
+      if (bytes.length < 1 + NONCE_BYTES + TAG_BYTES || bytes[0] !== VERSION) {
+        throw new SealBrokenError(`not a seal: ${place}`);
+      }
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 1 + NONCE_BYTES));
+      decipher.setAAD(Buffer.from(place));
+      decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+      try {
+        return Buffer.concat([
+          decipher.update(bytes.subarray(1 + NONCE_BYTES, -TAG_BYTES)),
+          decipher.final(),
+        ]);
+      } catch (error) {
+        throw new SealBrokenError(`the seal does not hold: ${place}`, { cause: error });
+      }
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '#server/database/embedded.ts';
+import { migrate } from '#server/database/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The cluster of this run, as its superuser. */
+    clusterUrl: string;
+  }
+}
+
+export const TEMPLATE = 'nutmeg_template';
+const MIGRATIONS = new URL('../../database/migrations/', import.meta.url);
+const silent = { info() {}, warn: console.warn, error: console.error };
+
+/** Vitest's global set-up: one PostgreSQL for the whole run, and in it a migrated database to copy from. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'nutmeg-cluster-'));
+  const postgres = await startEmbeddedPostgres({ dataDir, log: silent });
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query(`create database ${TEMPLATE}`);
+  await client.end();
+  const template = new URL(postgres.url);
+  template.pathname = `/${TEMPLATE}`;
+  await migrate({ url: template.href, folder: MIGRATIONS });
+  project.provide('clusterUrl', postgres.url);
+  return async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

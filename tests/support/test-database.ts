@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+export interface TestDatabase {
+  /** As the owner: for what a test must see or set behind the product's back. */
+  url: string;
+  query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
+  drop(): Promise<void>;
+}
+
+/** A fresh, migrated database on the run's cluster, copied from the template. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const cluster = inject('clusterUrl');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await once(cluster, `create database ${name} template nutmeg_template`);
+  const url = new URL(cluster);
+  url.pathname = `/${name}`;
+  const pool = new pg.Pool({ connectionString: url.href, max: 2 });
+  return {
+    url: url.href,
+    query: async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
+      (await pool.query<Row>(sql, values)).rows,
+    drop: async () => {
+      await pool.end();
+      await once(cluster, `drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+async function once(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
