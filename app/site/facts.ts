@@ -1,0 +1,49 @@
+import { business } from '#app/business.ts';
+
+const wholeDollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+});
+const counts = new Intl.NumberFormat('en-US');
+
+/** 1998 as "$1,998". */
+export function dollars(amount: number): string {
+  return wholeDollars.format(amount);
+}
+
+/** 2500 as "2,500". */
+export function grouped(value: number): string {
+  return counts.format(value);
+}
+
+/** "1-2", or "3" when both ends are the same. */
+export function span({ from, to }: { from: number; to: number }): string {
+  return from === to ? String(from) : `${from}–${to}`;
+}
+
+/** "08:00" as "8:00 AM". */
+export function clock(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const half = hours < 12 ? 'AM' : 'PM';
+  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${half}`;
+}
+
+const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** The days the office works, in words. */
+export function openDays(days: readonly number[] = business.hours.days): string {
+  if (days.length === 7) return 'Seven days a week';
+  return days.map((day) => dayNames[day]).join(', ');
+}
+
+/** What the cheapest return costs. */
+export const lowestPrice = Math.min(...business.prices.tiers.map((tier) => tier.from));
+
+const { address } = business.contact;
+
+/** The office's address, a line each. */
+export const addressLines = [
+  [address.street, address.unit].filter(Boolean).join(', '),
+  `${address.city}, ${address.state} ${address.zip}`,
+];

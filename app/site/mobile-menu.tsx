@@ -1,0 +1,52 @@
+import { X } from 'lucide-react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { NavLink } from 'react-router';
+import type { SessionHint } from '#app/client/session-hint.ts';
+import { IconButton } from '#app/ui/icon-button.tsx';
+import { menuItems } from './navigation.ts';
+
+export interface MobileMenuProps {
+  hint: SessionHint | null;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function MobileMenu({ hint, isOpen, onClose }: MobileMenuProps) {
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable
+      className="fixed inset-0 z-50 bg-scrim entering:animate-appear lg:hidden"
+    >
+      <Modal className="ml-auto h-full w-full max-w-sm overflow-auto bg-paper shadow-float">
+        <Dialog aria-label="Menu" className="flex min-h-full flex-col px-5 pt-3 pb-8 outline-none">
+          <div className="flex justify-end">
+            <IconButton
+              label="Close the menu"
+              icon={<X size={24} aria-hidden />}
+              onPress={onClose}
+              className="-mr-2.5"
+            />
+          </div>
+          <nav aria-label="Menu">
+            <ul>
+              {menuItems(hint).map((item) => (
+                <li key={item.label} className="border-b border-line">
+                  <NavLink
+                    to={item.to}
+                    onClick={onClose}
+                    className="flex min-h-14 items-center font-display text-xl aria-[current=page]:text-action aria-[current=page]:underline aria-[current=page]:underline-offset-8"
+                  >
+                    {item.label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { accountItems, bottomBarAccount, headerItems, menuItems } from './navigation.ts';
+
+const client = { role: 'client' };
+const admin = { role: 'admin' };
+const unknown = { role: 'assistant' };
+const labels = (items: { label: string }[]) => items.map((item) => item.label);
+
+test('the header has the six links in order, then Login for a visitor', () => {
+  expect(labels(headerItems(null))).toEqual([
+    'Services',
+    'Pricing',
+    'Upload',
+    'Reviews',
+    'Appointments',
+    'Referral',
+  ]);
+  expect(labels(accountItems(null))).toEqual(['Login']);
+});
+
+test('signed in: Account; any role but client also sees Admin', () => {
+  expect(labels(accountItems(client))).toEqual(['Account']);
+  expect(labels(accountItems(admin))).toEqual(['Account', 'Admin']);
+  expect(labels(accountItems(unknown))).toEqual(['Account', 'Admin']);
+});
+
+test('Upload leads to the files only when signed in', () => {
+  expect(headerItems(null)[2]?.to).toBe('/upload');
+  expect(headerItems(client)[2]?.to).toBe('/secured-files');
+});
+
+test('the mobile menu adds Manage Files for staff only', () => {
+  expect(labels(menuItems(admin))).toContain('Manage Files');
+  expect(labels(menuItems(client))).not.toContain('Manage Files');
+  expect(labels(menuItems(null))).not.toContain('Manage Files');
+});
+
+test('the bottom bar ends at the login, the staff area or the account', () => {
+  expect(bottomBarAccount(null).to).toBe('/login');
+  expect(bottomBarAccount(admin)).toEqual({ label: 'Admin', to: '/manage' });
+  expect(bottomBarAccount({ role: 'super' }).to).toBe('/manage');
+  expect(bottomBarAccount(client)).toEqual({ label: 'Account', to: '/account' });
+  // Not let into /manage, so not sent there.
+  expect(bottomBarAccount(unknown).to).toBe('/account');
+});

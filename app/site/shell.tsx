@@ -1,0 +1,38 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useSessionHint } from '#app/client/session-hint.ts';
+import { BottomBar } from './bottom-bar.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { PromoBanner } from './promo-banner.tsx';
+import { useFocusOnRouteChange } from './use-route-change.ts';
+
+// Only signed-in screens raise toasts; visitors don't load them.
+const Toasts = lazy(() => import('#app/ui/toast.tsx').then((module) => ({ default: module.Toasts })));
+
+/** What every page has around it. */
+export function Shell({ children }: { children: ReactNode }) {
+  const hint = useSessionHint();
+  useFocusOnRouteChange();
+  return (
+    <div className="flex min-h-dvh flex-col pb-(--bottom-bar)">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-action px-4 py-3 font-semibold text-on-action focus:translate-y-0"
+      >
+        Skip to the content
+      </a>
+      <PromoBanner />
+      <Header hint={hint} />
+      <main id="main" tabIndex={-1} className="flex-1">
+        {children}
+      </main>
+      <Footer />
+      <BottomBar hint={hint} />
+      {hint && (
+        <Suspense>
+          <Toasts />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react';
+
+export interface FieldIssue {
+  /** The id of the field, or of the group around it. */
+  fieldId: string;
+  message: string;
+}
+
+export interface ErrorSummaryProps {
+  title: string;
+  issues: readonly FieldIssue[];
+  /** How often the form was sent (react-hook-form's submitCount): each failed attempt moves the focus here. */
+  attempt: number;
+}
+
+const focusable = 'input:not([type=hidden]), select, textarea, button, [tabindex]';
+
+/** Everything that keeps a form from being sent, in one place; each line leads to its field. */
+export function ErrorSummary({ title, issues, attempt }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const present = issues.length > 0;
+
+  useEffect(() => {
+    if (present && attempt > 0) box.current?.focus();
+  }, [present, attempt]);
+
+  if (!present) return null;
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="alert"
+      className="rounded-card border-2 border-danger bg-danger-soft p-5"
+    >
+      <h2 className="text-lg">{title}</h2>
+      <ul className="mt-2 flex flex-col">
+        {issues.map((issue) => (
+          <li key={`${issue.fieldId} ${issue.message}`}>
+            <a
+              href={`#${issue.fieldId}`}
+              className="inline-flex min-h-8 items-center font-medium text-danger underline underline-offset-4"
+              onClick={(event) => {
+                event.preventDefault();
+                goTo(issue.fieldId);
+              }}
+            >
+              {issue.message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function goTo(id: string): void {
+  const found = document.getElementById(id);
+  if (!found) return;
+  const field = found.matches(focusable) ? found : (found.querySelector<HTMLElement>(focusable) ?? found);
+  field.scrollIntoView({ block: 'center' });
+  field.focus({ preventScroll: true });
+}

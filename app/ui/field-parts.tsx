@@ -1,0 +1,46 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FieldError } from 'react-aria-components/FieldError';
+import { Label } from 'react-aria-components/Label';
+import { Text } from 'react-aria-components/Text';
+
+export interface FieldText {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** What is wrong and what to do. Its presence marks the field as invalid. */
+  error?: string | undefined;
+}
+
+export const controlStyle =
+  'w-full min-h-12 rounded-control border border-control bg-surface px-3.5 text-base text-ink transition-colors duration-150 hover:border-ink disabled:cursor-not-allowed disabled:opacity-60 invalid:border-danger';
+
+export function FieldLabel({ children, required }: { children: ReactNode; required?: boolean | undefined }) {
+  return (
+    <Label className="text-sm font-semibold">
+      {children}
+      {required === false && <span className="font-normal text-muted"> (optional)</span>}
+    </Label>
+  );
+}
+
+export function FieldHint({ children }: { children?: ReactNode }) {
+  if (!children) return null;
+  return (
+    <Text slot="description" className="text-sm text-muted">
+      {children}
+    </Text>
+  );
+}
+
+export function FieldProblem({ children }: { children?: string | undefined }) {
+  return (
+    <FieldError className="flex items-start gap-1.5 text-sm font-medium text-danger">
+      {children && (
+        <>
+          <CircleAlert size={16} aria-hidden className="mt-[0.2em] shrink-0" />
+          <span>{children}</span>
+        </>
+      )}
+    </FieldError>
+  );
+}

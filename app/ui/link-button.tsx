@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style.ts';
+import { SmartLink, type SmartLinkProps } from './smart-link.tsx';
+
+export interface LinkButtonProps extends Omit<SmartLinkProps, 'className'> {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  icon?: ReactNode;
+  className?: string;
+}
+
+/** A link that looks like a button. It leads somewhere; what acts is a Button. */
+export function LinkButton({ variant, size, icon, className, children, ...rest }: LinkButtonProps) {
+  return (
+    <SmartLink {...rest} className={buttonStyle(variant, size, className)}>
+      {icon}
+      {children}
+    </SmartLink>
+  );
+}

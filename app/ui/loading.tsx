@@ -1,0 +1,13 @@
+import { Spinner } from './spinner.tsx';
+
+/** Fills the page while its content is on the way. */
+export function Loading({ text = 'Loading...' }: { text?: string }) {
+  return (
+    <div role="status" className="flex min-h-[50vh] flex-col items-center justify-center gap-4 text-muted">
+      <span className="text-action">
+        <Spinner size={36} />
+      </span>
+      <p>{text}</p>
+    </div>
+  );
+}

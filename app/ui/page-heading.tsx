@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+
+export interface PageHeadingProps {
+  children: ReactNode;
+  /** One short line above. */
+  kicker?: ReactNode;
+  lead?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** The page's only h1: a route change puts the focus here. */
+export function PageHeading({ children, kicker, lead, actions }: PageHeadingProps) {
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div className="max-w-text">
+        {kicker && <p className="mb-2 text-sm font-semibold text-accent">{kicker}</p>}
+        <h1 tabIndex={-1} className="text-3xl">
+          {children}
+        </h1>
+        {lead && <div className="mt-4 text-lg text-muted">{lead}</div>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { AnchorHTMLAttributes, ReactNode } from 'react';
+import { Link } from 'react-router';
+
+export interface SmartLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+  to: string;
+  /** Carried to the next page in the history entry, never in the address. */
+  state?: unknown;
+  replace?: boolean;
+  children: ReactNode;
+}
+
+/** One link for pages of the site, other sites, telephone and mail. Other sites open in a new tab. */
+export function SmartLink({ to, state, replace, children, ...rest }: SmartLinkProps) {
+  if (to.startsWith('/')) {
+    return (
+      <Link {...rest} to={to} state={state} replace={replace ?? false}>
+        {children}
+      </Link>
+    );
+  }
+  const elsewhere = /^https?:/.test(to);
+  return (
+    <a {...rest} href={to} {...(elsewhere ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>
+      {children}
+      {elsewhere && <span className="sr-only"> (opens in a new tab)</span>}
+    </a>
+  );
+}

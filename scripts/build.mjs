@@ -1,0 +1,180 @@
+// Builds the site into .build/<hash>, where the hash covers everything that goes into it: the same inputs are
+// never built twice, and a half-finished build is never served. Plain JavaScript: it also runs on Node 20.
+import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const inputs = [
+  'app',
+  'domain',
+  'contract',
+  'scripts/build.mjs',
+  'business.json',
+  'package-lock.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+];
+const compressible = /\.(html|js|css|svg|json|txt|xml|webmanifest|data|ico)$/;
+const kept = 3;
+
+/**
+ * Makes sure that the site is built for this address and key.
+ * @param {{ root: string, siteUrl: string, publishableKey: string }} options
+ * @returns {Promise<string>} the absolute folder; in it client/ (the files to serve) and csp.json
+ */
+export async function ensureBuild({ root, siteUrl, publishableKey }) {
+  const builds = join(root, '.build');
+  const folder = join(builds, await hashInputs(root, [siteUrl, publishableKey]));
+  if (await exists(join(folder, 'csp.json'))) {
+    // The age decides which builds are kept; one in use is young.
+    const now = new Date();
+    await utimes(folder, now, now);
+    return folder;
+  }
+  const draft = `${folder}.tmp-${process.pid}-${randomBytes(3).toString('hex')}`;
+  try {
+    await mkdir(draft, { recursive: true });
+    await runBuild(root, draft, { siteUrl, publishableKey });
+    await rm(join(draft, 'server'), { recursive: true, force: true });
+    const files = await listFiles(join(draft, 'client'));
+    await writeFile(
+      join(draft, 'csp.json'),
+      `${JSON.stringify(await inlineScripts(draft, files), null, 2)}\n`,
+    );
+    await compress(files);
+    await publish(draft, folder);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+  await removeOldBuilds(builds, folder);
+  return folder;
+}
+
+async function hashInputs(root, parameters) {
+  const hash = createHash('sha256');
+  for (const parameter of parameters) hash.update(`${parameter}\0`);
+  for (const input of inputs) {
+    for (const file of await listFiles(join(root, input))) {
+      if (/\.test\.tsx?$/.test(file)) continue;
+      hash.update(`${relative(root, file).split(sep).join('/')}\0`);
+      hash.update(
+        createHash('sha256')
+          .update(await readFile(file))
+          .digest(),
+      );
+    }
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Every file under a path, in a fixed order; a file is itself; what isn't there is nothing. */
+async function listFiles(path) {
+  const info = await stat(path).catch(() => null);
+  if (!info) return [];
+  if (info.isFile()) return [path];
+  const names = (await readdir(path)).sort();
+  return (await Promise.all(names.map((name) => listFiles(join(path, name))))).flat();
+}
+
+/** The bundler needs the Node that comes with the lockfile, whatever Node runs this script. */
+async function runBuild(root, buildDirectory, { siteUrl, publishableKey }) {
+  const bin = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
+  const output = [];
+  const code = await new Promise((resolve, reject) => {
+    const child = spawn(bin, [cli, 'build'], {
+      cwd: root,
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        NUTMEG_BUILD_DIR: relative(root, buildDirectory),
+        SITE_URL: siteUrl,
+        PUBLISHABLE_KEY: publishableKey,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stdout.on('data', (chunk) => output.push(chunk));
+    child.stderr.on('data', (chunk) => output.push(chunk));
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+  if (code !== 0) {
+    throw new Error(`The site could not be built.\n\n${Buffer.concat(output).toString('utf8').trim()}`);
+  }
+}
+
+/** The content security policy names every inline script by its hash, page by page. */
+async function inlineScripts(draft, files) {
+  const pages = {};
+  for (const file of files.filter((name) => name.endsWith('.html'))) {
+    const html = await readFile(file, 'utf8');
+    const sources = new Set();
+    for (const [, attributes, body] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
+      if (/\bsrc=/.test(attributes) || /type="application\/(ld\+)?json"/.test(attributes)) continue;
+      sources.add(`'sha256-${createHash('sha256').update(body, 'utf8').digest('base64')}'`);
+    }
+    pages[relative(join(draft, 'client'), file).split(sep).join('/')] = [...sources];
+  }
+  return pages;
+}
+
+async function compress(files) {
+  const [br, gz] = [promisify(brotliCompress), promisify(gzip)];
+  await Promise.all(
+    files
+      .filter((file) => compressible.test(file))
+      .map(async (file) => {
+        const raw = await readFile(file);
+        const [small, smaller] = await Promise.all([
+          gz(raw, { level: 9 }),
+          br(raw, {
+            params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length },
+          }),
+        ]);
+        await Promise.all([writeFile(`${file}.gz`, small), writeFile(`${file}.br`, smaller)]);
+      }),
+  );
+}
+
+async function publish(draft, folder) {
+  try {
+    await rename(draft, folder);
+  } catch (error) {
+    // Two starts at once built the same thing; the first one to finish has won.
+    if (!(await exists(join(folder, 'csp.json')))) throw error;
+  }
+}
+
+async function removeOldBuilds(builds, current) {
+  const names = (await readdir(builds)).filter((name) => /^[0-9a-f]{16}$/.test(name));
+  const aged = await Promise.all(
+    names.map(async (name) => ({ path: join(builds, name), time: (await stat(join(builds, name))).mtimeMs })),
+  );
+  aged.sort((a, b) => b.time - a.time);
+  for (const { path } of aged.slice(kept)) {
+    if (path !== current) await rm(path, { recursive: true, force: true });
+  }
+}
+
+async function exists(path) {
+  return (await stat(path).catch(() => null)) !== null;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+  try {
+    const folder = await ensureBuild({
+      root,
+      siteUrl: process.env.SITE_URL ?? `http://localhost:${process.env.PORT ?? 3000}`,
+      publishableKey: process.env.PUBLISHABLE_KEY ?? 'sb_publishable_nutmeg',
+    });
+    console.log(`Built: ${relative(root, folder)}`);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { reactRouter } from '@react-router/dev/vite';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vite';
+import { parseBusiness } from './domain/business.ts';
+
+/** Where `npm run dev` sends the wire's calls: the same backend that production uses. */
+const backend = process.env.NUTMEG_BACKEND;
+const wirePaths = [
+  '/auth/v1',
+  '/rest/v1',
+  '/storage/v1',
+  '/functions/v1',
+  '/realtime/v1',
+  '/healthz',
+  '/readyz',
+];
+
+export default defineConfig(() => {
+  // A wrong fact stops the build here, with the field's name.
+  parseBusiness(JSON.parse(readFileSync(new URL('./business.json', import.meta.url), 'utf8')));
+  return {
+    plugins: [tailwindcss(), reactRouter()],
+    define: {
+      __SITE_URL__: JSON.stringify((process.env.SITE_URL ?? 'http://localhost:3000').replace(/\/+$/, '')),
+      __PUBLISHABLE_KEY__: JSON.stringify(process.env.PUBLISHABLE_KEY ?? 'sb_publishable_nutmeg'),
+    },
+    build: {
+      target: 'es2022',
+      // Inlined files would need data: in the content security policy.
+      assetsInlineLimit: 0,
+      reportCompressedSize: false,
+      emptyOutDir: false,
+    },
+    ...(backend
+      ? {
+          server: {
+            proxy: Object.fromEntries(wirePaths.map((path) => [path, { target: backend, ws: true }])),
+          },
+        }
+      : {}),
+  };
+});
