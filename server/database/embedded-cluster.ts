@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { keptSecret } from '../sealing/master-key.ts';
+import type { Account } from './embedded-account.ts';
+import type { Binaries } from './embedded-binaries.ts';
+import { EmbeddedPostgresError } from './embedded-error.ts';
+
+const database = 'nutmeg';
+
+/** Passwords of the cluster's administrator and of the database's owner, made once, kept 0600. */
+export interface Passwords {
+  administrator: string;
+  owner: string;
+}
+
+export async function loadPasswords(dataDir: string): Promise<Passwords> {
+  const make = () => randomBytes(24).toString('base64url');
+  return {
+    administrator: await keptSecret(dataDir, 'postgres-administrator.password', make),
+    owner: await keptSecret(dataDir, 'postgres-owner.password', make),
+  };
+}
+
+/** The database as its plain owner has it, without an administrator's rights. */
+export function ownerUrl(port: number, { owner }: Passwords): string {
+  return `postgres://${database}:${owner}@127.0.0.1:${port}/${database}`;
+}
+
+export function administratorUrl(port: number, { administrator }: Passwords): string {
+  return `postgres://postgres:${administrator}@127.0.0.1:${port}/postgres`;
+}
+
+interface Creation {
+  binaries: Binaries;
+  account: Account;
+  cluster: string;
+  password: string;
+}
+
+/**
+ * Makes the cluster unless it is there. It grows under another name: a first start that was killed leaves
+ * nothing that looks like a cluster.
+ */
+export async function ensureCluster({ binaries, account, cluster, password }: Creation): Promise<void> {
+  const made = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  if (made !== undefined) return refuseOtherVersion(made.trim(), binaries.version.split('.')[0]);
+  const growing = `${cluster}.new`;
+  const passwordFile = `${cluster}.password`;
+  await rm(growing, { recursive: true, force: true });
+  await rm(passwordFile, { force: true });
+  try {
+    await writeFile(passwordFile, password, { mode: 0o600, flag: 'wx' });
+    await makeFolder(growing, account);
+    if (account.owner) await chown(passwordFile, account.owner.uid, account.owner.gid);
+    await initialise(binaries, account, growing, passwordFile);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+  await rename(growing, cluster);
+}
+
+async function makeFolder(path: string, { owner }: Account): Promise<void> {
+  await mkdir(path, { mode: 0o700 });
+  if (owner) await chown(path, owner.uid, owner.gid);
+}
+
+/** The built-in C.UTF-8 sorts and folds alike on every operating system, so a copied folder stays valid. */
+async function initialise(binaries: Binaries, account: Account, folder: string, passwordFile: string) {
+  const { file, args, ...ids } = account.command(binaries.initdb, [
+    `--pgdata=${folder}`,
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--data-checksums',
+  ]);
+  const child = spawn(file, args, {
+    ...ids,
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [said, [code]] = await Promise.all([child.stderr.toArray(), once(child, 'exit')]);
+  if (code !== 0) throw new EmbeddedPostgresError(`The database could not be created:\n${said.join('')}`);
+}
+
+function refuseOtherVersion(made: string, ours: string | undefined): void {
+  if (made === ours) return;
+  throw new EmbeddedPostgresError(
+    `The database in the data folder was made by PostgreSQL ${made}; this is ${ours}. ` +
+      'docs/operations.md says how to take it over.',
+  );
+}
+
+/**
+ * The owner's login, his database, and the three roles that requests run as; whatever is missing is made, so a
+ * first start that was killed half-way is completed by the next.
+ */
+export async function provision(port: number, passwords: Passwords): Promise<void> {
+  const client = new pg.Client({ connectionString: administratorUrl(port, passwords) });
+  await client.connect().catch(explainPassword);
+  try {
+    await client.query(roles);
+    await client.query(`alter role ${database} password ${pg.escapeLiteral(passwords.owner)}`);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
+    if (rowCount === 0) await client.query(`create database ${database} owner ${database}`);
+  } finally {
+    await client.end();
+  }
+}
+
+const roles = `
+  do $$ begin
+    if not exists (select from pg_roles where rolname = '${database}') then
+      create role ${database} login createdb createrole;
+    end if;
+    if not exists (select from pg_roles where rolname = 'anon') then
+      create role anon nologin;
+    end if;
+    if not exists (select from pg_roles where rolname = 'authenticated') then
+      create role authenticated nologin;
+    end if;
+    if not exists (select from pg_roles where rolname = 'service_role') then
+      create role service_role nologin bypassrls;
+    end if;
+    grant anon, authenticated, service_role to ${database};
+  end $$`;
+
+function explainPassword(error: Error): never {
+  if (!(error instanceof pg.DatabaseError) || error.code !== '28P01') throw error;
+  throw new EmbeddedPostgresError(
+    'The passwords under keys/ in the data folder are not those of its database. Restore keys/ and postgres/ from the same backup.',
+    { cause: error },
+  );
+}

@@ -1,0 +1,164 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { chooseAccount } from './embedded-account.ts';
+import { findBinaries } from './embedded-binaries.ts';
+import { administratorUrl, ensureCluster, loadPasswords, ownerUrl, provision } from './embedded-cluster.ts';
+import { DataDirInUseError } from './embedded-error.ts';
+import { lockDataDir } from './embedded-lock.ts';
+import { type Launch, launch, type Postmaster } from './embedded-process.ts';
+import { stopLeftover } from './embedded-shutdown.ts';
+
+export { DataDirInUseError, EmbeddedPostgresError } from './embedded-error.ts';
+
+export interface EmbeddedPostgres {
+  /** The database as its plain owner. */
+  url: string;
+  /** The cluster as its administrator; for tests and tools, never for serving. */
+  administratorUrl: string;
+  /** Fast shutdown; resolves when PostgreSQL has ended and the folder is free. */
+  stop(): Promise<void>;
+}
+
+interface Options {
+  dataDir: string;
+  log: (message: string) => void;
+  /** Settings of PostgreSQL beyond ours, as tests want them. */
+  settings?: Record<string, string>;
+}
+
+const settings: Record<string, string> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Failing statements are the error edge's to report. Here they would be written with people's data in them.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+};
+
+/**
+ * A PostgreSQL of our own under `dataDir`, on loopback, for this process alone. Recovers by itself from
+ * whatever a killed server left behind. Throws `DataDirInUseError` while another server lives on the folder.
+ */
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir);
+  const unlock = await lockDataDir(dataDir);
+  try {
+    return await startLocked({ ...options, dataDir }, unlock);
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+async function startLocked({ dataDir, log, settings: more }: Options, unlock: () => Promise<void>) {
+  const around = join(dataDir, 'postgres');
+  const cluster = join(around, 'cluster');
+  await mkdir(around, { recursive: true, mode: 0o711 });
+  await rm(portFile(dataDir), { force: true });
+  const [binaries, passwords] = await Promise.all([findBinaries(), loadPasswords(dataDir)]);
+  const account = await chooseAccount({ cluster, around, postgres: binaries.postgres });
+  if (await stopLeftover(cluster)) log('Stopped the PostgreSQL that an earlier server left running.');
+  await ensureCluster({ binaries, account, cluster, password: passwords.administrator });
+  const how: Launch = {
+    binaries,
+    account,
+    cluster,
+    logFile: join(around, 'postgres.log'),
+    settings: { ...settings, ...more },
+  };
+  const supervised = await supervise(how, log);
+  const stop = async () => {
+    await rm(portFile(dataDir), { force: true });
+    await supervised.stop().finally(unlock);
+  };
+  try {
+    await provision(supervised.port, passwords);
+    await writeFile(portFile(dataDir), `${supervised.port}\n`);
+  } catch (error) {
+    await supervised.stop();
+    throw error;
+  }
+  return {
+    url: ownerUrl(supervised.port, passwords),
+    administratorUrl: administratorUrl(supervised.port, passwords),
+    stop,
+  };
+}
+
+const RESTARTS = 3;
+const RESTARTS_WITHIN_MS = 60_000;
+
+/** Keeps PostgreSQL running, at the same address, should it end by itself or by somebody else's hand. */
+async function supervise(how: Launch, log: (message: string) => void) {
+  let current: Postmaster = await launch(how);
+  let stopping: Promise<void> | undefined;
+  let restart: Promise<void> = Promise.resolve();
+  const { port } = current;
+  let deaths: number[] = [];
+
+  const watch = () => {
+    void current.ended.then(() => {
+      if (!stopping) restart = again();
+    });
+  };
+  const again = async () => {
+    deaths = [...deaths, Date.now()].filter((at) => at > Date.now() - RESTARTS_WITHIN_MS);
+    if (deaths.length > RESTARTS) {
+      log(`PostgreSQL keeps ending; it stays down. ${how.logFile} says why.`);
+      return;
+    }
+    log('PostgreSQL ended unexpectedly; starting it again.');
+    try {
+      current = await launch(how, port);
+      watch();
+    } catch (error) {
+      log((error as Error).message);
+    }
+  };
+  watch();
+  return {
+    port,
+    stop: () => {
+      stopping ??= restart.then(() => current.stop());
+      return stopping;
+    },
+  };
+}
+
+const STARTING_MS = 15_000;
+
+/**
+ * The database of the server that runs on `dataDir`, or where none runs, a PostgreSQL started for the caller.
+ * For the command line; `stop` leaves a server's database alone.
+ */
+export async function openEmbeddedPostgres(
+  options: Options,
+): Promise<Pick<EmbeddedPostgres, 'url' | 'stop'>> {
+  const dataDir = resolve(options.dataDir);
+  const patience = Date.now() + STARTING_MS;
+  for (;;) {
+    try {
+      return await startEmbeddedPostgres({ ...options, dataDir });
+    } catch (error) {
+      if (!(error instanceof DataDirInUseError)) throw error;
+      const port = await runningPort(dataDir);
+      if (port) return { url: ownerUrl(port, await loadPasswords(dataDir)), stop: async () => undefined };
+      // Starting or stopping just now: neither lasts.
+      if (Date.now() > patience) throw error;
+      await pause(100);
+    }
+  }
+}
+
+function portFile(dataDir: string): string {
+  return join(dataDir, 'postgres', 'port');
+}
+
+async function runningPort(dataDir: string): Promise<number> {
+  return Number(await readFile(portFile(dataDir), 'utf8').catch(() => ''));
+}
