@@ -9,7 +9,8 @@ import type { Account } from './embedded-account.ts';
 import type { Binaries } from './embedded-binaries.ts';
 import { EmbeddedPostgresError } from './embedded-error.ts';
 
-const database = 'nutmeg';
+/** Of the owner and of its database. */
+const name = 'nutmeg';
 
 /** Passwords of the cluster's administrator and of the database's owner, made once, kept 0600. */
 export interface Passwords {
@@ -27,7 +28,7 @@ export async function loadPasswords(dataDir: string): Promise<Passwords> {
 
 /** The database as its plain owner has it, without an administrator's rights. */
 export function ownerUrl(port: number, { owner }: Passwords): string {
-  return `postgres://${database}:${owner}@127.0.0.1:${port}/${database}`;
+  return `postgres://${name}:${owner}@127.0.0.1:${port}/${name}`;
 }
 
 export function administratorUrl(port: number, { administrator }: Passwords): string {
@@ -100,38 +101,23 @@ function refuseOtherVersion(made: string, ours: string | undefined): void {
 }
 
 /**
- * The owner's login, his database, and the three roles that requests run as; whatever is missing is made, so a
- * first start that was killed half-way is completed by the next.
+ * The owner's login and its database; whatever is missing is made, so a first start that was killed half-way is
+ * completed by the next. The owner has no more rights than one on an outside PostgreSQL needs; tests make
+ * databases of their own, hence `createdb`.
  */
 export async function provision(port: number, passwords: Passwords): Promise<void> {
   const client = new pg.Client({ connectionString: administratorUrl(port, passwords) });
   await client.connect().catch(explainPassword);
   try {
-    await client.query(roles);
-    await client.query(`alter role ${database} password ${pg.escapeLiteral(passwords.owner)}`);
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
-    if (rowCount === 0) await client.query(`create database ${database} owner ${database}`);
+    const { rowCount: known } = await client.query('select from pg_roles where rolname = $1', [name]);
+    if (known === 0) await client.query(`create role ${name} login createdb createrole`);
+    await client.query(`alter role ${name} password ${pg.escapeLiteral(passwords.owner)}`);
+    const { rowCount: made } = await client.query('select from pg_database where datname = $1', [name]);
+    if (made === 0) await client.query(`create database ${name} owner ${name}`);
   } finally {
     await client.end();
   }
 }
-
-const roles = `
-  do $$ begin
-    if not exists (select from pg_roles where rolname = '${database}') then
-      create role ${database} login createdb createrole;
-    end if;
-    if not exists (select from pg_roles where rolname = 'anon') then
-      create role anon nologin;
-    end if;
-    if not exists (select from pg_roles where rolname = 'authenticated') then
-      create role authenticated nologin;
-    end if;
-    if not exists (select from pg_roles where rolname = 'service_role') then
-      create role service_role nologin bypassrls;
-    end if;
-    grant anon, authenticated, service_role to ${database};
-  end $$`;
 
 function explainPassword(error: Error): never {
   if (!(error instanceof pg.DatabaseError) || error.code !== '28P01') throw error;

@@ -20,9 +20,14 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
+interface Log {
+  info(message: string): void;
+  error(message: string): void;
+}
+
 interface Options {
   dataDir: string;
-  log: (message: string) => void;
+  log: Log;
   /** Settings of PostgreSQL beyond ours, as tests want them. */
   settings?: Record<string, string>;
 }
@@ -62,7 +67,7 @@ async function startLocked({ dataDir, log, settings: more }: Options, unlock: ()
   await rm(portFile(dataDir), { force: true });
   const [binaries, passwords] = await Promise.all([findBinaries(), loadPasswords(dataDir)]);
   const account = await chooseAccount({ cluster, around, postgres: binaries.postgres });
-  if (await stopLeftover(cluster)) log('Stopped the PostgreSQL that an earlier server left running.');
+  if (await stopLeftover(cluster)) log.info('Stopped the PostgreSQL that an earlier server left running.');
   await ensureCluster({ binaries, account, cluster, password: passwords.administrator });
   const how: Launch = {
     binaries,
@@ -94,7 +99,7 @@ const RESTARTS = 3;
 const RESTARTS_WITHIN_MS = 60_000;
 
 /** Keeps PostgreSQL running, at the same address, should it end by itself or by somebody else's hand. */
-async function supervise(how: Launch, log: (message: string) => void) {
+async function supervise(how: Launch, log: Log) {
   let current: Postmaster = await launch(how);
   let stopping: Promise<void> | undefined;
   let restart: Promise<void> = Promise.resolve();
@@ -109,15 +114,15 @@ async function supervise(how: Launch, log: (message: string) => void) {
   const again = async () => {
     deaths = [...deaths, Date.now()].filter((at) => at > Date.now() - RESTARTS_WITHIN_MS);
     if (deaths.length > RESTARTS) {
-      log(`PostgreSQL keeps ending; it stays down. ${how.logFile} says why.`);
+      log.error(`PostgreSQL keeps ending; it stays down. ${how.logFile} says why.`);
       return;
     }
-    log('PostgreSQL ended unexpectedly; starting it again.');
+    log.error('PostgreSQL ended unexpectedly; starting it again.');
     try {
       current = await launch(how, port);
       watch();
     } catch (error) {
-      log((error as Error).message);
+      log.error((error as Error).message);
     }
   };
   watch();
