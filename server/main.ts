@@ -14,7 +14,12 @@ const { values: options } = parseArgs({
 async function main(): Promise<void> {
   const config = readConfig();
   const business = await readBusiness();
-  if (options['check-config']) return;
+  if (options['check-config']) {
+    // What the build needs to know, for `scripts/start.mjs`.
+    const { siteUrl, publishableKey } = config;
+    process.stdout.write(`${JSON.stringify({ siteUrl, publishableKey })}\n`);
+    return;
+  }
 
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'] });
@@ -22,7 +27,7 @@ async function main(): Promise<void> {
   process.stdout.write(readyBlock(config, portal));
 
   let stopping = false;
-  const stop = async (signal: NodeJS.Signals) => {
+  const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
     log.debug({ signal }, 'stopping');
@@ -31,6 +36,8 @@ async function main(): Promise<void> {
   };
   process.on('SIGINT', (signal) => void stop(signal));
   process.on('SIGTERM', (signal) => void stop(signal));
+  // `npm start` holds a channel open; when it closes, the terminal's side was killed.
+  process.on('disconnect', () => void stop('disconnect'));
 }
 
 main().catch((error: unknown) => {

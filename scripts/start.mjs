@@ -1,0 +1,8 @@
+// `npm start`: from a fresh clone to a running portal, on any Node from 20 on.
+import { ensureBuild } from './build.mjs';
+import { become, ensureInstalled, fail, node, readSettings, root } from './setup.mjs';
+
+await ensureInstalled();
+const { siteUrl, publishableKey } = await readSettings();
+const folder = await ensureBuild({ root, siteUrl, publishableKey }).catch((error) => fail(error.message));
+become(node, ['server/main.ts', '--site', folder]);
