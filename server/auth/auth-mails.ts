@@ -1,0 +1,30 @@
+import type { Transaction } from '#server/database/database.ts';
+
+export interface Recipient {
+  to: string;
+  /** As the person wrote it at sign-up: anybody's text, to be checked before it stands in a mail. */
+  firstName?: string | undefined;
+}
+
+export interface LinkMail extends Recipient {
+  /** Works once, for an hour. */
+  link: string;
+  /** The same right in six digits, for whoever can't follow the link. */
+  code: string;
+}
+
+/**
+ * The mails that the auth service causes. Each is queued in the transaction that it is given, so that a mail
+ * leaves exactly if what it tells of is true.
+ */
+export interface AuthMails {
+  confirmation(tx: Transaction, mail: LinkMail): Promise<void>;
+  recovery(tx: Transaction, mail: LinkMail): Promise<void>;
+  magicLink(tx: Transaction, mail: LinkMail): Promise<void>;
+  /** To the new address. */
+  emailChange(tx: Transaction, mail: LinkMail): Promise<void>;
+  reauthentication(tx: Transaction, mail: Recipient & { code: string }): Promise<void>;
+  passwordChanged(tx: Transaction, mail: Recipient): Promise<void>;
+  /** To the old address, once the new one is in force: its owner may know nothing of it. */
+  emailChanged(tx: Transaction, mail: Recipient): Promise<void>;
+}
