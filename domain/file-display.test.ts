@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  compareItems,
+  displayName,
+  formatSize,
+  isNew,
+  isPlaceholder,
+  type Sortable,
+} from './file-display.ts';
+
+describe('formatSize', () => {
+  it.each([
+    [0, '0 Bytes'],
+    [1, '1 Bytes'],
+    [1023, '1023 Bytes'],
+    [1024, '1 KB'],
+    [1536, '1.5 KB'],
+    [1_048_575, '1 MB'],
+    [1_288_490, '1.23 MB'],
+    [524_288_000, '500 MB'],
+    [1_073_741_824, '1 GB'],
+    [5_497_558_138_880, '5120 GB'],
+  ])('shows %i as %s', (bytes, text) => {
+    expect(formatSize(bytes)).toBe(text);
+  });
+
+  it('keeps at most two decimals, stays under 1024 below GB, and is true to the size', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 2 ** 41 }), (bytes) => {
+        const [number = '', unit = ''] = formatSize(bytes).split(' ');
+        expect(number).toMatch(/^\d+(\.\d{1,2})?$/);
+        if (unit !== 'GB') expect(Number(number)).toBeLessThan(1024);
+        const scale = 1024 ** ['Bytes', 'KB', 'MB', 'GB'].indexOf(unit);
+        expect(Math.abs(Number(number) * scale - bytes)).toBeLessThanOrEqual(scale * 0.0051);
+      }),
+    );
+  });
+});
+
+describe('displayName', () => {
+  it.each([
+    [{ first_name: 'Maria', last_name: 'Lopez', email: 'm@x.example' }, 'Maria Lopez'],
+    [{ first_name: ' Maria ', last_name: '', email: 'm@x.example' }, 'Maria'],
+    [{ first_name: null, last_name: 'Lopez', email: 'm@x.example' }, 'Lopez'],
+    [{ first_name: '', last_name: null, email: 'maria.l@x.example' }, 'maria.l'],
+  ])('names %o %s', (person, name) => {
+    expect(displayName(person)).toBe(name);
+  });
+});
+
+describe('compareItems', () => {
+  it('puts folders first, then names, numbers as numbers', () => {
+    const items: Sortable[] = [
+      { type: 'file', name: 'w2-10.pdf' },
+      { type: 'file', name: 'W2-9.pdf' },
+      { type: 'folder', name: 'Zebra' },
+      { type: 'file', name: 'Éclair.jpg' },
+      { type: 'folder', name: '2024' },
+    ];
+    expect(items.sort(compareItems).map((i) => i.name)).toEqual([
+      '2024',
+      'Zebra',
+      'Éclair.jpg',
+      'W2-9.pdf',
+      'w2-10.pdf',
+    ]);
+  });
+
+  it('is a total order for any names', () => {
+    const item = fc.record({ type: fc.constantFrom('file', 'folder'), name: fc.string({ unit: 'binary' }) });
+    fc.assert(
+      fc.property(item, item, item, (a, b, c) => {
+        expect(Math.sign(compareItems(a, b))).toBe(-Math.sign(compareItems(b, a)) + 0);
+        expect(compareItems(a, b) === 0).toBe(a.type === b.type && a.name === b.name);
+        const [x, y, z] = [a, b, c].sort(compareItems);
+        if (x && y && z) expect(compareItems(x, z)).toBeLessThanOrEqual(0);
+      }),
+    );
+  });
+});
+
+describe('isPlaceholder', () => {
+  it('hides what stands for a folder and nothing else', () => {
+    expect(['.emptyFolderPlaceholder', '.placeholder', '.placeholder.txt'].every(isPlaceholder)).toBe(true);
+    expect(['placeholder.pdf', '.env', 'W2.pdf'].some(isPlaceholder)).toBe(false);
+  });
+});
+
+describe('isNew', () => {
+  const uploadedAt = new Date('2026-03-01T12:00:00Z');
+
+  it.each([
+    ['just sent', '2026-03-01T12:00:00Z', 0, true],
+    ['a moment short of 14 days', '2026-03-15T11:59:59Z', 0, true],
+    ['14 days old', '2026-03-15T12:00:00Z', 0, false],
+    ['already downloaded', '2026-03-01T13:00:00Z', 1, false],
+  ])('%s', (_case, now, downloadCount, expected) => {
+    expect(isNew({ uploadedAt, downloadCount }, new Date(now), 14)).toBe(expected);
+  });
+});

@@ -1,0 +1,60 @@
+/** How files and people are shown, and in which order. Clock and randomness come from the caller. */
+
+const units = ['Bytes', 'KB', 'MB', 'GB'] as const;
+
+/** 0 as "0 Bytes", 1536 as "1.5 KB": up to two decimals, GB at most. */
+export function formatSize(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  // Compared after rounding, so that 1048575 bytes are "1 MB" and never "1024 KB".
+  while (rounded(value) >= 1024 && unit < units.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  return `${rounded(value)} ${units[unit]}`;
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+export interface Named {
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly email: string;
+}
+
+/** First and last name, or the part of the e-mail before the at sign. */
+export function displayName(person: Named): string {
+  const name = [person.first_name, person.last_name].map((part) => part?.trim()).filter(Boolean);
+  return name.length > 0 ? name.join(' ') : (person.email.split('@')[0] ?? person.email);
+}
+
+export interface Sortable {
+  readonly type: 'file' | 'folder';
+  readonly name: string;
+}
+
+// Numbers as numbers (W2-9 before W2-10), capitals beside small letters.
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** Folders first, then files, each by name. Two different items are never equal. */
+export function compareItems(a: Sortable, b: Sortable): number {
+  if (a.type !== b.type) return a.type === 'folder' ? -1 : 1;
+  return collator.compare(a.name, b.name) || (a.name < b.name ? -1 : Number(a.name > b.name));
+}
+
+/** What stands for a folder in the store, and is never shown. */
+export function isPlaceholder(name: string): boolean {
+  return name.startsWith('.placeholder') || name.startsWith('.emptyFolderPlaceholder');
+}
+
+export interface Freshness {
+  readonly uploadedAt: Date;
+  readonly downloadCount: number;
+}
+
+/** NEW: uploaded lately and never downloaded. */
+export function isNew({ uploadedAt, downloadCount }: Freshness, now: Date, days: number): boolean {
+  return downloadCount === 0 && now.getTime() - uploadedAt.getTime() < days * 86_400_000;
+}

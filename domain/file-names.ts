@@ -1,0 +1,70 @@
+/** The rules for names of files and folders. They are kept as the phone produced them, in NFC. */
+
+/** What file systems and the store's key can carry, in bytes of UTF-8. */
+export const MAX_NAME_BYTES = 255;
+
+// A letter is demanded, so that the year in "W2.2023" isn't taken for one.
+const extensionPattern = /^(?<base>.+)(?<extension>\.(?=[a-z0-9]*[a-z])[a-z0-9]{1,8})$/isu;
+
+/** "photo.jpg" as "photo" and ".jpg"; ".profile" and "W2.2023" have no extension. */
+export function splitName(name: string): { base: string; extension: string } {
+  const groups = extensionPattern.exec(name)?.groups;
+  return groups
+    ? { base: groups.base ?? '', extension: groups.extension ?? '' }
+    : { base: name, extension: '' };
+}
+
+/** What the person typed, as it is stored: trimmed, NFC, and for a file with its old extension if none was typed. */
+export function completeName(typed: string, old?: string): string {
+  const name = typed.normalize('NFC').trim();
+  if (name === '' || old === undefined) return name;
+  return splitName(name).extension ? name : name.replace(/(?<=[^.])\.+$/, '') + splitName(old).extension;
+}
+
+/** The name with a suffix before the extension, for a name that is taken: "W2.pdf" as "W2_k3x9.pdf". */
+export function withSuffix(name: string, suffix: string): string {
+  const { base, extension } = splitName(name);
+  const room = MAX_NAME_BYTES - utf8Length(`_${suffix}${extension}`);
+  return `${cutToBytes(base, room)}_${suffix}${extension}`;
+}
+
+/** What is wrong with a name, in words for the person who typed it; undefined when nothing is. */
+export function nameProblem(name: string): string | undefined {
+  if (name.trim() === '') return 'Please enter a name.';
+  if (name === '.' || name === '..') return 'A name needs more than dots.';
+  if (name.includes('/')) return 'A name can’t contain a slash.';
+  if (/\p{Cc}|\p{Cs}|[\u2028\u2029]/u.test(name)) return 'A name can’t contain invisible control characters.';
+  if (/^\.(placeholder|emptyFolderPlaceholder)/.test(name)) return 'This name is kept for the system.';
+  if (utf8Length(name) > MAX_NAME_BYTES) return 'This name is too long. Please shorten it.';
+  return undefined;
+}
+
+/** Whether two names would be one and the same on a Mac, on Windows, and to the eye. */
+export function sameName(a: string, b: string): boolean {
+  return fold(a) === fold(b);
+}
+
+function fold(name: string): string {
+  return name.normalize('NFC').toLowerCase();
+}
+
+function utf8Length(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0;
+    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}
+
+/** As many whole characters as fit: an emoji of several code points is never cut in two. */
+function cutToBytes(text: string, room: number): string {
+  let cut = '';
+  let left = room;
+  for (const { segment } of new Intl.Segmenter('en').segment(text)) {
+    left -= utf8Length(segment);
+    if (left < 0) break;
+    cut += segment;
+  }
+  return cut;
+}

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  canMoveTo,
+  cleanPath,
+  isTaken,
+  isWithin,
+  joinPath,
+  lastStepOf,
+  type Movable,
+  parentOf,
+  stepsOf,
+  storageKey,
+  yearChoices,
+  yearIn,
+} from './folders.ts';
+
+const step = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
+  .filter((name) => !name.includes('/') && name !== '.' && name !== '..');
+const path = fc.array(step, { maxLength: 5 }).map((steps) => steps.join('/'));
+
+describe('years', () => {
+  it('offers this year and the nine before', () => {
+    expect(yearChoices(2026)).toEqual([2026, 2025, 2024, 2023, 2022, 2021, 2020, 2019, 2018, 2017]);
+  });
+
+  it("is the office's year, not Greenwich's", () => {
+    const newYearInLondon = new Date('2026-01-01T03:00:00Z');
+    expect(yearIn('America/New_York', newYearInLondon)).toBe(2025);
+    expect(yearIn('UTC', newYearInLondon)).toBe(2026);
+  });
+});
+
+describe('paths', () => {
+  it('builds keys of the store', () => {
+    expect(storageKey('u1', '')).toBe('u1');
+    expect(storageKey('u1', '2024/W2s', 'a.pdf')).toBe('u1/2024/W2s/a.pdf');
+  });
+
+  it('cleans what comes from the address', () => {
+    expect(cleanPath('/2024//../W2s/./')).toBe('2024/W2s');
+  });
+
+  it('takes any path apart and puts it together again', () => {
+    fc.assert(
+      fc.property(path, (p) => {
+        expect(cleanPath(p)).toBe(p);
+        expect(joinPath(parentOf(p), lastStepOf(p))).toBe(p);
+        const steps = stepsOf(p);
+        expect(steps.map((s) => s.name).join('/')).toBe(p);
+        for (const s of steps) expect(isWithin(p, s.path)).toBe(true);
+      }),
+    );
+  });
+
+  it("doesn't take 2024-old for a part of 2024", () => {
+    expect(isWithin('2024-old', '2024')).toBe(false);
+    expect(isWithin('2024/W2s', '2024')).toBe(true);
+  });
+});
+
+describe('isTaken', () => {
+  it('compares as people do, and ignores what is never shown', () => {
+    const others = [{ name: 'Taxes' }, { name: '.emptyFolderPlaceholder' }];
+    expect(isTaken('taxes', others)).toBe(true);
+    expect(isTaken('2024', others)).toBe(false);
+    expect(isTaken('.emptyFolderPlaceholder', others)).toBe(false);
+  });
+});
+
+describe('canMoveTo', () => {
+  const folder: Movable = { type: 'folder', path: '2024/W2s' };
+  const file: Movable = { type: 'file', path: '2024/a.pdf' };
+
+  it.each([
+    ['the root', '', [folder, file], true],
+    ['where they are', '2024', [file], false],
+    ['the folder itself', '2024/W2s', [folder], false],
+    ['inside the folder', '2024/W2s/old', [folder], false],
+    ['beside the folder', '2024/W2s-old', [folder], true],
+    ['a folder named like the file', '2024/a.pdf', [file], true],
+  ])('%s', (_case, destination, items, expected) => {
+    expect(canMoveTo(destination, items)).toBe(expected);
+  });
+
+  it('never lets a folder into itself', () => {
+    fc.assert(
+      fc.property(path.filter(Boolean), path, (own, below) => {
+        expect(canMoveTo(joinPath(own, below), [{ type: 'folder', path: own }])).toBe(false);
+      }),
+    );
+  });
+});
