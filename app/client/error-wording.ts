@@ -1,0 +1,76 @@
+import { business } from '#app/business.ts';
+
+/** What a visitor reads when something fails: the texts that the office agreed on, in one place. */
+
+const phone = business.contact.phone.display;
+
+const unexpected = 'An unexpected error occurred';
+
+interface Failure {
+  name: string;
+  message: string;
+  code: string;
+  status: number | undefined;
+}
+
+/** Auth, REST and storage errors differ in shape; this is what they have in common. */
+function read(error: unknown): Failure {
+  const from = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
+  const text = (key: string) => (typeof from[key] === 'string' ? from[key] : '');
+  return {
+    name: text('name'),
+    message: text('message'),
+    code: text('code'),
+    status: typeof from.status === 'number' ? from.status : undefined,
+  };
+}
+
+/** The browsers' own words for a request that never got an answer; the libraries pass them on. */
+const noAnswer = /failed to fetch|networkerror when|load failed|network request failed|fetch failed/i;
+
+/** No answer at all: the connection, or our server, is away. */
+export function isConnectionError(error: unknown): boolean {
+  const { name, message, status } = read(error);
+  return (name === 'AuthRetryableFetchError' && status === 0) || noAnswer.test(message);
+}
+
+/** The server didn't accept who we say we are: the token is over, or its session was ended elsewhere. */
+export function isRefusedToken(error: unknown): boolean {
+  return ['PGRST301', 'PGRST303', 'session_not_found', 'bad_jwt'].includes(read(error).code);
+}
+
+/** The message of an error for people: the server's own, or that something unexpected happened. */
+export function messageOf(error: unknown): string {
+  if (isConnectionError(error)) {
+    return 'Connection error. Please check your internet connection and try again.';
+  }
+  return read(error).message || unexpected;
+}
+
+export function signUpProblem(error: unknown): string {
+  const { message } = read(error);
+  if (isConnectionError(error)) {
+    return `Connection error. Please check your internet connection or contact support at ${phone}`;
+  }
+  if (isServerFault(error) || /database error saving new user/i.test(message)) {
+    return `Account creation temporarily unavailable. Please try again in a few moments or contact support at ${phone}`;
+  }
+  return message || unexpected;
+}
+
+export function signInProblem(error: unknown): string {
+  const { code, message } = read(error);
+  if (isConnectionError(error)) return messageOf(error);
+  if (isServerFault(error)) return 'Network error. Please check your connection and try again.';
+  if (code === 'invalid_api_key') {
+    return `Application configuration error. Please contact support or call ${phone}.`;
+  }
+  if (code === 'invalid_credentials') {
+    return 'Invalid email or password. Please check your entries and try again.';
+  }
+  return message || unexpected;
+}
+
+function isServerFault(error: unknown): boolean {
+  return (read(error).status ?? 0) >= 500;
+}

@@ -1,0 +1,14 @@
+import { Outlet } from 'react-router';
+import { QueryProvider } from './query-client.tsx';
+import { SessionProvider } from './session.tsx';
+
+/** Around every screen that knows the person. What it loads must never weigh on the public pages. */
+export default function PortalLayout() {
+  return (
+    <SessionProvider>
+      <QueryProvider>
+        <Outlet />
+      </QueryProvider>
+    </SessionProvider>
+  );
+}

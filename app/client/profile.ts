@@ -1,0 +1,41 @@
+import type { User } from '@supabase/supabase-js';
+import type { Role } from '#domain/roles.ts';
+import type { Supabase } from './supabase.ts';
+
+export interface Profile {
+  user_id: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  phone: string;
+  role: Role | (string & {});
+  created_at: string;
+}
+
+/** The profile as the database has it, or null while there is none. Throws when it can't be asked. */
+export async function fetchProfile(supabase: Supabase, userId: string): Promise<Profile | null> {
+  const { data, error } = await supabase
+    .from('user_profiles')
+    .select('*')
+    .eq('user_id', userId)
+    .maybeSingle<Profile>();
+  if (error) throw error;
+  return data;
+}
+
+/** What the sign-up knows about a person, for when the database can't be asked. Always a client. */
+export function basicProfile(user: User): Profile {
+  const text = (key: string) => {
+    const value: unknown = user.user_metadata[key];
+    return typeof value === 'string' ? value : '';
+  };
+  return {
+    user_id: user.id,
+    email: user.email ?? '',
+    first_name: text('first_name'),
+    last_name: text('last_name'),
+    phone: text('phone'),
+    role: 'client',
+    created_at: user.created_at,
+  };
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { Loading } from '#app/ui/loading.tsx';
+import { mayManage } from '#domain/roles.ts';
+import { LoginPrompt } from './login-prompt.tsx';
+import { rememberOrigin } from './origin.ts';
+import { useSession } from './session.tsx';
+import { useDeadline } from './use-deadline.ts';
+
+/** How long a person looks at the spinner before the login is offered instead. */
+export const loadingTimeout = 5000;
+
+/** Around the screens of a signed-in person. */
+export function RequireSignedIn() {
+  const { status } = useSession();
+  const location = useLocation();
+  const late = useDeadline(status === 'loading', loadingTimeout);
+  const [wasHere, setWasHere] = useState(false);
+  if (status === 'signed-in' && !wasHere) setWasHere(true);
+
+  if (status === 'signed-in') return <Outlet />;
+  // Signed out in another tab: say so where it happened, rather than jump away.
+  if (wasHere) return <LoginPrompt />;
+  if (status === 'signed-out' || late)
+    return <Navigate to="/login" replace state={rememberOrigin(location)} />;
+  return <Loading />;
+}
+
+/** Inside RequireSignedIn: the staff area. The server decides what it shows; this only leads clients away. */
+export function RequireStaff() {
+  const { role, profileLoading } = useSession();
+  const late = useDeadline(profileLoading, loadingTimeout);
+  if (mayManage(role)) return <Outlet />;
+  if (profileLoading && !late) return <Loading />;
+  return <Navigate to="/account" replace />;
+}

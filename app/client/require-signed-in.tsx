@@ -1,0 +1,1 @@
+export { RequireSignedIn as default } from './protected-route.tsx';

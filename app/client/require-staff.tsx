@@ -1,0 +1,1 @@
+export { RequireStaff as default } from './protected-route.tsx';

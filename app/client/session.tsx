@@ -1,0 +1,36 @@
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import { fetchProfile } from './profile.ts';
+import { queryClient } from './query-client.tsx';
+import { writeSessionHint } from './session-hint.ts';
+import { createSessionStore, type SessionState, unknownSession } from './session-store.ts';
+import { supabase } from './supabase.ts';
+
+/** Outlives the screens: going to a public page and back doesn't ask again who is signed in. */
+const store = createSessionStore({
+  auth: supabase.auth,
+  loadProfile: (userId) => fetchProfile(supabase, userId),
+  writeHint: writeSessionHint,
+  onUserChange: () => queryClient.clear(),
+  warn: (message, error) => console.warn(message, error),
+});
+
+export type { Profile } from './profile.ts';
+
+export interface ClientSession extends SessionState {
+  /** Forgets the session on this device, even when the server can't be told. Never fails. */
+  signOut: () => Promise<void>;
+}
+
+const SessionContext = createContext<ClientSession | null>(null);
+
+/** Around the screens that need to know the person. Public pages use the session hint instead. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const state = useSyncExternalStore(store.subscribe, store.read, () => unknownSession);
+  return <SessionContext value={{ ...state, signOut: store.signOut }}>{children}</SessionContext>;
+}
+
+export function useSession(): ClientSession {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession needs a SessionProvider above it');
+  return session;
+}

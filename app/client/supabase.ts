@@ -1,0 +1,21 @@
+import { createClient } from '@supabase/supabase-js';
+import { publishableKey, siteUrl } from '#app/env.ts';
+
+const inBrowser = typeof window !== 'undefined';
+
+/**
+ * The API, on the page's own origin. Links from mails are handled by the page that they lead to (confirm-email),
+ * which can say what went wrong, and not by the library when it starts.
+ * The build renders public pages without a browser: there the client is made, but never calls anything.
+ */
+export const supabase = createClient(inBrowser ? window.location.origin : siteUrl, publishableKey, {
+  auth: {
+    flowType: 'pkce',
+    detectSessionInUrl: false,
+    persistSession: inBrowser,
+    autoRefreshToken: inBrowser,
+    skipAutoInitialize: !inBrowser,
+  },
+});
+
+export type Supabase = typeof supabase;
