@@ -6,6 +6,7 @@ import type { Database } from './database/database.ts';
 import { createCallerOf } from './http/caller.ts';
 import { renderError } from './http/error-edge.ts';
 import { healthRoutes } from './http/health.ts';
+import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSite } from './http/site.ts';
 
 /** Everything that the services work with, made in `main.ts` and handed down. Nothing is looked up elsewhere. */
@@ -35,6 +36,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
   });
   app.setErrorHandler(renderError);
+  await registerSecurityHeaders(app);
   const callerOf = createCallerOf({
     publishableKey: config.publishableKey,
     secretKey,

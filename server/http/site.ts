@@ -1,0 +1,106 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { sitePolicy } from './site-policy.ts';
+import { applicationPaths } from './site-routes.ts';
+
+const FALLBACK = '__spa-fallback.html';
+const YEAR = 'public, max-age=31536000, immutable';
+const HOUR = 'public, max-age=3600';
+const wire = /^\/(auth|rest|storage|functions|realtime)(\/|$)/;
+
+/**
+ * Serves a built site. Its files are known now and do not change, so each is a route of its own: nothing that
+ * a visitor types ever becomes a path on the disk.
+ */
+export async function registerSite(app: FastifyInstance, { folder }: { folder: string }): Promise<void> {
+  const client = join(folder, 'client');
+  const files = await listFiles(client);
+  const pages = await readPages(folder, client, files);
+  await app.register(fastifyStatic, { root: client, serve: false, preCompressed: true, cacheControl: false });
+
+  const sendPage = (reply: FastifyReply, file: string) =>
+    reply
+      .header('content-security-policy', pages.get(file))
+      .header('cache-control', 'no-cache')
+      .sendFile(file);
+
+  for (const file of files.filter((name) => !pages.has(name))) {
+    app.get(`/${file}`, (_request, reply) =>
+      reply.header('cache-control', file.startsWith('assets/') ? YEAR : HOUR).sendFile(file),
+    );
+  }
+  const sitePaths = await pathsOf(client, files, [...pages.keys()]);
+  for (const [path, file] of sitePaths) {
+    app.get(path, (_request, reply) => sendPage(reply, file));
+    if (path !== '/') app.get(`${path}/`, (request, reply) => reply.redirect(withoutSlash(request), 308));
+  }
+
+  app.setNotFoundHandler((request, reply) => {
+    if (wire.test(request.url)) {
+      return reply.code(404).send({ message: 'no Route matched with those values' });
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
+    }
+    // Typed by hand, or after a phone made the first letter a capital.
+    const lower = pathOf(request).toLowerCase();
+    if (lower !== pathOf(request) && sitePaths.has(lower)) {
+      return reply.redirect(lower + queryOf(request), 308);
+    }
+    if (!request.headers.accept?.includes('text/html')) {
+      return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
+    }
+    // The application says so in its own words; the status says it to machines.
+    return sendPage(reply.code(404), FALLBACK);
+  });
+}
+
+/** Every path that is a page, with its file: prerendered ones have their own, the others share the fallback. */
+async function pathsOf(client: string, files: string[], pages: string[]): Promise<Map<string, string>> {
+  const manifest = files.find((file) => /^assets\/manifest-[^/]+\.js$/.test(file));
+  if (manifest === undefined) throw new Error(`The build in ${client} has no manifest of its routes.`);
+  const script = await readFile(join(client, manifest), 'utf8');
+  const prerendered = pages.filter((page) => page !== FALLBACK);
+  return new Map([
+    ...applicationPaths(script).map((path) => [path, FALLBACK] as const),
+    ...prerendered.map((page) => [`/${page.replace(/(^|\/)index\.html$/, '')}`, page] as const),
+  ]);
+}
+
+/** The pages with the policy of each. */
+async function readPages(folder: string, client: string, files: string[]): Promise<Map<string, string>> {
+  const text = await readFile(join(folder, 'csp.json'), 'utf8');
+  const hashes = z.record(z.string(), z.array(z.string())).parse(JSON.parse(text));
+  const pages = files.filter((file) => file.endsWith('.html'));
+  return new Map(
+    await Promise.all(
+      pages.map(async (page) => {
+        const html = await readFile(join(client, page), 'utf8');
+        return [page, sitePolicy(html, hashes[page] ?? [])] as const;
+      }),
+    ),
+  );
+}
+
+/** All files but the compressed twins, by their paths from the folder. */
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '';
+}
+
+function queryOf(request: FastifyRequest): string {
+  return request.url.slice(pathOf(request).length);
+}
+
+function withoutSlash(request: FastifyRequest): string {
+  return pathOf(request).replace(/\/+$/, '') + queryOf(request);
+}
