@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Business } from '#domain/business.ts';
 import { buildApp } from './app.ts';
@@ -8,6 +7,8 @@ import type { Config } from './config.ts';
 import { openDatabase } from './database/database.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
+import { chooseWayOut } from './mail/ways-out.ts';
+import { startMailWorker } from './mail/worker.ts';
 import { keptSecret, loadMasterKey } from './sealing/master-key.ts';
 import { createSealer } from './sealing/sealer.ts';
 
@@ -54,11 +55,20 @@ export async function startPortal({ config, business, log, siteFolder }: Options
         () => `sb_secret_${randomBytes(24).toString('base64url')}`,
       ));
     const keys = await loadSigningKeys(database, sealer);
+
+    const { transport, outbox } = chooseWayOut({
+      smtpUrl: config.smtpUrl,
+      dataDir: config.dataDir,
+      sender: { name: business.name, address: business.contact.email },
+    });
+    // Stops after the app, so that the mails of the last requests leave too.
+    const worker = await startMailWorker({ database, transport, log });
+    closing.push(() => worker.stop());
+
     const app = await buildApp({ config, secretKey, database, keys, log, siteFolder });
     closing.push(() => app.close());
 
     const address = await app.listen({ host: config.host, port: config.port });
-    const outbox = config.smtpUrl === undefined ? join(config.dataDir, 'outbox') : undefined;
     return { address, outbox, stop };
   } catch (error) {
     await stop();

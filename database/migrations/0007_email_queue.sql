@@ -4,7 +4,7 @@ create table public.email_queue (
   id uuid primary key default gen_random_uuid(),
   to_email text not null,
   subject text not null,
-  -- HTML, and the plain text beside it.
+  -- HTML, and the plain text beside it. Emptied when the mail is sent: links in it open accounts.
   body text not null,
   text_body text not null default '',
   email_type text not null,
@@ -30,6 +30,10 @@ end
 $$;
 create trigger email_queue_announced after insert on public.email_queue
   for each statement execute function public.announce_email();
+-- A failed mail that an operator puts back by hand.
+create trigger email_queue_requeued after update of status on public.email_queue
+  for each row when (new.status = 'pending' and old.status <> 'pending')
+  execute function public.announce_email();
 
 -- Closed to every caller: links in mails open accounts. The one notice that a visitor may cause is written by
 -- the booking's own transaction.

@@ -6,13 +6,6 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#server/database/embedded.ts';
 import { migrate } from '#server/database/migrate.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The cluster of this run, as its superuser. */
-    clusterUrl: string;
-  }
-}
-
 export const TEMPLATE = 'nutmeg_template';
 const MIGRATIONS = new URL('../../database/migrations/', import.meta.url);
 const silent = { info() {}, warn: console.warn, error: console.error };

@@ -2,6 +2,13 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The cluster of this run, as the owner of its databases. */
+    clusterUrl: string;
+  }
+}
+
 export interface TestDatabase {
   /** As the owner: for what a test must see or set behind the product's back. */
   url: string;
@@ -23,7 +30,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       (await pool.query<Row>(sql, values)).rows,
     drop: async () => {
       await pool.end();
-      await once(cluster, `drop database if exists ${name} with (force)`);
+      // Connections that were closed just now still say goodbye; PostgreSQL waits some seconds for them.
+      await once(cluster, `drop database ${name}`).catch(() =>
+        once(cluster, `drop database ${name} with (force)`),
+      );
     },
   };
 }

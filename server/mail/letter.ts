@@ -1,0 +1,37 @@
+import type { Business } from '#domain/business.ts';
+import { renderHtml } from './layout.ts';
+import { renderText } from './plain-text.ts';
+
+/** What a mail says. How it looks is the layout's; the text part is made of the same words. */
+export interface Letter {
+  subject: string;
+  /** The line that a mailbox shows beside the subject. */
+  preview: string;
+  heading: string;
+  greeting: string;
+  paragraphs: string[];
+  action?: { label: string; link: string };
+  code?: { says: string; digits: string };
+  /** What to do if somebody else caused it; and other quiet words. */
+  notes: string[];
+}
+
+/** The facts of the office that every mail ends with. */
+export type Office = Pick<Business, 'name' | 'contact'>;
+
+export function renderLetter(
+  letter: Letter,
+  office: Office,
+): { subject: string; html: string; text: string } {
+  return {
+    subject: letter.subject,
+    html: renderHtml(letter, office),
+    text: renderText(letter, office),
+  };
+}
+
+/** One line: "48 Elm Street, Suite 2, New Haven, CT 06510". */
+export function addressLine({ contact: { address } }: Office): string {
+  const { street, unit, city, state, zip } = address;
+  return [street, unit, city, `${state} ${zip}`].filter(Boolean).join(', ');
+}

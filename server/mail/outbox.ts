@@ -1,0 +1,45 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { type Sender, toMessage } from './message.ts';
+import { DeliveryError, type MailTransport, type OutgoingMail } from './transport.ts';
+
+/**
+ * Writes each mail as an `.eml` file, which any mail program opens. The name sorts by time and is the mail's
+ * own: written again after a crash, it is the same file.
+ */
+export function outboxTransport(folder: string, sender: Sender): MailTransport {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    send: async (mail) => {
+      const { message } = await composer.sendMail(toMessage(mail, sender));
+      await writeWhole(folder, fileName(mail), message as Buffer).catch(explain);
+    },
+    close: () => composer.close(),
+  };
+}
+
+function fileName({ id, createdAt }: OutgoingMail): string {
+  return `${createdAt.toISOString().replaceAll(':', '-')}_${id}.eml`;
+}
+
+/** A reader of the folder finds whole files only. */
+async function writeWhole(folder: string, name: string, content: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const draft = join(folder, `.${name}.draft`);
+  const file = await open(draft, 'w', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, join(folder, name)).catch(async (error: unknown) => {
+    await rm(draft, { force: true });
+    throw error;
+  });
+}
+
+function explain(error: NodeJS.ErrnoException): never {
+  throw new DeliveryError(error.message, { permanent: false, kind: error.code ?? error.name, cause: error });
+}

@@ -1,0 +1,54 @@
+import { createTransport, type NodemailerError } from 'nodemailer';
+import { type Sender, toMessage } from './message.ts';
+import { DeliveryError, type MailTransport } from './transport.ts';
+
+const SECOND = 1000;
+
+/**
+ * Sends by the server of `SMTP_URL`: `smtps://` is TLS from the start, `smtp://` is upgraded where the server
+ * offers it. A password never crosses a network in the clear. The URL's own query overrides all of this
+ * (`?ignoreTLS=true`, `?tls.rejectUnauthorized=false`).
+ */
+export function smtpTransport(smtpUrl: string, sender: Sender): MailTransport {
+  const mailer = createTransport({
+    url: smtpUrl,
+    requireTLS: needsTls(new URL(smtpUrl)),
+    tls: { minVersion: 'TLSv1.2' },
+    connectionTimeout: 15 * SECOND,
+    greetingTimeout: 15 * SECOND,
+    socketTimeout: 30 * SECOND,
+    dnsTimeout: 10 * SECOND,
+  });
+  return {
+    send: async (mail, signal) => {
+      try {
+        await mailer.sendMail({ ...toMessage(mail, sender), signal });
+      } catch (error) {
+        signal.throwIfAborted();
+        throw asDeliveryError(error as NodemailerError);
+      }
+    },
+    close: () => mailer.close(),
+  };
+}
+
+function needsTls({ password, hostname }: URL): boolean {
+  const thisMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+  return password !== '' && !thisMachine;
+}
+
+/**
+ * Only what the server says about this mail can be final. A refused login, certificate or connection is
+ * something that the office repairs, and then the mails shall still be there.
+ */
+export function asDeliveryError(error: NodemailerError): DeliveryError {
+  const aboutTheMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';
+  // Without an answer of the server, nodemailer itself found no usable address.
+  const permanent = aboutTheMail && (error.permanent ?? error.responseCode === undefined);
+  const kind = [error.code, error.originalCode, error.responseCode].filter(Boolean).join(' ') || error.name;
+  return new DeliveryError((error.response ?? error.message).slice(0, 500), {
+    permanent,
+    kind,
+    cause: error,
+  });
+}

@@ -1,0 +1,34 @@
+/** A mail as a transport gets it: ready but for its way out. */
+export interface OutgoingMail {
+  /** The queue row's id. A second sending after a crash carries the same one, so it is known for the same mail. */
+  id: string;
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  createdAt: Date;
+}
+
+export interface MailTransport {
+  /** Resolves when the mail is safely handed over. Throws `DeliveryError`, or the abort's own error. */
+  send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
+  close(): void;
+}
+
+/** Why a mail could not be handed over. */
+export class DeliveryError extends Error {
+  /** Another try would get the same answer. */
+  readonly permanent: boolean;
+  /** The kind of failure, free of addresses: what may be logged. */
+  readonly kind: string;
+
+  /** `message` is the other side's own words; they may name an address, so they stay in the database. */
+  constructor(
+    message: string,
+    { permanent, kind, cause }: { permanent: boolean; kind: string; cause?: unknown },
+  ) {
+    super(message, { cause });
+    this.permanent = permanent;
+    this.kind = kind;
+  }
+}
