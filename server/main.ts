@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { readBusiness } from './business.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { EmbeddedPostgresError } from './database/embedded.ts';
+import { MigrationError } from './database/migrate.ts';
 import { startPortal } from './portal.ts';
 import { readyBlock } from './ready-block.ts';
 
@@ -21,23 +23,31 @@ async function main(): Promise<void> {
     return;
   }
 
+  const interrupted = interruption();
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'] });
   const portal = await startPortal({ config, business, log, siteFolder: options.site });
   process.stdout.write(readyBlock(config, portal));
 
-  let stopping = false;
-  const stop = async (signal: string) => {
-    if (stopping) return;
-    stopping = true;
-    log.debug({ signal }, 'stopping');
-    await portal.stop();
-    process.exit(0);
+  log.debug({ signal: await interrupted }, 'stopping');
+  await portal.stop();
+  process.exit(0);
+}
+
+/** The first signal to stop; also while starting, which is then finished and undone. A second one cuts short. */
+function interruption(): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  let heard = false;
+  const hear = (signal: string) => {
+    if (heard) process.exit(1);
+    heard = true;
+    resolve(signal);
   };
-  process.on('SIGINT', (signal) => void stop(signal));
-  process.on('SIGTERM', (signal) => void stop(signal));
+  process.on('SIGINT', hear);
+  process.on('SIGTERM', hear);
   // `npm start` holds a channel open; when it closes, the terminal's side was killed.
-  process.on('disconnect', () => void stop('disconnect'));
+  process.on('disconnect', () => resolve('disconnect'));
+  return promise;
 }
 
 main().catch((error: unknown) => {
@@ -53,5 +63,10 @@ function explained(error: unknown): string {
     ].join('\n');
   }
   if (!(error instanceof Error)) return `Nutmeg did not start: ${String(error)}`;
-  return `Nutmeg did not start: ${error.message}\n${error.stack ?? ''}`;
+  const { code, port } = error as Error & { code?: string; port?: number };
+  if (code === 'EADDRINUSE') {
+    return `Nutmeg did not start: port ${port} is in use already. Stop what uses it, or set PORT to another.`;
+  }
+  const expected = error instanceof EmbeddedPostgresError || error instanceof MigrationError;
+  return `Nutmeg did not start: ${expected ? error.message : error.stack}`;
 }

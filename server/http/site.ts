@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import fastifyStatic from '@fastify/static';
+import fastifyStatic, { type SendOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { sitePolicy } from './site-policy.ts';
@@ -21,11 +21,11 @@ export async function registerSite(app: FastifyInstance, { folder }: { folder: s
   const pages = await readPages(folder, client, files);
   await app.register(fastifyStatic, { root: client, serve: false, preCompressed: true, cacheControl: false });
 
-  const sendPage = (reply: FastifyReply, file: string) =>
+  const sendPage = (reply: FastifyReply, file: string, options: SendOptions = {}) =>
     reply
       .header('content-security-policy', pages.get(file))
       .header('cache-control', 'no-cache')
-      .sendFile(file);
+      .sendFile(file, options);
 
   for (const file of files.filter((name) => !pages.has(name))) {
     app.get(`/${file}`, (_request, reply) =>
@@ -53,8 +53,9 @@ export async function registerSite(app: FastifyInstance, { folder }: { folder: s
     if (!request.headers.accept?.includes('text/html')) {
       return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
     }
-    // The application says so in its own words; the status says it to machines.
-    return sendPage(reply.code(404), FALLBACK);
+    // The application says so in its own words; the status says it to machines. Without validators: "not
+    // modified" would otherwise become a 404 with an empty page.
+    return sendPage(reply.code(404), FALLBACK, { etag: false, lastModified: false, acceptRanges: false });
   });
 }
 
