@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { business } from '#app/business.ts';
+import {
+  isConnectionError,
+  isRefusedToken,
+  messageOf,
+  signInProblem,
+  signUpProblem,
+} from './error-wording.ts';
+
+const phone = business.contact.phone.display;
+const offline = { name: 'AuthRetryableFetchError', message: 'Failed to fetch', status: 0 };
+const broken = { name: 'AuthRetryableFetchError', message: 'Unexpected failure', status: 500 };
+
+test.each([
+  [
+    { name: 'AuthApiError', code: 'invalid_credentials', status: 400, message: 'Invalid login credentials' },
+    'Invalid email or password. Please check your entries and try again.',
+  ],
+  [offline, 'Connection error. Please check your internet connection and try again.'],
+  [broken, 'Network error. Please check your connection and try again.'],
+  [
+    { code: 'invalid_api_key', status: 401, message: 'Invalid API key' },
+    `Application configuration error. Please contact support or call ${phone}.`,
+  ],
+  [{ code: 'user_banned', status: 400, message: 'User is banned' }, 'User is banned'],
+  [undefined, 'An unexpected error occurred'],
+])('sign-in %j', (error, text) => {
+  expect(signInProblem(error)).toBe(text);
+});
+
+test.each([
+  [offline, `Connection error. Please check your internet connection or contact support at ${phone}`],
+  [
+    broken,
+    `Account creation temporarily unavailable. Please try again in a few moments or contact support at ${phone}`,
+  ],
+  [
+    { code: 'weak_password', status: 422, message: 'Password should be at least 6 characters.' },
+    'Password should be at least 6 characters.',
+  ],
+  [new Error(''), 'An unexpected error occurred'],
+])('sign-up %j', (error, text) => {
+  expect(signUpProblem(error)).toBe(text);
+});
+
+test.each(['TypeError: Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])(
+  'a request without an answer is told by the browser as "%s"',
+  (message) => {
+    expect(isConnectionError({ message })).toBe(true);
+    expect(messageOf({ message })).toMatch(/^Connection error/);
+  },
+);
+
+test('a refused token is told from a refused row', () => {
+  expect(isRefusedToken({ code: 'PGRST303', message: 'JWT expired' })).toBe(true);
+  expect(isRefusedToken({ code: '42501', message: 'permission denied' })).toBe(false);
+});
