@@ -12,6 +12,8 @@ create table public.email_queue (
   attempts int not null default 0,
   -- Due now, or when the next try may start. A claim moves it forward, so a dead worker's mail comes back.
   next_attempt_at timestamptz not null default now(),
+  -- When its link has expired it isn't sent any more. Null: it is of use for ever.
+  expires_at timestamptz,
   -- The server's own words on why it failed; never the mail's content.
   last_error text,
   created_at timestamptz not null default now(),

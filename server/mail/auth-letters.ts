@@ -1,17 +1,11 @@
+import type { LinkMail, Recipient } from '#server/auth/auth-mails.ts';
 import { greeting } from './greeting.ts';
 import type { Letter, Office } from './letter.ts';
-
-/** What the auth service knows about a mail that it needs. */
-export interface AuthLetterFacts {
-  firstName?: string | undefined;
-  link: string;
-  code: string;
-}
 
 const CODE = 'If you are asked for a code, enter this one:';
 const NEVER_ASK = 'We will never ask for your password by email or by phone.';
 
-/** The letters of the auth service, by what they are for; the key is the queue's `email_type` too. */
+/** The letters of the auth service, by what they are for; those that carry a link. */
 export const authLetters = {
   confirmation: ({ firstName, link, code }, office): Letter => ({
     subject: 'Please confirm your email address',
@@ -20,6 +14,7 @@ export const authLetters = {
     greeting: greeting(firstName),
     paragraphs: [
       `Thank you for signing up with ${office.name}. Press the button to confirm that this address is yours. After that you can sign in and send us your papers.`,
+      'The button works once, within one hour. Came too late? Ask for a new one on the sign-in page.',
     ],
     action: { label: 'Confirm my email', link },
     code: { says: CODE, digits: code },
@@ -36,7 +31,7 @@ export const authLetters = {
     greeting: greeting(firstName),
     paragraphs: [
       'You asked us to let you choose a new password. Press the button, and you can type it in.',
-      'The button works once, and for a short time only. Until you choose a new password, your present one stays as it is.',
+      'The button works once, within one hour. Until you choose a new password, your present one stays as it is.',
     ],
     action: { label: 'Choose a new password', link },
     code: { says: CODE, digits: code },
@@ -46,12 +41,12 @@ export const authLetters = {
     ],
   }),
 
-  magiclink: ({ firstName, link, code }, office): Letter => ({
+  magicLink: ({ firstName, link, code }, office): Letter => ({
     subject: `Your sign-in link for ${office.name}`,
     preview: 'Press the button to sign in. It works once.',
     heading: 'Sign in',
     greeting: greeting(firstName),
-    paragraphs: ['Press the button to sign in. It works once, and for a short time only.'],
+    paragraphs: ['Press the button to sign in. It works once, within one hour.'],
     action: { label: 'Sign in', link },
     code: { says: CODE, digits: code },
     notes: [
@@ -60,13 +55,13 @@ export const authLetters = {
     ],
   }),
 
-  email_change: ({ firstName, link, code }, office): Letter => ({
+  emailChange: ({ firstName, link, code }, office): Letter => ({
     subject: 'Please confirm your new email address',
     preview: `Confirm that ${office.name} may write to you here from now on.`,
     heading: 'Is this your new address?',
     greeting: greeting(firstName),
     paragraphs: [
-      'You asked us to use this email address for your account from now on. Press the button to confirm that it is yours. Until then everything stays as it was.',
+      'You asked us to use this email address for your account from now on. Press the button to confirm that it is yours. Until then everything stays as it was. The button works once, within one hour.',
     ],
     action: { label: 'Use this address', link },
     code: { says: CODE, digits: code },
@@ -75,9 +70,9 @@ export const authLetters = {
       NEVER_ASK,
     ],
   }),
-} satisfies Record<string, (facts: AuthLetterFacts, office: Office) => Letter>;
+} satisfies Record<string, (facts: LinkMail, office: Office) => Letter>;
 
-export function reauthenticationLetter({ firstName, code }: Omit<AuthLetterFacts, 'link'>): Letter {
+export function reauthenticationLetter({ firstName, code }: Recipient & { code: string }): Letter {
   return {
     subject: 'Your code to confirm that it is you',
     preview: 'Enter this code on the page that asked for it.',
@@ -94,10 +89,7 @@ export function reauthenticationLetter({ firstName, code }: Omit<AuthLetterFacts
   };
 }
 
-export function passwordChangedLetter(
-  { firstName }: { firstName?: string | undefined },
-  office: Office,
-): Letter {
+export function passwordChangedLetter({ firstName }: Recipient, office: Office): Letter {
   return {
     subject: 'Your password was changed',
     preview: `The password of your account at ${office.name} is a new one now.`,
@@ -107,8 +99,29 @@ export function passwordChangedLetter(
       'The password of your account was changed just now. If that was you, there is nothing to do.',
     ],
     notes: [
-      `Was it not you? Then somebody else has been in your account. Use “Forgot password?” on the sign-in page at once to take it back, and call us at ${office.contact.phone.display.replaceAll(' ', '\u00a0')}.`,
+      `Was it not you? Then somebody else has been in your account. Use “Forgot password?” on the sign-in page at once to take it back, and call us at ${phone(office)}.`,
       NEVER_ASK,
     ],
   };
+}
+
+export function emailChangedLetter({ firstName }: Recipient, office: Office): Letter {
+  return {
+    subject: 'Your email address was changed',
+    preview: `Your account at ${office.name} has another email address now.`,
+    heading: 'Your email address was changed',
+    greeting: greeting(firstName),
+    paragraphs: [
+      'From now on we write to the new address of your account, and you sign in with it. This one is no longer used. If that was you, there is nothing to do.',
+    ],
+    notes: [
+      `Was it not you? Then somebody else has been in your account. Please call us at once at ${phone(office)}.`,
+      NEVER_ASK,
+    ],
+  };
+}
+
+/** In one piece, wherever the line ends. */
+function phone({ contact }: Office): string {
+  return contact.phone.display.replaceAll(' ', '\u00a0');
 }

@@ -8,13 +8,16 @@ export interface Mail {
   text: string;
   /** What it is for: "confirmation", "appointment". */
   type: string;
+  /** Later than this many minutes it is of no use, so it isn't sent. */
+  usefulMinutes?: number;
 }
 
 /** Queues the mail in the caller's own transaction: it leaves if that commits, and only then. */
-export async function enqueueMail(tx: Transaction, { to, subject, html, text, type }: Mail): Promise<void> {
+export async function enqueueMail(tx: Transaction, mail: Mail): Promise<void> {
+  const { to, subject, html, text, type, usefulMinutes = null } = mail;
   await tx.query(
-    `insert into public.email_queue (to_email, subject, body, text_body, email_type)
-     values ($1, $2, $3, $4, $5)`,
-    [to, subject, html, text, type],
+    `insert into public.email_queue (to_email, subject, body, text_body, email_type, expires_at)
+     values ($1, $2, $3, $4, $5, now() + make_interval(mins => $6))`,
+    [to, subject, html, text, type, usefulMinutes],
   );
 }

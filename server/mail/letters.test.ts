@@ -2,7 +2,12 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseBusiness } from '#domain/business.ts';
-import { authLetters, passwordChangedLetter, reauthenticationLetter } from './auth-letters.ts';
+import {
+  authLetters,
+  emailChangedLetter,
+  passwordChangedLetter,
+  reauthenticationLetter,
+} from './auth-letters.ts';
 import { renderLetter } from './letter.ts';
 
 const office = parseBusiness(
@@ -10,7 +15,7 @@ const office = parseBusiness(
 );
 const link =
   'https://portal.example/auth/v1/verify?token=abc&type=signup&redirect_to=https%3A%2F%2Fx.example';
-const facts = { firstName: 'Maria', link, code: '482913' };
+const facts = { to: 'maria@example.com', firstName: 'Maria', link, code: '482913' };
 
 describe.each(Object.entries(authLetters))('%s', (_type, write) => {
   const { subject, html, text } = renderLetter(write(facts, office), office);
@@ -33,7 +38,7 @@ describe.each(Object.entries(authLetters))('%s', (_type, write) => {
   test('escapes everything that it is given', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (firstName, token) => {
-        const hostile = { firstName, link: `https://portal.example/?t=${token}`, code: token };
+        const hostile = { to: facts.to, firstName, link: `https://portal.example/?t=${token}`, code: token };
         const made = renderLetter(write(hostile, office), office).html;
         // The markup has the same skeleton whatever is put in.
         expect(made.match(/<\/?[a-z!][^>]*>/g)?.map(tagName)).toEqual(
@@ -44,8 +49,13 @@ describe.each(Object.entries(authLetters))('%s', (_type, write) => {
   });
 });
 
-test('the code alone, and the notice alone, have no button', () => {
-  for (const letter of [reauthenticationLetter(facts), passwordChangedLetter(facts, office)]) {
+test('the code alone, and the notices alone, have no button', () => {
+  const letters = [
+    reauthenticationLetter(facts),
+    passwordChangedLetter(facts, office),
+    emailChangedLetter(facts, office),
+  ];
+  for (const letter of letters) {
     const { html, text } = renderLetter(letter, office);
     expect(html).not.toContain('undefined');
     expect(html).not.toContain('class="action"');

@@ -29,11 +29,16 @@ export interface MailQueue {
 /** Longer than any sending may take: a mail whose worker died comes back after it. */
 const LEASE_SECONDS = 5 * 60;
 
-/** A worker that died in each of a mail's tries must not be killed by it for ever. */
-const GIVE_UP_UNANSWERED = `
+/**
+ * What is not worth a try: a mail that ended its worker each time must not do so for ever, and a link that has
+ * expired only puzzles people.
+ */
+const GIVE_UP = `
   update public.email_queue
-  set status = 'failed', last_error = coalesce(last_error, 'each try ended without an answer')
-  where status = 'pending' and attempts >= $1 and next_attempt_at <= now()`;
+  set status = 'failed',
+    last_error = coalesce(last_error, case when expires_at <= now() then 'too late: what it offers has expired'
+      else 'each try ended without an answer' end)
+  where status = 'pending' and next_attempt_at <= now() and (attempts >= $1 or expires_at <= now())`;
 
 const CLAIM = `
   update public.email_queue q
@@ -55,13 +60,12 @@ const SENT = `
 
 const FAILED = `
   update public.email_queue
-  set status = 'failed', last_error = $3
-  where id = $1 and status = 'pending' and attempts = $2`;
-
-const RETRY = `
-  update public.email_queue
-  set last_error = $3, next_attempt_at = now() + make_interval(secs => $4)
-  where id = $1 and status = 'pending' and attempts = $2`;
+  set last_error = $3,
+    status = case when $4::int is null or expires_at <= now() + make_interval(secs => $4)
+      then 'failed' else 'pending' end,
+    next_attempt_at = now() + make_interval(secs => coalesce($4, 0))
+  where id = $1 and status = 'pending' and attempts = $2
+  returning status`;
 
 const RELEASE = `
   update public.email_queue
@@ -77,15 +81,19 @@ export function openMailQueue(database: Database): MailQueue {
   return {
     claim: (limit) =>
       database.asOwner(async (tx) => {
-        await tx.query(GIVE_UP_UNANSWERED, [MAX_ATTEMPTS]);
+        await tx.query(GIVE_UP, [MAX_ATTEMPTS]);
         return (await tx.query<QueuedMail>(CLAIM, [limit, LEASE_SECONDS])).rows;
       }),
     sent: async ({ id }) => void (await database.query(SENT, [id])),
     failed: async ({ id, attempts }, { reason, permanent }) => {
       const delay = permanent ? undefined : delayAfter(attempts);
-      if (delay === undefined) await database.query(FAILED, [id, attempts, reason]);
-      else await database.query(RETRY, [id, attempts, reason, delay]);
-      return delay;
+      const { rows } = await database.query<{ status: string }>(FAILED, [
+        id,
+        attempts,
+        reason,
+        delay ?? null,
+      ]);
+      return rows[0]?.status === 'failed' ? undefined : delay;
     },
     release: async ({ id, attempts }) => void (await database.query(RELEASE, [id, attempts])),
     nextDueIn: async () => (await database.query<{ ms: number | null }>(NEXT_DUE)).rows[0]?.ms ?? undefined,

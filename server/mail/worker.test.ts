@@ -133,6 +133,32 @@ test('a mail that has ended its worker eight times is not tried again', async ()
   expect(row).toMatchObject({ status: 'failed', last_error: 'each try ended without an answer' });
 });
 
+test('a link that has expired is not sent', async () => {
+  const sent: string[] = [];
+  await enqueue('late@example.com');
+  await enqueue('soon@example.com');
+  await testDatabase.query(
+    `update public.email_queue set expires_at = now() + case when to_email like 'late%' then '-1 s' else '9 h' end::interval`,
+  );
+  await start(async ({ to }) => void sent.push(to));
+  await eventually(async () => (await rows()).every(({ status }) => status !== 'pending'));
+  expect(await rows()).toMatchObject([
+    { status: 'failed', last_error: 'too late: what it offers has expired' },
+    { status: 'sent' },
+  ]);
+  expect(sent).toEqual(['soon@example.com']);
+});
+
+test('gives up where the next try would be too late', async () => {
+  await enqueue();
+  await testDatabase.query(`update public.email_queue set expires_at = now() + interval '50 s'`);
+  await start(async () => {
+    throw new Error('no connection');
+  });
+  const row = await eventually(() => only(({ status }) => status === 'failed'));
+  expect(row).toMatchObject({ attempts: 1, last_error: 'no connection' });
+});
+
 test('a mail put back by hand leaves at once', async () => {
   await enqueue();
   await testDatabase.query(`update public.email_queue set status = 'failed', attempts = 8`);

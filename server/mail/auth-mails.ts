@@ -1,0 +1,30 @@
+import type { AuthMails, Recipient } from '#server/auth/auth-mails.ts';
+import type { Transaction } from '#server/database/database.ts';
+import {
+  authLetters,
+  emailChangedLetter,
+  passwordChangedLetter,
+  reauthenticationLetter,
+} from './auth-letters.ts';
+import { enqueueMail } from './enqueue.ts';
+import { type Letter, type Office, renderLetter } from './letter.ts';
+
+/** As long as the auth service's links and codes work. */
+const SECRET_MINUTES = 60;
+
+/** The auth service's mails, written as the office's letters and queued. */
+export function createAuthMails(office: Office): AuthMails {
+  const notice = (tx: Transaction, { to }: Recipient, type: string, letter: Letter) =>
+    enqueueMail(tx, { to, type, ...renderLetter(letter, office) });
+  const secret = (tx: Transaction, { to }: Recipient, type: string, letter: Letter) =>
+    enqueueMail(tx, { to, type, ...renderLetter(letter, office), usefulMinutes: SECRET_MINUTES });
+  return {
+    confirmation: (tx, mail) => secret(tx, mail, 'confirmation', authLetters.confirmation(mail, office)),
+    recovery: (tx, mail) => secret(tx, mail, 'recovery', authLetters.recovery(mail)),
+    magicLink: (tx, mail) => secret(tx, mail, 'magic_link', authLetters.magicLink(mail, office)),
+    emailChange: (tx, mail) => secret(tx, mail, 'email_change', authLetters.emailChange(mail, office)),
+    reauthentication: (tx, mail) => secret(tx, mail, 'reauthentication', reauthenticationLetter(mail)),
+    passwordChanged: (tx, mail) => notice(tx, mail, 'password_changed', passwordChangedLetter(mail, office)),
+    emailChanged: (tx, mail) => notice(tx, mail, 'email_changed', emailChangedLetter(mail, office)),
+  };
+}
