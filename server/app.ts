@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { SigningKeys } from './auth/signing-keys.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
@@ -28,7 +28,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     // Paths and queries hold names and tokens, so requests are logged by route, in the error edge, only.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: JSON_BODY_LIMIT,
     routerOptions: { maxParamLength: 2048 },
     trustProxy: config.trustProxy,

@@ -25,13 +25,18 @@ async function main(): Promise<void> {
 
   const interrupted = interruption();
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'] });
+  const log = pino({ level: config.logLevel, base: null, serializers: { err: bareError } });
   const portal = await startPortal({ config, business, log, siteFolder: options.site });
   process.stdout.write(readyBlock(config, portal));
 
   log.debug({ signal: await interrupted }, 'stopping');
   await portal.stop();
   process.exit(0);
+}
+
+/** An error as the log has it. The driver's errors carry whole connections and rows with people's data in them. */
+function bareError(error: Error & { code?: unknown }) {
+  return { type: error.name, code: error.code, message: error.message, stack: error.stack };
 }
 
 /** The first signal to stop; also while starting, which is then finished and undone. A second one cuts short. */

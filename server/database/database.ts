@@ -82,16 +82,21 @@ export function openDatabase({ url, timeZone, onIdleError, poolSize = 10 }: Opti
       await client.query('set role anon');
     },
   });
-  owners.on('error', onIdleError);
-  callers.on('error', onIdleError);
+  let closing = false;
+  const lost = (error: Error) => {
+    if (!closing) onIdleError(error);
+  };
+  owners.on('error', lost);
+  callers.on('error', lost);
 
   return {
     asOwner: (work) => transaction(owners, [], work),
     asCaller: (caller, work) => transaction(callers, entering(caller), work),
     runAs: (caller, statement) => singleRoundTrip(callers, caller, statement),
     query: async (text, values) => result(await owners.query(text, values as unknown[])),
-    listen: (channel, heard) => listen(url, channel, heard, onIdleError),
+    listen: (channel, heard) => listen(url, channel, heard, lost),
     close: async () => {
+      closing = true;
       await Promise.all([owners.end(), callers.end()]);
     },
   };
