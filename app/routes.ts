@@ -1,4 +1,17 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes';
 
 /** The site map. Public pages are prerendered; /account, /secured-files and /manage need a session. */
-export default [index('site/home.tsx'), route('*', 'site/not-found.tsx')] satisfies RouteConfig;
+export default [
+  index('site/home.tsx'),
+  route('tax-preparation-services', 'site/services/page.tsx'),
+  route('fees', 'site/fees/page.tsx'),
+  route('quote', 'site/quote/page.tsx'),
+  route('upload', 'site/upload/page.tsx'),
+  route('reviews', 'site/reviews/page.tsx'),
+  route('referrals', 'site/referrals/page.tsx'),
+  route('booking', 'site/booking/page.tsx'),
+  route('contact-us', 'site/contact/page.tsx'),
+  route('robots.txt', 'site/robots.ts'),
+  route('sitemap.xml', 'site/sitemap.ts'),
+  route('*', 'site/not-found.tsx'),
+] satisfies RouteConfig;

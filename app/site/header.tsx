@@ -13,7 +13,7 @@ const MobileMenu = lazy(() => loadMenu().then((module) => ({ default: module.Mob
 export function Header({ hint }: { hint: SessionHint | null }) {
   return (
     <header className="border-b border-line bg-paper lg:sticky lg:top-0 lg:z-30 print:hidden">
-      <div className="page flex min-h-16 items-center justify-between gap-4 lg:min-h-18">
+      <div className="page flex min-h-16 items-center justify-between gap-2 lg:min-h-18">
         <Link to="/" className="rounded-control text-action" aria-label={`${business.name}, home page`}>
           <Logo />
         </Link>
@@ -63,9 +63,9 @@ function MobileTools({ hint }: { hint: SessionHint | null }) {
     <div className="flex items-center lg:hidden">
       <a
         href={`tel:${business.contact.phone.e164}`}
-        className="figures inline-flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold text-action"
+        className="figures inline-flex min-h-11 items-center gap-1.5 rounded-control px-1.5 text-[0.9375rem] font-semibold whitespace-nowrap text-action"
       >
-        <Phone size={18} aria-hidden />
+        <Phone size={18} aria-hidden className="hidden sm:block" />
         {business.contact.phone.display}
       </a>
       <button

@@ -1,12 +1,32 @@
-import { PageHeading } from '#app/ui/page-heading.tsx';
+import { business } from '#app/business.ts';
+import { useSessionHint } from '#app/client/session-hint.ts';
+import { dollars, lowestPrice } from './facts.ts';
+import { Authorized } from './home/authorized.tsx';
+import { Doors } from './home/doors.tsx';
+import { Hero } from './home/hero.tsx';
+import { HowItWorks } from './home/how-it-works.tsx';
+import { Proof } from './home/proof.tsx';
+import { Tutorial } from './home/tutorial.tsx';
+import { Visit } from './home/visit.tsx';
 import { pageMeta } from './meta.ts';
 
-export const meta = () => pageMeta({ description: 'Home', path: '/' });
+export const meta = () =>
+  pageMeta({
+    description: `Tax preparation in ${business.state} and online in every state. Upload your papers, approve your return, and we e-file it. From ${dollars(lowestPrice)}.`,
+    path: '/',
+  });
 
 export default function Home() {
+  const hint = useSessionHint();
   return (
-    <div className="page py-16">
-      <PageHeading>Home</PageHeading>
-    </div>
+    <>
+      <Hero hint={hint} />
+      <Proof />
+      <Doors hint={hint} />
+      <HowItWorks />
+      <Tutorial />
+      <Authorized />
+      <Visit />
+    </>
   );
 }

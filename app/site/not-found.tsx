@@ -11,7 +11,7 @@ export function NotFound() {
     <div className="page py-16 md:py-28">
       <p className="figures mb-2 text-sm font-semibold text-accent">404</p>
       <h1 tabIndex={-1} className="max-w-text text-3xl">
-        We can't find that page
+        We can’t find that page
       </h1>
       <p className="mt-4 max-w-text text-lg text-muted">
         The address may have a typing error, or the page has moved. Nothing of yours is lost.

@@ -9,15 +9,18 @@ export function PromoBanner() {
   ];
   return (
     <aside aria-label="Offers" className="bg-deep text-on-deep print:hidden">
-      <ul className="page figures flex flex-wrap justify-center gap-x-2 py-2 text-center text-xs font-medium sm:text-sm lg:gap-x-3">
+      <ul className="page figures grid grid-cols-3 py-2 text-center text-xs leading-tight font-medium md:flex md:justify-center md:text-sm">
         {offers.map((offer, i) => (
-          <li key={offer} className="flex gap-x-2 lg:gap-x-3">
+          <li
+            key={offer}
+            className={i > 0 ? 'border-l border-deep-line px-2 md:border-0 md:px-0' : 'px-2 md:px-0'}
+          >
             {i > 0 && (
-              <span aria-hidden="true" className="text-gold">
+              <span aria-hidden="true" className="mx-3 hidden text-gold md:inline">
                 ·
               </span>
             )}
-            <span className="whitespace-nowrap">{offer}</span>
+            {offer}
           </li>
         ))}
       </ul>

@@ -1,0 +1,81 @@
+import { Check, Minus } from 'lucide-react';
+import { business } from '#app/business.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { dollars } from '../facts.ts';
+import { comparison } from './comparison.ts';
+
+const { tiers } = business.prices;
+
+/** The three tiers, the popular one raised. */
+export function Tiers() {
+  return (
+    <ul className="grid items-end gap-5 lg:grid-cols-3">
+      {tiers.map((tier) => (
+        <li
+          key={tier.id}
+          className={
+            tier.popular
+              ? 'rounded-card bg-deep p-7 text-on-deep lg:pt-10 lg:pb-12'
+              : 'rounded-card border border-line bg-surface p-7'
+          }
+        >
+          <div className="flex items-center justify-between gap-3">
+            <h2 className="font-sans text-base font-semibold tracking-normal">{tier.name}</h2>
+            {tier.popular && <Badge tone="accent">Most popular</Badge>}
+          </div>
+          <p className="figures mt-4 font-display text-3xl">
+            {dollars(tier.from)} <span className="text-xl">to</span> {dollars(tier.to)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is included, compared line by line. */
+export function Comparison() {
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full min-w-[36rem] border-collapse text-left">
+        <caption className="sr-only">What each price includes</caption>
+        <thead>
+          <tr className="border-b border-control text-sm">
+            <td />
+            {tiers.map((tier) => (
+              <th key={tier.id} scope="col" className="w-32 px-2 py-3 text-center font-semibold">
+                {tier.name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {comparison.map((line) => (
+            <tr key={line.label} className="border-b border-line">
+              <th scope="row" className="py-3.5 pr-4 font-normal">
+                {line.label}
+              </th>
+              {tiers.map((tier, i) => (
+                <td key={tier.id} className="px-2 py-3.5">
+                  <Included yes={line.included[i] ?? false} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Included({ yes }: { yes: boolean }) {
+  return (
+    <span className="flex justify-center">
+      {yes ? (
+        <Check size={20} strokeWidth={2.5} aria-hidden className="text-action" />
+      ) : (
+        <Minus size={20} aria-hidden className="text-muted" />
+      )}
+      <span className="sr-only">{yes ? 'Included' : 'Not included'}</span>
+    </span>
+  );
+}

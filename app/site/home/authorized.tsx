@@ -1,0 +1,49 @@
+import { business } from '#app/business.ts';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { Seal } from '../drawings/seal.tsx';
+
+const { claims, retention, links } = business;
+
+const promises = [
+  {
+    title: 'You approve first',
+    text: 'Nothing goes to the IRS before you have read your return and said yes.',
+  },
+  {
+    title: 'Our mistakes are ours',
+    text: 'If we get something wrong, we correct it free of charge.',
+  },
+  {
+    title: `${claims.encryptionBits}-bit encryption`,
+    text: `On the way to us and in our store. We keep your papers for up to ${retention.marketingYears} years, so you can find them.`,
+  },
+];
+
+export function Authorized() {
+  return (
+    <section aria-labelledby="authorized" className="bg-deep text-on-deep">
+      <div className="page grid items-center gap-x-16 gap-y-10 py-16 lg:grid-cols-[15rem_1fr] lg:py-24">
+        <Seal className="w-36 text-on-deep-muted lg:w-full" />
+        <div>
+          <h2 id="authorized" className="max-w-[40rem] text-3xl">
+            Authorized IRS <span className="whitespace-nowrap">E-filing</span> Tax Provider
+          </h2>
+          <p className="mt-4 max-w-[40rem] text-on-deep-muted">
+            The IRS checks who may send returns electronically. We passed that check, and you can look us up.
+          </p>
+          <dl className="mt-10 grid gap-8 border-t border-deep-line pt-8 md:grid-cols-3">
+            {promises.map(({ title, text }) => (
+              <div key={title}>
+                <dt className="font-semibold">{title}</dt>
+                <dd className="mt-1.5 text-sm text-on-deep-muted">{text}</dd>
+              </div>
+            ))}
+          </dl>
+          <LinkButton to={links.irsProviderLookup} variant="on-deep" className="mt-10">
+            Look us up at the IRS
+          </LinkButton>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { business } from '#app/business.ts';
+import type { SessionHint } from '#app/client/session-hint.ts';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { PhoneAndForm } from '../drawings/phone-and-form.tsx';
+import { dollars } from '../facts.ts';
+import { uploadPath } from '../navigation.ts';
+import { services } from '../services/catalog.ts';
+
+/** The three ways into the site: one large, two beside it. */
+export function Doors({ hint }: { hint: SessionHint | null }) {
+  return (
+    <section aria-label="Where to begin" className="page grid gap-5 py-16 lg:grid-cols-12 lg:gap-6 lg:py-28">
+      <UploadDoor hint={hint} />
+      <PriceDoor />
+      <ServicesDoor />
+    </section>
+  );
+}
+
+function UploadDoor({ hint }: { hint: SessionHint | null }) {
+  return (
+    <article className="flex flex-col justify-between gap-8 rounded-card bg-action-soft p-6 md:p-10 lg:col-span-7 lg:row-span-2">
+      <PhoneAndForm className="w-full max-w-[26rem] text-action" />
+      <div className="max-w-[30rem]">
+        <h2 className="text-2xl">A photo is enough</h2>
+        <p className="mt-3">
+          Your W-2 (the wage form your employer mails in January), your 1099s, last year’s return: take a
+          picture, name it, send it. It is encrypted before it is stored, and only you and your preparer can
+          open it.
+        </p>
+        <LinkButton to={uploadPath(hint)} className="mt-6">
+          {hint ? 'Upload my papers' : 'How to upload'}
+        </LinkButton>
+      </div>
+    </article>
+  );
+}
+
+function PriceDoor() {
+  return (
+    <article className="flex flex-col rounded-card border border-line bg-surface p-6 md:p-8 lg:col-span-5">
+      <h2 className="text-xl">Prices, before you ask</h2>
+      <dl className="figures mt-4">
+        {business.prices.tiers.map((tier) => (
+          <div
+            key={tier.id}
+            className="flex items-baseline justify-between gap-4 border-b border-dashed border-line py-2.5"
+          >
+            <dt>{tier.name}</dt>
+            <dd className="font-semibold whitespace-nowrap">
+              {dollars(tier.from)} to {dollars(tier.to)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <More to="/fees">See what is included</More>
+    </article>
+  );
+}
+
+function ServicesDoor() {
+  return (
+    <article className="flex flex-col rounded-card border border-line bg-surface p-6 md:p-8 lg:col-span-5">
+      <h2 className="text-xl">More than April</h2>
+      <ul className="mt-4 grid gap-x-6 sm:grid-cols-2">
+        {services.map((service) => (
+          <li key={service.id} className="border-b border-dashed border-line py-2.5 leading-snug">
+            {service.name}
+          </li>
+        ))}
+      </ul>
+      <More to="/tax-preparation-services">See all services</More>
+    </article>
+  );
+}
+
+function More({ to, children }: { to: string; children: string }) {
+  return (
+    <Link
+      to={to}
+      className="link mt-auto inline-flex self-start pt-4 min-h-11 items-center gap-2 font-semibold"
+    >
+      {children}
+      <ArrowRight size={18} aria-hidden />
+    </Link>
+  );
+}

@@ -1,0 +1,30 @@
+import { business } from '#app/business.ts';
+import { grouped } from '../facts.ts';
+
+const { claims } = business;
+
+const numbers = [
+  { value: `${claims.yearsInBusiness}+`, label: 'years of tax seasons' },
+  { value: `${grouped(claims.clients)}+`, label: 'clients' },
+  { value: `${grouped(claims.returns)}+`, label: 'returns prepared' },
+  { value: `${claims.averageRating}/5`, label: 'average review' },
+];
+
+/** The office's own claims, as a line of a ledger. */
+export function Proof() {
+  return (
+    <section aria-label="The office in numbers" className="border-y border-line">
+      <dl className="page grid grid-cols-2 lg:grid-cols-4">
+        {numbers.map(({ value, label }, i) => (
+          <div
+            key={label}
+            className={`flex flex-col-reverse py-6 lg:py-8 ${i % 2 ? 'border-l border-line pl-5' : 'pr-5'} ${i > 1 ? 'border-t border-line lg:border-t-0' : ''} ${i ? 'lg:border-l lg:border-line lg:pl-8' : ''}`}
+          >
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="figures font-display text-2xl">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { FileText, Image } from 'lucide-react';
+import { Badge } from '#app/ui/badge.tsx';
+import { Timeline, type TimelineStep } from '#app/ui/timeline.tsx';
+
+/** Invented papers of an invented client: the product's own parts as the picture. */
+const papers = [
+  { name: 'W-2 Harbor Bakery.jpg', size: '2.1 MB', icon: Image },
+  { name: '1099-INT Savings.pdf', size: '84 KB', icon: FileText },
+];
+
+const steps: TimelineStep[] = [
+  {
+    id: 'upload',
+    title: 'Signup & Upload',
+    when: 'Mon, 7:12 PM',
+    state: 'done',
+    detail: (
+      <ul className="mt-2 flex flex-col gap-1.5">
+        {papers.map(({ name, size, icon: Icon }) => (
+          <li
+            key={name}
+            className="flex items-center gap-2.5 rounded-control border border-line bg-paper px-3 py-2 text-ink"
+          >
+            <Icon size={18} strokeWidth={1.5} aria-hidden className="shrink-0 text-action" />
+            <span className="min-w-0 flex-1 truncate">{name}</span>
+            <span className="figures shrink-0 text-xs text-muted">{size}</span>
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+  {
+    id: 'contact',
+    title: 'We Contact You',
+    when: 'Tue, 10:20 AM',
+    state: 'done',
+    detail: 'One question, answered by text: was the daycare open all year?',
+  },
+  {
+    id: 'file',
+    title: 'Get Copies & File',
+    when: 'Today',
+    state: 'current',
+    detail: (
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-3 rounded-control bg-action-soft px-3.5 py-3 text-ink">
+        <span>
+          <span className="block text-xs text-muted">Federal refund</span>
+          <span className="figures font-display text-lg leading-tight">$1,284</span>
+        </span>
+        <span className="rounded-control bg-action px-3.5 py-2 text-sm font-semibold whitespace-nowrap text-on-action">
+          Approve and e-file
+        </span>
+      </div>
+    ),
+  },
+];
+
+export function SampleReturn() {
+  return (
+    <figure
+      aria-label="Example of a return on its way, with invented data"
+      className="relative mx-auto w-full max-w-md lg:mx-0 lg:max-w-none"
+    >
+      <div
+        aria-hidden="true"
+        className="absolute -inset-x-3 top-8 -bottom-4 rounded-card bg-sunken lg:-right-8 lg:-left-4"
+      />
+      <div className="relative rounded-card border border-line bg-surface p-5 shadow-float md:p-7">
+        <div className="mb-6 flex items-center justify-between gap-4 border-b border-line pb-4">
+          <p className="font-display text-lg leading-tight">Rosa’s tax return</p>
+          <Badge tone="success">Ready for you</Badge>
+        </div>
+        <Timeline label="The three steps" steps={steps} />
+      </div>
+    </figure>
+  );
+}
