@@ -66,7 +66,10 @@ async function pathsOf(client: string, files: string[], pages: string[]): Promis
   const script = await readFile(join(client, manifest), 'utf8');
   const prerendered = pages.filter((page) => page !== FALLBACK);
   return new Map([
-    ...applicationPaths(script).map((path) => [path, FALLBACK] as const),
+    // robots.txt and the sitemap are routes of the application too, and files already.
+    ...applicationPaths(script)
+      .filter((path) => !files.includes(path.slice(1)))
+      .map((path) => [path, FALLBACK] as const),
     ...prerendered.map((page) => [`/${page.replace(/(^|\/)index\.html$/, '')}`, page] as const),
   ]);
 }
