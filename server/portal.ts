@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Business } from '#domain/business.ts';
 import { buildApp } from './app.ts';
@@ -6,11 +5,12 @@ import { loadSigningKeys } from './auth/signing-keys.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/database.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
-import { migrate } from './database/migrate.ts';
+import { MIGRATIONS, migrate } from './database/migrate.ts';
 import { chooseWayOut } from './mail/ways-out.ts';
 import { startMailWorker } from './mail/worker.ts';
-import { keptSecret, loadMasterKey } from './sealing/master-key.ts';
+import { loadMasterKey } from './sealing/master-key.ts';
 import { createSealer } from './sealing/sealer.ts';
+import { keptSecretKey } from './sealing/secret-key.ts';
 
 interface Options {
   config: Config;
@@ -27,8 +27,6 @@ export interface RunningPortal {
   /** Answers what has begun, then closes everything. */
   stop(): Promise<void>;
 }
-
-export const MIGRATIONS = new URL('../database/migrations/', import.meta.url);
 
 /** Opens everything in the order of need; what was opened is closed again if a later part fails. */
 export async function startPortal({ config, business, log, siteFolder }: Options): Promise<RunningPortal> {
@@ -47,13 +45,7 @@ export async function startPortal({ config, business, log, siteFolder }: Options
     closing.push(() => database.close());
 
     const sealer = createSealer(await loadMasterKey(config.dataDir, config.encryptionKey));
-    const secretKey =
-      config.secretKey ??
-      (await keptSecret(
-        config.dataDir,
-        'secret.key',
-        () => `sb_secret_${randomBytes(24).toString('base64url')}`,
-      ));
+    const secretKey = config.secretKey ?? (await keptSecretKey(config.dataDir));
     const keys = await loadSigningKeys(database, sealer);
 
     const { transport, outbox } = chooseWayOut({

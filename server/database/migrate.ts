@@ -6,6 +6,9 @@ import pg from 'pg';
 const ADVISORY_LOCK = 7_340_119_260;
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 
+/** The product's own migrations. */
+export const MIGRATIONS = new URL('../../database/migrations/', import.meta.url);
+
 export class MigrationError extends Error {}
 
 interface Options {

@@ -1,0 +1,53 @@
+import { EmbeddedPostgresError } from '#server/database/embedded.ts';
+import { MigrationError } from '#server/database/migrate.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { type Command, CommandError, UsageError } from './command.ts';
+import { help } from './help.ts';
+import { keys } from './keys.ts';
+import { migrate } from './migrate.ts';
+import { role } from './role.ts';
+
+const commands: Record<string, Command> = {
+  role,
+  keys,
+  migrate,
+  help: {
+    usage: 'help',
+    says: 'shows this',
+    run: async (_args, { print }) => print(help(commands)),
+  },
+};
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+const complain = (line: string) => void process.stderr.write(`${line}\n`);
+
+async function main([word = '', ...args]: string[]): Promise<void> {
+  const name = word === '--help' || word === '-h' ? 'help' : word;
+  if (!Object.hasOwn(commands, name)) {
+    throw new UsageError(name === '' ? 'Which command?' : `There is no command "${name}".`);
+  }
+  await commands[name]?.run(args, { config: readConfig(), print });
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  complain(explained(error));
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+});
+
+function explained(error: unknown): string {
+  if (error instanceof UsageError) return `${error.message}\n\n${help(commands)}`;
+  if (error instanceof ConfigError) {
+    return ['The configuration has these problems:', ...error.problems.map((p) => `  - ${p}`)].join('\n');
+  }
+  if (!(error instanceof Error)) return String(error);
+  const expected =
+    error instanceof CommandError ||
+    error instanceof EmbeddedPostgresError ||
+    error instanceof MigrationError;
+  if (expected) return error.message;
+  const { code } = error as Error & { code?: string };
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
+    return `The database of DATABASE_URL can't be reached (${code}). Is it running, and is the address right?`;
+  }
+  return error.stack ?? error.message;
+}

@@ -1,0 +1,49 @@
+import { type Database, openDatabase, sqlState } from '#server/database/database.ts';
+import { openEmbeddedPostgres } from '#server/database/embedded.ts';
+import { readBusiness } from '../business.ts';
+import { CommandError, type Context } from './command.ts';
+
+const log = { info: () => undefined, error: (message: string) => void process.stderr.write(`${message}\n`) };
+
+/**
+ * Works on the database of DATABASE_URL, else on the embedded one: the running server's, or started for this
+ * command and stopped after it.
+ */
+export async function withDatabaseUrl<T>({ config }: Context, work: (url: string) => Promise<T>): Promise<T> {
+  if (config.databaseUrl !== undefined) return work(config.databaseUrl);
+  const postgres = await openEmbeddedPostgres({ dataDir: config.dataDir, log });
+  try {
+    return await work(postgres.url);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+export async function withDatabase<T>(
+  context: Context,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const { timeZone } = await readBusiness();
+  return withDatabaseUrl(context, async (url) => {
+    const database = openDatabase({
+      url,
+      timeZone,
+      poolSize: 1,
+      onIdleError: ({ message }) => log.error(message),
+    });
+    try {
+      return await work(database);
+    } catch (error) {
+      if (sqlState(error) === UNDEFINED_TABLE) {
+        throw new CommandError(
+          'This database is empty. Start the portal once, or run: npm run portal -- migrate',
+        );
+      }
+      throw error;
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+const UNDEFINED_TABLE = '42P01';
