@@ -1,0 +1,75 @@
+import { reasonOf } from './store-error.ts';
+
+/** What the files area says, where the wording is fixed. */
+
+export type ItemType = 'file' | 'folder';
+
+/** A result in the words that the person reads. */
+export interface Outcome {
+  readonly ok: boolean;
+  readonly message: string;
+}
+
+export const done = (message: string): Outcome => ({ ok: true, message });
+export const failed = (message: string): Outcome => ({ ok: false, message });
+
+const capital: Record<ItemType, string> = { file: 'File', folder: 'Folder' };
+
+export const say = {
+  folderCreated: 'Success! Folder created',
+  nameInUse: 'Failed! Name already in use',
+  folderRefused: 'Failed! Could not create folder',
+  folderError: 'Failed! Create folder error',
+
+  uploaded: (count: number, forWhom: string | null) =>
+    `Success! ${count} file(s) uploaded${forWhom === null ? '' : ` for ${forWhom}`}`,
+  uploadError: 'Failed! Upload error',
+
+  downloadRefused: 'Failed to download file',
+  downloadError: 'Error downloading file',
+
+  renamed: (type: ItemType, name: string) => `${capital[type]} renamed successfully to "${name}"`,
+  renameTaken: (type: ItemType, name: string) =>
+    `Failed to rename: A ${type} with the name "${name}" already exists in this location. Please choose a different name.`,
+  renameMissing: 'Failed to rename: File not found. It may have been moved or deleted.',
+  renameRefused: (type: ItemType, error: unknown) =>
+    `Failed to rename ${type}: ${reasonOf(error) ?? 'Unknown error'}`,
+  renameError: (error: unknown) =>
+    `Error renaming file or folder: ${reasonOf(error) ?? 'Unknown error occurred'}`,
+
+  moved: 'Items moved successfully',
+  moveError: 'Error moving items',
+} as const;
+
+export interface Deletion {
+  readonly type: ItemType;
+  readonly name: string;
+  /** Why it failed; absent when it is gone. */
+  readonly reason?: string;
+}
+
+const LISTED_FAILURES = 3;
+
+/** One line about what was deleted and what was not; of many failures the first three. */
+export function deletionOutcome(deletions: readonly Deletion[]): Outcome {
+  const failures = deletions.filter((deletion) => deletion.reason !== undefined);
+  const gone = deletions.length - failures.length;
+  const [only] = deletions;
+  if (failures.length === 0) {
+    return done(deletions.length === 1 && only ? deletedText(only) : `${gone} items deleted successfully`);
+  }
+  const listed = failures.slice(0, LISTED_FAILURES).map(failureText).join('; ');
+  const more = failures.length > LISTED_FAILURES ? `; and ${failures.length - LISTED_FAILURES} more` : '';
+  const successes = gone === 0 ? '' : `${gone === 1 ? '1 item' : `${gone} items`} deleted successfully. `;
+  return failed(`${successes}${listed}${more}`);
+}
+
+function deletedText({ type, name }: Deletion): string {
+  return type === 'folder'
+    ? `Folder ${name} and all its contents deleted successfully`
+    : `File ${name} deleted successfully`;
+}
+
+function failureText({ type, name, reason }: Deletion): string {
+  return `Failed to delete ${type} ${name}: ${reason ?? 'Unknown error'}`;
+}
