@@ -33,7 +33,7 @@ export function nameProblem(name: string): string | undefined {
   if (name.trim() === '') return 'Please enter a name.';
   if (name === '.' || name === '..') return 'A name needs more than dots.';
   if (name.includes('/')) return 'A name can’t contain a slash.';
-  if (/\p{Cc}|\p{Cs}|[\u2028\u2029]/u.test(name)) return 'A name can’t contain invisible control characters.';
+  if (/\p{Cc}|\p{Cs}|[\u2028\u2029\u202a-\u202e]/u.test(name)) return 'A name can’t contain invisible control characters.';
   if (/^\.(placeholder|emptyFolderPlaceholder)/.test(name)) return 'This name is kept for the system.';
   if (utf8Length(name) > MAX_NAME_BYTES) return 'This name is too long. Please shorten it.';
   return undefined;
@@ -48,7 +48,7 @@ function fold(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
 
-function utf8Length(text: string): number {
+export function utf8Length(text: string): number {
   let bytes = 0;
   for (const character of text) {
     const point = character.codePointAt(0) ?? 0;

@@ -8,6 +8,7 @@ import { classNames } from './class-names.ts';
 
 export interface CheckboxProps extends Omit<AriaCheckboxProps, 'className' | 'style' | 'children'> {
   children?: ReactNode;
+  /** Smaller on wide screens, for staff. */
   dense?: boolean;
   className?: string;
   ref?: Ref<HTMLLabelElement>;
@@ -20,7 +21,8 @@ export function Checkbox({ children, dense = false, className, ...rest }: Checkb
       {...rest}
       className={classNames(
         'group inline-flex cursor-pointer items-center gap-3 disabled:cursor-not-allowed disabled:opacity-55',
-        dense ? 'min-h-9 min-w-9' : 'min-h-11 min-w-11',
+        'min-h-11 min-w-11',
+        dense && 'lg:min-h-9 lg:min-w-9',
         !children && 'justify-center',
         className,
       )}

@@ -6,6 +6,7 @@ export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'st
   /** What pressing it does: the only name it has for a screen reader. */
   label: string;
   icon: ReactNode;
+  /** Smaller on wide screens, for staff. */
   dense?: boolean;
   className?: string;
   ref?: Ref<HTMLButtonElement>;
@@ -18,7 +19,8 @@ export function IconButton({ label, icon, dense = false, className, ...rest }: I
       aria-label={label}
       className={classNames(
         'inline-flex shrink-0 cursor-pointer items-center justify-center rounded-control text-muted transition-colors duration-150 hover:bg-action-soft hover:text-ink pressed:bg-action-soft disabled:cursor-not-allowed disabled:opacity-50',
-        dense ? 'size-9' : 'size-11',
+        'size-11',
+        dense && 'lg:size-9',
         className,
       )}
     >

@@ -39,7 +39,7 @@ export interface ItemRowProps
   detail?: ReactNode;
   badge?: ReactNode;
   actions?: ReactNode;
-  /** 40 px rows for staff, instead of 64 px. */
+  /** For staff: 40 px rows on wide screens. On a phone everybody has 64 px and two lines. */
   dense?: boolean;
 }
 
@@ -50,22 +50,23 @@ export function ItemRow({ icon, title, detail, badge, actions, dense = false, ..
       className={classNames(
         'flex cursor-default items-center gap-3 border-b border-line pr-2 pl-4 last:border-b-0 first:rounded-t-card last:rounded-b-card data-[href]:cursor-pointer hover:bg-sunken selected:bg-action-soft focus-visible:-outline-offset-3',
         rest.onAction && 'cursor-pointer',
-        dense ? 'min-h-10 py-0.5 text-sm' : 'min-h-16 py-2',
+        'min-h-16 py-2',
+        dense && 'lg:min-h-10 lg:py-0.5 lg:text-sm',
       )}
     >
       {({ selectionMode }) => (
         <>
           {selectionMode === 'multiple' && <Checkbox slot="selection" dense={dense} className="-mx-2" />}
           {icon && <span className="shrink-0 text-action">{icon}</span>}
-          <div className={classNames('min-w-0 flex-1', dense && 'flex items-baseline gap-4')}>
-            <div className={classNames('flex items-center gap-2', dense && 'min-w-0 flex-1')}>
-              <span className={classNames('font-medium', dense ? 'truncate' : 'line-clamp-2 break-words')}>
+          <div className={classNames('min-w-0 flex-1', dense && 'lg:flex lg:items-baseline lg:gap-4')}>
+            <div className={classNames('flex items-center gap-2', dense && 'lg:min-w-0 lg:flex-1')}>
+              <span className={classNames('line-clamp-2 font-medium break-words', dense && 'lg:line-clamp-1')}>
                 {title}
               </span>
               {badge}
             </div>
             {detail && (
-              <div className={classNames('figures text-sm text-muted', dense && 'shrink-0')}>{detail}</div>
+              <div className={classNames('figures text-sm text-muted', dense && 'lg:shrink-0')}>{detail}</div>
             )}
           </div>
           {actions && <div className="flex shrink-0 items-center">{actions}</div>}
