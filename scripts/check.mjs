@@ -1,0 +1,134 @@
+// `npm run check`: format, lint, types, boundaries, dead code, file sizes, lockfile. All problems are listed.
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { missingFromLockfile } from './lockfile.mjs';
+import { ensureInstalled, node, root, run } from './setup.mjs';
+
+const planted = 'tests/planted/';
+const lineLimit = 400;
+/** Prose and data that people edit as a whole; the check of sizes is about code. */
+const copy = /(^|\/)(generated|content|copy)(\/|\.|-)|\.content\.tsx?$/;
+
+await ensureInstalled();
+const typed = ['domain', 'contract', 'app', 'server', 'tests'];
+const files = await sourceFiles();
+const results = await Promise.all([
+  step('Format and lint', () =>
+    tool('@biomejs/biome/bin/biome', ['check', '--colors=off', '--error-on-warnings', '.']),
+  ),
+  ...typed.map((folder) =>
+    step(`Types in ${folder}/`, () => tool('typescript/bin/tsc', ['-p', folder, '--pretty', 'false'])),
+  ),
+  step('Boundaries', boundaries),
+  step('Environment', environment),
+  step('Dead code', () => tool('knip/bin/knip.js', ['--no-progress'])),
+  step('File size', fileSizes),
+  step('Lockfile', lockfile),
+]);
+for (const { name, problems } of results.filter((result) => result.problems)) {
+  console.log(`\n${name}\n${problems.replace(/^/gm, '  ')}`);
+}
+const broken = results.filter((result) => result.problems).length;
+console.log(
+  broken === 0 ? `All ${results.length} checks passed.` : `\n${broken} of ${results.length} checks failed.`,
+);
+process.exitCode = broken === 0 ? 0 : 1;
+
+async function step(name, check) {
+  return { name, problems: await check() };
+}
+
+/** What a tool says when it is not content. */
+async function tool(program, args) {
+  const { code, output } = await run(node, [join(root, 'node_modules', program), ...args], { capture: true });
+  return code === 0 ? '' : output.trim() || `ended with code ${code}`;
+}
+
+/** Every rule must find its planted violation, and nothing else. */
+async function boundaries() {
+  const { output } = await run(
+    node,
+    [
+      join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
+      ...['--config', '.dependency-cruiser.mjs', '--output-type', 'json'],
+      ...['domain', 'contract', 'app', 'server', 'tests', 'scripts'],
+    ],
+    { capture: true },
+  );
+  const report = parsed(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1));
+  if (!report) return output.trim();
+  const { summary } = report;
+  const problems = [];
+  for (const { rule, from, to } of summary.violations) {
+    if (!from.startsWith(planted)) problems.push(`${from} -> ${to} (${rule.name})`);
+  }
+  for (const { name } of summary.ruleSetUsed.forbidden) {
+    const bites = summary.violations.some(
+      (found) => found.rule.name === name && found.from.startsWith(planted),
+    );
+    if (!bites) problems.push(`The rule ${name} did not report its violation in ${planted}: it is blind.`);
+  }
+  return problems.join('\n');
+}
+
+function parsed(json) {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The environment is read in one place; whatever else wants to know gets it handed down. */
+async function environment() {
+  const production = new RegExp(`^(${planted})?(domain|contract|app|server)/`);
+  const reads =
+    /\bprocess\s*\??\.\s*env\b|\bprocess\s*\[\s*['"]env|import\s*{[^}]*\benv\b[^}]*}\s*from\s*['"](node:)?process['"]/;
+  const allowed = new Set(['server/config.ts']);
+  const found = files
+    .filter(({ path }) => production.test(path) && !/\.test\.tsx?$/.test(path) && !allowed.has(path))
+    .filter(({ text }) => reads.test(text))
+    .map(({ path }) => path);
+  const problems = found
+    .filter((path) => !path.startsWith(planted))
+    .map((path) => `${path} reads process.env; only server/config.ts may.`);
+  if (!found.some((path) => path.startsWith(planted))) {
+    problems.push(`The violation in ${planted} was not reported: this check is blind.`);
+  }
+  return problems.join('\n');
+}
+
+async function fileSizes() {
+  return files
+    .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+    .filter(({ path, lines }) => lines > lineLimit && !copy.test(path))
+    .map(
+      ({ path, lines }) => `${path} has ${lines} lines; ${lineLimit} is the limit. What are its two ideas?`,
+    )
+    .join('\n');
+}
+
+async function lockfile() {
+  const missing = missingFromLockfile(JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')));
+  if (missing.size === 0) return '';
+  const names = [...missing.keys()].join(', ');
+  return `npm ci would refuse package-lock.json, which lacks ${names}.\nnode scripts/lockfile.mjs --fix adds them.`;
+}
+
+async function sourceFiles() {
+  const folders = [...typed, 'scripts', 'database'];
+  const lists = await Promise.all(
+    folders.map((folder) => readdir(join(root, folder), { recursive: true, withFileTypes: true })),
+  );
+  const paths = lists
+    .flat()
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs|css|sql)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .filter((path) => !path.includes(`${sep}node_modules${sep}`));
+  return Promise.all(
+    paths.map(async (path) => ({
+      path: relative(root, path).split(sep).join('/'),
+      text: await readFile(path, 'utf8'),
+    })),
+  );
+}

@@ -1,0 +1,1 @@
+export { readConfig } from '#server/config.ts';

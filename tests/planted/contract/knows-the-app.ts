@@ -1,0 +1,3 @@
+import type { business } from '#app/business.ts';
+
+export type Facts = typeof business;

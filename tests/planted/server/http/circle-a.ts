@@ -1,0 +1,2 @@
+export { b } from './circle-b.ts';
+export const a = 1;

@@ -1,0 +1,2 @@
+export { a } from './circle-a.ts';
+export const b = 2;

@@ -1,0 +1,1 @@
+export { reached } from '../support/detour.ts';

@@ -1,0 +1,3 @@
+import { readConfig } from '#server/config.ts';
+
+export const reached = readConfig;
