@@ -33,7 +33,8 @@ export function nameProblem(name: string): string | undefined {
   if (name.trim() === '') return 'Please enter a name.';
   if (name === '.' || name === '..') return 'A name needs more than dots.';
   if (name.includes('/')) return 'A name can’t contain a slash.';
-  if (/\p{Cc}|\p{Cs}|[\u2028\u2029\u202a-\u202e]/u.test(name)) return 'A name can’t contain invisible control characters.';
+  if (/\p{Cc}|\p{Cs}|[\u2028\u2029\u202a-\u202e]/u.test(name))
+    return 'A name can’t contain invisible control characters.';
   if (/^\.(placeholder|emptyFolderPlaceholder)/.test(name)) return 'This name is kept for the system.';
   if (utf8Length(name) > MAX_NAME_BYTES) return 'This name is too long. Please shorten it.';
   return undefined;

@@ -60,7 +60,9 @@ export function ItemRow({ icon, title, detail, badge, actions, dense = false, ..
           {icon && <span className="shrink-0 text-action">{icon}</span>}
           <div className={classNames('min-w-0 flex-1', dense && 'lg:flex lg:items-baseline lg:gap-4')}>
             <div className={classNames('flex items-center gap-2', dense && 'lg:min-w-0 lg:flex-1')}>
-              <span className={classNames('line-clamp-2 font-medium break-words', dense && 'lg:line-clamp-1')}>
+              <span
+                className={classNames('line-clamp-2 font-medium break-words', dense && 'lg:line-clamp-1')}
+              >
                 {title}
               </span>
               {badge}
