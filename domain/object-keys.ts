@@ -1,0 +1,24 @@
+import { MAX_NAME_BYTES, utf8Length } from './file-names.ts';
+
+/** What the hosted service and S3 carry, in bytes of UTF-8. */
+export const MAX_KEY_BYTES = 1024;
+
+// Control characters, line separators, and the marks that turn the writing around: with them a program can be
+// shown to the staff as "invoice-exe.pdf".
+const forbidden = /[\p{Cc}\u2028\u2029\u202a-\u202e]/u;
+
+/**
+ * The key under which an object is kept, in NFC, so that an accent typed on a Mac and one typed on a phone are
+ * the same name. Undefined where no object may have this key.
+ */
+export function objectKey(given: string): string | undefined {
+  if (!given.isWellFormed()) return undefined;
+  const key = given.normalize('NFC');
+  const allowed = utf8Length(key) <= MAX_KEY_BYTES && key.split('/').every(isAllowedStep);
+  return allowed ? key : undefined;
+}
+
+function isAllowedStep(step: string): boolean {
+  if (step === '' || step === '.' || step === '..') return false;
+  return !forbidden.test(step) && utf8Length(step) <= MAX_NAME_BYTES;
+}

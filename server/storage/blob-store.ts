@@ -1,0 +1,19 @@
+import type { Readable } from 'node:stream';
+import type { ByteRange } from './segments.ts';
+
+/** The store has no such blob. */
+export class BlobMissingError extends Error {
+  constructor(id: string) {
+    super(`the store has no blob ${id}`);
+  }
+}
+
+/** Where encrypted bytes lie. It knows ids (UUIDs made by the server) and nothing of names, owners or rights. */
+export interface BlobStore {
+  /** Resolves when the bytes survive a loss of power. A put that failed leaves at most what `remove` removes. */
+  put(id: string, bytes: Readable): Promise<void>;
+  /** Rejects with `BlobMissingError` before the first byte. */
+  get(id: string, range?: ByteRange): Promise<Readable>;
+  /** Removes what is there of it, also the beginnings of a put that was cut off. */
+  remove(id: string): Promise<void>;
+}

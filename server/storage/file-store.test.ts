@@ -1,0 +1,63 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BlobMissingError, type BlobStore } from './blob-store.ts';
+import { createFileStore } from './file-store.ts';
+
+let folder: string;
+let store: BlobStore;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nutmeg-files-'));
+  store = createFileStore(join(folder, 'not', 'yet', 'there'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const files = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+
+describe('file store', () => {
+  it('keeps bytes, gives them back whole and in part, and removes them', async () => {
+    const id = randomUUID();
+    const bytes = randomBytes(700_000);
+    await store.put(id, Readable.from([bytes.subarray(0, 1000), bytes.subarray(1000)]));
+    expect((await buffer(await store.get(id))).equals(bytes)).toBe(true);
+    const part = await buffer(await store.get(id, { start: 10, end: 400_000 }));
+    expect(part.equals(bytes.subarray(10, 400_001))).toBe(true);
+    await store.remove(id);
+    await expect(store.get(id)).rejects.toThrow(BlobMissingError);
+    expect(await files()).toEqual([]);
+  });
+
+  it('lets nobody else on the machine read them', async () => {
+    const id = randomUUID();
+    await store.put(id, Readable.from([Buffer.from('x')]));
+    const [file] = await files();
+    const { mode } = await stat(join(file?.parentPath ?? '', file?.name ?? ''));
+    expect(mode & 0o077).toBe(0);
+    await store.remove(id);
+  });
+
+  it('never shows a file whose writing was cut off', async () => {
+    const id = randomUUID();
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.alloc(100_000);
+        throw new Error('the client went away');
+      })(),
+    );
+    await expect(store.put(id, broken)).rejects.toThrow('the client went away');
+    await expect(store.get(id)).rejects.toThrow(BlobMissingError);
+    expect((await files()).map(({ name }) => name)).toEqual([`${id}.part`]);
+    await store.remove(id);
+    expect(await files()).toEqual([]);
+  });
+
+  it('removes what was never there without complaint', async () => {
+    await expect(store.remove(randomUUID())).resolves.toBeUndefined();
+  });
+});

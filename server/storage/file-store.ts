@@ -1,0 +1,94 @@
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { BlobMissingError, type BlobStore } from './blob-store.ts';
+import { SEGMENT_BYTES, TAG_BYTES } from './segments.ts';
+
+/** One read of a file is one segment, so that decrypting needs to put nothing together. */
+const READ_BYTES = SEGMENT_BYTES + TAG_BYTES;
+/** How far the network may run ahead of the disk. */
+const WRITE_BYTES = 4 * SEGMENT_BYTES;
+
+/** Blobs as files, in 4096 folders by the beginning of the id. */
+export function createFileStore(folder: string): BlobStore {
+  const shardOf = (id: string) => join(folder, id.slice(0, 3));
+  const pathOf = (id: string) => join(shardOf(id), id);
+  const draftOf = (id: string) => `${pathOf(id)}.part`;
+  const durableShards = new Map<string, Promise<void>>();
+
+  /** Once for each process: whoever made the folder may have gone down before it was durable. */
+  const durableShard = (path: string) => {
+    const made = durableShards.get(path) ?? makeDurable(path);
+    durableShards.set(path, made);
+    made.catch(() => durableShards.delete(path));
+    return made;
+  };
+  return {
+    async put(id, bytes) {
+      await durableShard(shardOf(id));
+      const file = await open(draftOf(id), 'wx', 0o600);
+      try {
+        await pipeline(bytes, writerTo(file));
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(draftOf(id), pathOf(id));
+      // The new name is durable only when its folder is.
+      await syncFolder(shardOf(id));
+    },
+    async get(id, range) {
+      const file = await open(pathOf(id), 'r').catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOENT' ? new BlobMissingError(id) : error;
+      });
+      return file.createReadStream({ ...range, highWaterMark: READ_BYTES });
+    },
+    async remove(id) {
+      await rm(draftOf(id), { force: true });
+      await rm(pathOf(id), { force: true });
+    },
+  };
+}
+
+/** Node's own file stream closes the file when it ends; this one leaves it open, to be synced first. */
+function writerTo(file: FileHandle): Writable {
+  return new Writable({
+    highWaterMark: WRITE_BYTES,
+    write: (chunk: Buffer, _encoding, done) => void writeAll(file, [chunk]).then(() => done(), done),
+    writev: (chunks, done) =>
+      void writeAll(
+        file,
+        chunks.map(({ chunk }) => chunk as Buffer),
+      ).then(() => done(), done),
+  });
+}
+
+async function writeAll(file: FileHandle, parts: Buffer[]): Promise<void> {
+  let left = parts;
+  while (left.length > 0) {
+    let { bytesWritten } = await file.writev(left);
+    left = left.flatMap((part) => {
+      const written = Math.min(bytesWritten, part.length);
+      bytesWritten -= written;
+      return written === part.length ? [] : [part.subarray(written)];
+    });
+  }
+}
+
+async function makeDurable(shard: string): Promise<void> {
+  const made = await mkdir(shard, { recursive: true, mode: 0o700 });
+  await syncFolder(dirname(shard));
+  if (made !== undefined && made !== shard) await syncFolder(dirname(made));
+}
+
+async function syncFolder(path: string): Promise<void> {
+  // Windows has no folders that could be opened; its file system keeps names durable by itself.
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

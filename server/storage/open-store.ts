@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { BlobStore } from './blob-store.ts';
+import { createFileStore } from './file-store.ts';
+import { createS3Store, type S3Place } from './s3-store.ts';
+
+/** The store that `STORAGE_URL` names; without one, a folder beside the other data. */
+export function openStore(storageUrl: string | undefined, dataDir: string): BlobStore {
+  if (storageUrl === undefined) return createFileStore(join(dataDir, 'files'));
+  const url = new URL(storageUrl);
+  return url.protocol === 's3:' ? createS3Store(s3Place(url)) : createFileStore(fileURLToPath(url));
+}
+
+/** `s3://bucket/optional/prefix?endpoint=&region=&accessKeyId=&secretAccessKey=&forcePathStyle=true` */
+export function s3Place(url: URL): S3Place {
+  const { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle } = Object.fromEntries(
+    url.searchParams,
+  );
+  const folder = decodeURIComponent(url.pathname).replace(/^\/+|\/+$/g, '');
+  return {
+    bucket: url.hostname,
+    prefix: folder === '' ? '' : `${folder}/`,
+    region: region ?? 'us-east-1',
+    // Hosts of one's own seldom have a name for each bucket.
+    forcePathStyle: forcePathStyle === undefined ? endpoint !== undefined : forcePathStyle === 'true',
+    ...(endpoint === undefined ? {} : { endpoint }),
+    ...(accessKeyId === undefined || secretAccessKey === undefined
+      ? {}
+      : { credentials: { accessKeyId, secretAccessKey } }),
+  };
+}

@@ -1,0 +1,159 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { Transform } from 'node:stream';
+
+/**
+ * How a file is encrypted: AES-256-GCM in segments, each with its own tag, so that a range can be read without
+ * the rest and no byte leaves before it is proven. The nonce is the segment's number, which is safe because a
+ * key encrypts one file only, once. What is authenticated with each segment - the blob's id, the segment's
+ * number, whether it is the last - shows swapped, dropped, appended and reordered segments.
+ */
+export const SEGMENT_BYTES = 256 * 1024;
+export const TAG_BYTES = 16;
+export const KEY_BYTES = 32;
+const STORED_SEGMENT_BYTES = SEGMENT_BYTES + TAG_BYTES;
+const ALGORITHM = 'aes-256-gcm';
+
+/** Stored bytes are not those that were written. */
+export class BlobBrokenError extends Error {}
+
+export interface SegmentKey {
+  key: Buffer;
+  blobId: string;
+}
+
+/** Both ends included, as in HTTP. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** An empty file has one empty segment, so that its emptiness is proven too. */
+function lastSegmentOf(size: number): number {
+  return Math.max(Math.ceil(size / SEGMENT_BYTES) - 1, 0);
+}
+
+/** The stored bytes that are needed to read these clear ones. */
+export function storedRange({ start, end }: ByteRange, size: number): ByteRange {
+  const lastNeeded = Math.floor(end / SEGMENT_BYTES);
+  const storedLength = size + (lastSegmentOf(size) + 1) * TAG_BYTES;
+  return {
+    start: Math.floor(start / SEGMENT_BYTES) * STORED_SEGMENT_BYTES,
+    end: Math.min((lastNeeded + 1) * STORED_SEGMENT_BYTES, storedLength) - 1,
+  };
+}
+
+function nonceOf(index: number): Buffer {
+  const nonce = Buffer.alloc(12);
+  nonce.writeUInt32BE(index, 8);
+  return nonce;
+}
+
+function boundTo(blobId: string, index: number, last: boolean): Buffer {
+  return Buffer.from(`nutmeg blob v1 ${blobId} ${index} ${last ? 'last' : 'more'}`);
+}
+
+/** Clear bytes in, stored bytes out. */
+export function encryptSegments({ key, blobId }: SegmentKey): Transform {
+  // One buffer for the whole file: pieces of the network may be tiny, and many.
+  const segment = Buffer.allocUnsafe(SEGMENT_BYTES);
+  let filled = 0;
+  let index = 0;
+  const seal = (stream: Transform, last: boolean) => {
+    const cipher = createCipheriv(ALGORITHM, key, nonceOf(index));
+    cipher.setAAD(boundTo(blobId, index, last));
+    stream.push(cipher.update(segment.subarray(0, filled)));
+    cipher.final();
+    stream.push(cipher.getAuthTag());
+    filled = 0;
+    index += 1;
+  };
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      for (let taken = 0; taken < chunk.length; ) {
+        // A full segment is sealed only when more is seen to follow: the last one must say that it is.
+        if (filled === SEGMENT_BYTES) seal(this, false);
+        const copied = chunk.copy(segment, filled, taken);
+        taken += copied;
+        filled += copied;
+      }
+      done();
+    },
+    flush(done) {
+      seal(this, true);
+      done();
+    },
+  });
+}
+
+/**
+ * Stored bytes in, from the start of the segment in which the range begins; the range's clear bytes out.
+ * A segment is given on only after its tag has been checked; anything else ends in a `BlobBrokenError`.
+ */
+export function decryptSegments({ key, blobId }: SegmentKey, size: number, range: ByteRange): Transform {
+  const last = lastSegmentOf(size);
+  const lastNeeded = size === 0 ? 0 : Math.floor(range.end / SEGMENT_BYTES);
+  let index = Math.floor(range.start / SEGMENT_BYTES);
+  let decipher = open();
+  let bodyLeft = bodyLength();
+  let clear: Buffer[] = [];
+  const tag = Buffer.alloc(TAG_BYTES);
+  let tagFilled = 0;
+
+  function open() {
+    const opened = createDecipheriv(ALGORITHM, key, nonceOf(index), { authTagLength: TAG_BYTES });
+    return opened.setAAD(boundTo(blobId, index, index === last));
+  }
+  function bodyLength() {
+    return index === last ? size - last * SEGMENT_BYTES : SEGMENT_BYTES;
+  }
+  function prove(stream: Transform) {
+    decipher.setAuthTag(tag);
+    try {
+      decipher.final();
+    } catch (cause) {
+      throw new BlobBrokenError(`segment ${index} of blob ${blobId} is not what was written`, { cause });
+    }
+    let offset = index * SEGMENT_BYTES;
+    for (const part of clear) {
+      const wanted = part.subarray(Math.max(range.start - offset, 0), Math.max(range.end + 1 - offset, 0));
+      if (wanted.length > 0) stream.push(wanted);
+      offset += part.length;
+    }
+    clear = [];
+    tagFilled = 0;
+    index += 1;
+    if (index > lastNeeded) return;
+    decipher = open();
+    bodyLeft = bodyLength();
+  }
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      try {
+        let rest = chunk;
+        while (rest.length > 0) {
+          if (index > lastNeeded) throw new BlobBrokenError(`blob ${blobId} is longer than what was written`);
+          if (bodyLeft > 0) {
+            const part = rest.subarray(0, bodyLeft);
+            clear.push(decipher.update(part));
+            bodyLeft -= part.length;
+            rest = rest.subarray(part.length);
+            continue;
+          }
+          const part = rest.subarray(0, TAG_BYTES - tagFilled);
+          part.copy(tag, tagFilled);
+          tagFilled += part.length;
+          rest = rest.subarray(part.length);
+          if (tagFilled === TAG_BYTES) prove(this);
+        }
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+    flush(done) {
+      done(
+        index > lastNeeded ? null : new BlobBrokenError(`blob ${blobId} is shorter than what was written`),
+      );
+    },
+  });
+}
