@@ -37,6 +37,8 @@ export const authErrors = {
     status: 500,
     message: 'Unexpected failure, please check server logs for more information',
   },
+  phone_provider_disabled: { status: 400, message: 'Phone logins are disabled' },
+  reauthentication_not_valid: { status: 422, message: 'Nonce has expired or is invalid' },
   user_banned: { status: 400, message: 'User is banned' },
   user_not_found: { status: 404, message: 'User not found' },
   validation_failed: { status: 400, message: 'Invalid request' },

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { AuthMails } from './auth/auth-mails.ts';
+import { authService } from './auth/service.ts';
 import type { SigningKeys } from './auth/signing-keys.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
-import { createCallerOf } from './http/caller.ts';
+import { createCallerByKey, createCallerOf } from './http/caller.ts';
 import { renderError } from './http/error-edge.ts';
 import { healthRoutes } from './http/health.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSite } from './http/site.ts';
+import type { Sealer } from './sealing/sealer.ts';
 
 /** Everything that the services work with, made in `main.ts` and handed down. Nothing is looked up elsewhere. */
 export interface Parts {
@@ -15,6 +18,8 @@ export interface Parts {
   secretKey: string;
   database: Database;
   keys: SigningKeys;
+  sealer: Sealer;
+  authMails: AuthMails;
   log: FastifyBaseLogger;
   /** The folder that `scripts/build.mjs` made; without one only the API is served. */
   siteFolder: string | undefined;
@@ -24,7 +29,7 @@ const JSON_BODY_LIMIT = 1024 * 1024;
 
 /** Wires the services together. It opens nothing and listens to nothing: that is `main.ts`. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { config, secretKey, database, keys, log, siteFolder } = parts;
+  const { config, secretKey, database, keys, sealer, authMails, log, siteFolder } = parts;
   const app = Fastify({
     loggerInstance: log,
     // Paths and queries hold names and tokens, so requests are logged by route, in the error edge, only.
@@ -37,13 +42,22 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   });
   app.setErrorHandler(renderError);
   await registerSecurityHeaders(app);
-  const callerOf = createCallerOf({
-    publishableKey: config.publishableKey,
-    secretKey,
-    verify: keys.verify,
-  });
+  const callerByKey = createCallerByKey({ publishableKey: config.publishableKey, secretKey });
+  const callerOf = createCallerOf(callerByKey, keys.verify);
 
   await app.register(healthRoutes({ database, metricsToken: config.metricsToken }));
+  await app.register(
+    authService({
+      database,
+      keys,
+      sealer,
+      mails: authMails,
+      siteUrl: config.siteUrl,
+      rateLimits: config.rateLimits,
+      isApiKey: (key) => callerByKey(key) !== undefined,
+    }),
+    { prefix: '/auth/v1' },
+  );
   if (siteFolder !== undefined) await registerSite(app, { folder: siteFolder });
   return app;
 }

@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { openDatabase } from './database/database.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { MIGRATIONS, migrate } from './database/migrate.ts';
+import { createAuthMails } from './mail/auth-mails.ts';
 import { chooseWayOut } from './mail/ways-out.ts';
 import { startMailWorker } from './mail/worker.ts';
 import { loadMasterKey } from './sealing/master-key.ts';
@@ -57,7 +58,8 @@ export async function startPortal({ config, business, log, siteFolder }: Options
     const worker = await startMailWorker({ database, transport, log });
     closing.push(() => worker.stop());
 
-    const app = await buildApp({ config, secretKey, database, keys, log, siteFolder });
+    const authMails = createAuthMails(business);
+    const app = await buildApp({ config, secretKey, database, keys, sealer, authMails, log, siteFolder });
     closing.push(() => app.close());
 
     const address = await app.listen({ host: config.host, port: config.port });

@@ -83,6 +83,8 @@ create table auth.refresh_tokens (
   created_at timestamptz not null default now()
 );
 create index refresh_tokens_session_id_idx on auth.refresh_tokens (session_id);
+-- A session has one token that still works, whatever two tabs do at once.
+create unique index refresh_tokens_unused_idx on auth.refresh_tokens (session_id) where used_at is null;
 create index refresh_tokens_parent_id_idx on auth.refresh_tokens (parent_id);
 
 create table auth.one_time_tokens (
@@ -91,10 +93,12 @@ create table auth.one_time_tokens (
   token_type text not null check (
     token_type in ('confirmation', 'recovery', 'email_change', 'magiclink', 'reauthentication')
   ),
-  -- SHA-256, of the link's token and of the six-digit code.
+  -- SHA-256 of the link's token.
   token_hash bytea not null unique,
-  code_hash bytea,
+  -- Sealed: a hash of six digits is guessed in no time.
+  sealed_code bytea not null,
   code_attempts int not null default 0,
+  -- The address that the mail went to.
   relates_to text not null,
   -- The PKCE challenge with which the link was asked for.
   flow_state_id uuid,
@@ -102,6 +106,16 @@ create table auth.one_time_tokens (
   created_at timestamptz not null default now(),
   -- A newer mail replaces the older link.
   unique (user_id, token_type)
+);
+
+create index one_time_tokens_relates_to_idx on auth.one_time_tokens (relates_to);
+
+-- When a mail of a kind was last asked for, for an address or a user. Known and unknown addresses are written
+-- alike, so that the limit tells nobody who has an account.
+create table auth.mail_requests (
+  -- SHA-256 of the kind and the address: no list of addresses.
+  key bytea primary key,
+  requested_at timestamptz not null default now()
 );
 
 create table auth.flow_state (
@@ -149,4 +163,5 @@ alter table auth.sessions enable row level security;
 alter table auth.refresh_tokens enable row level security;
 alter table auth.one_time_tokens enable row level security;
 alter table auth.flow_state enable row level security;
+alter table auth.mail_requests enable row level security;
 alter table auth.signing_keys enable row level security;

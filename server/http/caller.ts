@@ -8,25 +8,24 @@ export type TokenVerifier = (token: string) => Promise<Claims>;
 
 export type CallerOf = (request: FastifyRequest) => Promise<Caller>;
 
-interface Keys {
-  publishableKey: string;
-  secretKey: string;
-  verify: TokenVerifier;
-}
+/** Whom an API key stands for; undefined for anything that is none. */
+export type CallerByKey = (key: string) => Caller | undefined;
 
 const ANON: Caller = { role: 'anon', claims: { role: 'anon' } };
 const SERVICE: Caller = { role: 'service_role', claims: { role: 'service_role' } };
+
+export function createCallerByKey(keys: { publishableKey: string; secretKey: string }): CallerByKey {
+  return (key) => {
+    if (same(key, keys.secretKey)) return SERVICE;
+    return key === keys.publishableKey ? ANON : undefined;
+  };
+}
 
 /**
  * Who calls: the bearer decides, else the `apikey` header, else it is a visitor (DESIGN section 5).
  * supabase-js sends its key as bearer too while nobody is signed in.
  */
-export function createCallerOf({ publishableKey, secretKey, verify }: Keys): CallerOf {
-  const byKey = (key: string): Caller | undefined => {
-    if (same(key, secretKey)) return SERVICE;
-    if (key === publishableKey) return ANON;
-    return undefined;
-  };
+export function createCallerOf(byKey: CallerByKey, verify: TokenVerifier): CallerOf {
   return async (request) => {
     const apikey = request.headers.apikey;
     const bearer = bearerOf(request);

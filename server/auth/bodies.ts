@@ -1,0 +1,85 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AuthError } from '#server/http/wire-error.ts';
+import { isStorableMetadata } from './metadata.ts';
+
+const MAX_EMAIL_LENGTH = 255;
+
+/** ASCII only, as mail servers everywhere take it; with a dot in the domain. Lower case from here on. */
+export const email = z
+  .string('An email address is required')
+  .trim()
+  .min(1, 'An email address is required')
+  .max(MAX_EMAIL_LENGTH, 'An email address is too long')
+  .regex(z.regexes.html5Email, 'Unable to validate email address: invalid format')
+  .regex(/@[^@]+\.[^@.]+$/, 'Unable to validate email address: invalid format')
+  .toLowerCase();
+
+export const metadata = z
+  .record(z.string(), z.unknown(), 'data must be an object')
+  .refine(isStorableMetadata, 'data is too large or holds characters that can not be kept');
+
+/** supabase-js sends null for both where the flow is not PKCE. */
+export const challenge = {
+  code_challenge: z
+    .string()
+    .regex(/^[A-Za-z0-9._~-]{43,128}$/, 'code challenge has to be between 43 and 128 characters')
+    .nullish(),
+  code_challenge_method: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(['s256', 'plain'], 'code challenge method must be s256 or plain'))
+    .nullish(),
+};
+
+export interface Challenge {
+  challenge: string;
+  method: 's256' | 'plain';
+}
+
+/** Both or none: half a challenge would silently fall back to the weaker flow. */
+export function challengeOf(body: {
+  code_challenge?: string | null | undefined;
+  code_challenge_method?: Challenge['method'] | null | undefined;
+}): Challenge | undefined {
+  const { code_challenge: given, code_challenge_method: method } = body;
+  if (given && method) return { challenge: given, method };
+  if (!given && !method) return undefined;
+  throw new AuthError('validation_failed', {
+    message: 'PKCE flow requires code_challenge_method and code_challenge',
+  });
+}
+
+/** The request's body, or `validation_failed` with the first thing that is wrong. */
+export function readBody<Schema extends z.ZodType>(
+  schema: Schema,
+  request: FastifyRequest,
+): z.output<Schema> {
+  return checked(schema, request.body);
+}
+
+/** The query; of a name that comes twice the last one counts. */
+export function readQuery<Schema extends z.ZodType>(
+  schema: Schema,
+  request: FastifyRequest,
+): z.output<Schema> {
+  const query = Object.entries(request.query as Record<string, string | string[]>);
+  return checked(
+    schema,
+    Object.fromEntries(query.map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value])),
+  );
+}
+
+function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const read = schema.safeParse(value ?? {});
+  if (read.success) return read.data;
+  const { path, message, code } = read.error.issues[0] ?? { path: [], message: '', code: 'custom' };
+  // Zod's own words about a type don't name the field; ours do.
+  const field = code === 'invalid_type' && message.startsWith('Invalid input') ? `${path.join('.')}: ` : '';
+  throw new AuthError('validation_failed', { message: `${field}${message}` });
+}
+
+/** Where the link of a mail shall lead; checked against the site when it is used. */
+export function redirectOf(request: FastifyRequest): string | undefined {
+  return readQuery(z.object({ redirect_to: z.string().optional() }), request).redirect_to || undefined;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { AuthError } from '#server/http/wire-error.ts';
+import { MAX_PASSWORD_LENGTH, requireGoodPassword } from './password-rule.ts';
+
+function refusal(password: string): AuthError | undefined {
+  try {
+    requireGoodPassword(password);
+    return undefined;
+  } catch (error) {
+    if (error instanceof AuthError) return error;
+    throw error;
+  }
+}
+
+test.each(['123456', 'ñandú!', 'x'.repeat(MAX_PASSWORD_LENGTH), '      '])(
+  '%j is long enough',
+  (password) => {
+    expect(refusal(password)).toBeUndefined();
+  },
+);
+
+test.each(['', '12345', 'ñandú', '😀😀😀'])('%j is too short, and the answer says why', (password) => {
+  const refused = refusal(password);
+  expect(refused?.code).toBe('weak_password');
+  expect(refused?.message).toBe('Password should be at least 6 characters.');
+  expect(refused?.extra).toEqual({ weak_password: { reasons: ['length'] } });
+});
+
+test('an endless one is refused too', () => {
+  expect(refusal('x'.repeat(MAX_PASSWORD_LENGTH + 1))?.code).toBe('validation_failed');
+});

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import * as argon2 from '@node-rs/argon2';
+import * as bcrypt from '@node-rs/bcrypt';
+
+/** OWASP's advice for Argon2id: 19 MiB, two passes. The library's default is Argon2id. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /**
+   * Whether the password is the one; without a hash (nobody of that name, or no password) it is not, and takes
+   * as long to say so.
+   */
+  matches(password: string, hashed: string | null | undefined): Promise<boolean>;
+}
+
+/** Argon2id, and bcrypt for the people who were imported from elsewhere. */
+export async function createPasswords(): Promise<Passwords> {
+  const hash = (password: string) => argon2.hash(normal(password), COST);
+  const nobodys = await hash(randomBytes(24).toString('base64'));
+  return {
+    hash,
+    matches: async (password, hashed) => {
+      if (hashed && isImported(hashed)) return bcrypt.verify(password, hashed);
+      const same = await argon2.verify(hashed || nobodys, normal(password));
+      return same && Boolean(hashed);
+    },
+  };
+}
+
+/** Such a hash is replaced by one of ours as soon as the password is known, at the next sign-in. */
+export function isImported(hashed: string): boolean {
+  return hashed.startsWith('$2');
+}
+
+/** The same letters typed on a phone and on a PC are the same password, even if they differ in bytes. */
+function normal(password: string): string {
+  return password.normalize('NFKC');
+}

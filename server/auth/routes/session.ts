@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { AuthError } from '#server/http/wire-error.ts';
+import { audit } from '../audit.ts';
+import { readQuery } from '../bodies.ts';
+import { type AuthContext, bearerSession } from '../context.ts';
+import { issueOneTimeToken } from '../one-time-tokens.ts';
+import { originOf } from '../origin.ts';
+import { endSessions, SIGN_OUT_SCOPES } from '../sessions.ts';
+import { firstNameOf, isConfirmed, lockUser } from '../users.ts';
+
+const logoutShape = z.object({
+  scope: z.enum(SIGN_OUT_SCOPES, 'Unsupported logout scope').default('global'),
+});
+
+/** Signing out, and showing once more who one is. */
+export function sessionRoutes(app: FastifyInstance, context: AuthContext): void {
+  const { database, keys, sealer, mails, mailLimit } = context;
+
+  app.post('/logout', async (request, reply) => {
+    const { userId, sessionId } = await bearerSession(request, keys);
+    const { scope } = readQuery(logoutShape, request);
+    await database.asOwner(async (tx) => {
+      await tx.query('select auth.require_session($1, $2)', [sessionId, userId]);
+      await endSessions(tx, { userId, sessionId, scope });
+      const origin = originOf(request);
+      await audit(tx, { action: 'auth.signed_out', userId, origin, details: { scope } });
+    });
+    return reply.code(204).send();
+  });
+
+  // supabase-js asks by GET, other clients by POST.
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/reauthenticate',
+    exposeHeadRoute: false,
+    handler: async (request) => {
+      const { userId, sessionId } = await bearerSession(request, keys);
+      await database.asOwner(async (tx) => {
+        const user = await lockUser(tx, userId);
+        await tx.query('select auth.require_session($1, $2)', [sessionId, userId]);
+        if (!user || !isConfirmed(user)) throw new AuthError('email_not_confirmed');
+        await mailLimit(tx, 'reauthentication', userId);
+        const wanted = { userId, type: 'reauthentication', email: user.email } as const;
+        const { code } = await issueOneTimeToken(tx, sealer, wanted);
+        await tx.query('update auth.users set reauthentication_sent_at = now() where id = $1', [userId]);
+        await mails.reauthentication(tx, { to: user.email, firstName: firstNameOf(user), code });
+      });
+      return {};
+    },
+  });
+}

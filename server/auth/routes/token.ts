@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AuthError } from '#server/http/wire-error.ts';
+import { audit } from '../audit.ts';
+import { email, readBody, readQuery } from '../bodies.ts';
+import type { AuthContext } from '../context.ts';
+import { exchangeAuthCode } from '../flow-states.ts';
+import { originOf } from '../origin.ts';
+import { isImported } from '../passwords.ts';
+import { rotateRefreshToken } from '../refresh-tokens.ts';
+import { type OpenedSession, openSession, sessionBody } from '../sessions.ts';
+import { findUserByEmail, isBanned, isConfirmed, lockUser, readUser } from '../users.ts';
+
+type Grant = (context: AuthContext, request: FastifyRequest) => Promise<OpenedSession>;
+
+const GRANTS: Record<string, Grant> = {
+  password: byPassword,
+  refresh_token: byRefreshToken,
+  pkce: byAuthCode,
+};
+
+/** Everything that ends in a pair of tokens, told apart by `grant_type`. */
+export function tokenRoute(app: FastifyInstance, context: AuthContext): void {
+  app.post('/token', async (request) => {
+    const { grant_type: type = '' } = readQuery(z.object({ grant_type: z.string().optional() }), request);
+    const grant = Object.hasOwn(GRANTS, type) ? GRANTS[type] : undefined;
+    if (!grant) throw new AuthError('validation_failed', { message: 'unsupported_grant_type' });
+    return sessionBody(await grant(context, request), context);
+  });
+}
+
+const passwordShape = z.object({
+  email: email.optional(),
+  phone: z.string().optional(),
+  password: z.string().default(''),
+});
+
+async function byPassword({ database, passwords }: AuthContext, request: FastifyRequest) {
+  const body = readBody(passwordShape, request);
+  if (body.email === undefined) {
+    if (body.phone) throw new AuthError('phone_provider_disabled');
+    throw new AuthError('validation_failed', { message: 'missing email or phone' });
+  }
+  const origin = originOf(request);
+  const user = await findUserByEmail(database, body.email);
+  // Hashing takes long: no connection waits for it, and whoever does not exist is checked as long as anybody.
+  const known = await passwords.matches(body.password, user?.encrypted_password);
+  if (!user || !known) {
+    await audit(database, { action: 'auth.sign_in_failed', userId: user?.id ?? null, origin });
+    throw new AuthError('invalid_credentials');
+  }
+  if (isBanned(user)) throw new AuthError('user_banned');
+  if (!isConfirmed(user)) throw new AuthError('email_not_confirmed');
+
+  const renewed = isImported(user.encrypted_password ?? '') ? await passwords.hash(body.password) : undefined;
+  return database.asOwner(async (tx) => {
+    const present = await lockUser(tx, user.id);
+    // Changed or deleted while we were hashing.
+    if (present?.encrypted_password !== user.encrypted_password) throw new AuthError('invalid_credentials');
+    if (renewed !== undefined) {
+      await tx.query('update auth.users set encrypted_password = $2 where id = $1', [user.id, renewed]);
+    }
+    return openSession(tx, user.id, 'password', origin);
+  });
+}
+
+const refreshShape = z.object({
+  refresh_token: z.string('refresh_token required').min(1, 'refresh_token required'),
+});
+
+async function byRefreshToken({ database, sealer }: AuthContext, request: FastifyRequest) {
+  const { refresh_token: token } = readBody(refreshShape, request);
+  const origin = originOf(request);
+  // The end of a stolen session must be kept, so the refusal comes after the transaction.
+  const outcome = await database.asOwner(async (tx) => {
+    const rotation = await rotateRefreshToken(tx, sealer, token);
+    if (rotation.outcome === 'reused') {
+      await audit(tx, { action: 'auth.refresh_token_reused', userId: rotation.session.user_id, origin });
+    }
+    if (rotation.outcome !== 'rotated') return rotation.outcome;
+    const { session, refreshToken } = rotation;
+    const user = await readUser(tx, session.user_id);
+    if (isBanned(user)) throw new AuthError('user_banned');
+    return { session, refreshToken, user };
+  });
+  if (outcome === 'unknown') throw new AuthError('refresh_token_not_found');
+  if (outcome === 'reused') throw new AuthError('refresh_token_already_used');
+  return outcome;
+}
+
+const bothNeeded = 'invalid request: both auth code and code verifier should be non-empty';
+const codeShape = z.object({
+  auth_code: z.string(bothNeeded).min(1, bothNeeded),
+  code_verifier: z.string(bothNeeded).min(1, bothNeeded),
+});
+
+async function byAuthCode({ database }: AuthContext, request: FastifyRequest) {
+  const { auth_code: code, code_verifier: verifier } = readBody(codeShape, request);
+  const origin = originOf(request);
+  return database.asOwner(async (tx) => {
+    const userId = await exchangeAuthCode(tx, code, verifier);
+    const user = await lockUser(tx, userId);
+    if (!user) throw new AuthError('flow_state_not_found');
+    if (isBanned(user)) throw new AuthError('user_banned');
+    return openSession(tx, user.id, 'otp', origin);
+  });
+}

@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { authErrors } from '#contract/errors.ts';
+import type { Transaction } from '#server/database/database.ts';
+import { AuthError } from '#server/http/wire-error.ts';
+import { email, readBody, readQuery } from '../bodies.ts';
+import type { AuthContext } from '../context.ts';
+import { issueAuthCode } from '../flow-states.ts';
+import { type UsedToken, useCode, useLinkToken } from '../one-time-tokens.ts';
+import { originOf } from '../origin.ts';
+import { redeem, TYPES_OF_VERIFICATION, type VerificationType } from '../redeem.ts';
+import { allowedRedirect, withFragment, withQuery } from '../redirects.ts';
+import { isPkceToken } from '../secrets.ts';
+import { openSession, sessionBody } from '../sessions.ts';
+
+const type = z.enum(
+  Object.keys(TYPES_OF_VERIFICATION) as [VerificationType, ...VerificationType[]],
+  'Verify requires a verification type',
+);
+const NO_TOKEN = 'Verify requires either a token or a token hash';
+
+/** The links of the mails (GET), and the same by supabase-js (POST). */
+export function verifyRoutes(app: FastifyInstance, context: AuthContext): void {
+  // What looks a link over before its reader does (mail scanners) must not use it up.
+  app.head('/verify', async (_request, reply) => reply.code(204).send());
+
+  app.get('/verify', { exposeHeadRoute: false }, async (request, reply) => {
+    const query = readQuery(linkShape, request);
+    const target = allowedRedirect(query.redirect_to, context.siteUrl);
+    reply.header('referrer-policy', 'no-referrer');
+    try {
+      return await reply.redirect(await followLink(context, request, query, target), 303);
+    } catch (error) {
+      if (!(error instanceof AuthError)) throw error;
+      return reply.redirect(refusal(error, target, isPkceToken(query.token)), 303);
+    }
+  });
+
+  app.post('/verify', async (request) => {
+    const body = readBody(postShape, request);
+    const used = body.token_hash ? byLink(body.token_hash, body.type) : byCode(context, body);
+    const opened = await context.database.asOwner(async (tx) => {
+      const token = await used(tx);
+      if (!token) return undefined;
+      await redeem(tx, context.mails, token, originOf(request));
+      return openSession(tx, token.user_id, 'otp', originOf(request));
+    });
+    if (opened) return sessionBody(opened, context);
+    const message = body.token_hash ? authErrors.otp_expired.message : 'Token has expired or is invalid';
+    throw new AuthError('otp_expired', { message });
+  });
+}
+
+const linkShape = z.object({
+  token: z.string().default(''),
+  token_hash: z.string().optional(),
+  type: z.string().default(''),
+  redirect_to: z.string().optional(),
+});
+
+/** The address to go on to, with what the link has opened. */
+async function followLink(
+  context: AuthContext,
+  request: FastifyRequest,
+  { token, token_hash: tokenHash, type: given }: z.output<typeof linkShape>,
+  target: URL,
+): Promise<string> {
+  const linkToken = token || tokenHash;
+  const kind = type.safeParse(given);
+  if (!linkToken) throw new AuthError('validation_failed', { message: NO_TOKEN });
+  if (!kind.success) throw new AuthError('otp_expired');
+  const origin = originOf(request);
+  const outcome = await context.database.asOwner(async (tx) => {
+    const used = await byLink(linkToken, kind.data)(tx);
+    if (!used) throw new AuthError('otp_expired');
+    await redeem(tx, context.mails, used, origin);
+    if (used.flow_state_id !== null) return { code: await issueAuthCode(tx, used.flow_state_id) };
+    return { opened: await openSession(tx, used.user_id, 'otp', origin) };
+  });
+  if (outcome.opened === undefined) return withQuery(target, { code: outcome.code });
+  const { user: _user, ...tokens } = await sessionBody(outcome.opened, context);
+  return withFragment(target, { ...tokens, type: kind.data });
+}
+
+/** With PKCE the page's script reads the query; without, only the fragment. */
+function refusal(error: AuthError, target: URL, pkce: boolean): string {
+  const facts = {
+    error: 'access_denied',
+    error_code: error.code,
+    error_description: error.message || authErrors[error.code].message,
+  };
+  return withFragment(pkce ? new URL(withQuery(target, facts)) : target, facts);
+}
+
+const postShape = z
+  .object({
+    type,
+    token_hash: z.string().nullish(),
+    token: z.string().nullish(),
+    email: email.nullish(),
+  })
+  .refine((body) => body.token_hash || body.token, NO_TOKEN)
+  .refine((body) => !body.token_hash || !(body.token || body.email), {
+    error: 'Only the token_hash and type should be provided',
+  })
+  .refine(
+    (body) => body.token_hash || body.email,
+    'Only an email address or phone number should be provided on verify',
+  );
+
+type Use = (tx: Transaction) => Promise<UsedToken | undefined>;
+
+function byLink(linkToken: string, kind: VerificationType): Use {
+  return (tx) => useLinkToken(tx, linkToken, TYPES_OF_VERIFICATION[kind]);
+}
+
+function byCode({ sealer }: AuthContext, body: z.output<typeof postShape>): Use {
+  const {
+    email = '',
+    token = '',
+    type,
+  } = { email: body.email ?? '', token: body.token ?? '', type: body.type };
+  return (tx) => useCode(tx, sealer, { email, code: token, types: TYPES_OF_VERIFICATION[type] });
+}

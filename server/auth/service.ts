@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { AuthError } from '#server/http/wire-error.ts';
+import type { AuthContext } from './context.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { noMailLimit, oneMailAMinute } from './mail-limit.ts';
+import { createPasswords } from './passwords.ts';
+import { mailRequestRoutes } from './routes/mail-requests.ts';
+import { publicRoutes } from './routes/public.ts';
+import { sessionRoutes } from './routes/session.ts';
+import { signUpRoute } from './routes/sign-up.ts';
+import { tokenRoute } from './routes/token.ts';
+import { userRoutes } from './routes/user.ts';
+import { verifyRoutes } from './routes/verify.ts';
+
+interface Parts extends Omit<AuthContext, 'passwords' | 'mailLimit'> {
+  rateLimits: boolean;
+  /** Whether the text is one of the keys that clients send as `apikey`. */
+  isApiKey: (key: string) => boolean;
+}
+
+/** `/auth/v1`: who somebody is, in the hosted service's words. */
+export function authService({ rateLimits, isApiKey, ...parts }: Parts): FastifyPluginAsync {
+  return async (app) => {
+    const context: AuthContext = {
+      ...parts,
+      passwords: await createPasswords(),
+      mailLimit: rateLimits ? oneMailAMinute : noMailLimit,
+    };
+    readEveryBodyAsJson(app);
+    app.addHook('onRequest', async (request, reply) => {
+      // The answers are keys of accounts.
+      reply.header('cache-control', 'no-store');
+      const key = request.headers.apikey;
+      if (typeof key === 'string' && !isApiKey(key)) throw new AuthError('invalid_api_key');
+    });
+    app.setNotFoundHandler(() => {
+      throw new AuthError('not_found');
+    });
+
+    signUpRoute(app, context);
+    tokenRoute(app, context);
+    verifyRoutes(app, context);
+    mailRequestRoutes(app, context);
+    userRoutes(app, context);
+    sessionRoutes(app, context);
+    publicRoutes(app, context);
+
+    const stopHousekeeping = startHousekeeping(context.database, (error) =>
+      app.log.warn({ err: error }, 'auth housekeeping failed'),
+    );
+    app.addHook('onClose', async () => stopHousekeeping());
+  };
+}
+
+/** Whatever the content type says; supabase-js calls an empty body JSON too (logout). */
+function readEveryBodyAsJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined);
+    return parse(request, String(body), done);
+  });
+}

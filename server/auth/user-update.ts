@@ -1,0 +1,86 @@
+import type { Transaction } from '#server/database/database.ts';
+import { AuthError } from '#server/http/wire-error.ts';
+import { audit } from './audit.ts';
+import type { Challenge } from './bodies.ts';
+import type { AuthContext } from './context.ts';
+import { sendLink } from './link-mails.ts';
+import { isStorableMetadata, type Metadata, mergeMetadata } from './metadata.ts';
+import { dropOneTimeTokens } from './one-time-tokens.ts';
+import type { Origin } from './origin.ts';
+import { endSessions } from './sessions.ts';
+import { findUserByEmail, firstNameOf, isBanned, lockUser, readUser, type User } from './users.ts';
+
+export interface UserChanges {
+  email: string | undefined;
+  data: Metadata | undefined;
+  passwordHash: string | undefined;
+  redirectTo: string | undefined;
+  challenge: Challenge | undefined;
+}
+
+interface OwnSession {
+  userId: string;
+  sessionId: string;
+}
+
+/** All changes, or none. Throws where the session has ended meanwhile. */
+export async function updateUser(
+  context: AuthContext,
+  session: OwnSession,
+  changes: UserChanges,
+  origin: Origin,
+): Promise<User> {
+  return context.database.asOwner(async (tx) => {
+    const user = await lockUser(tx, session.userId);
+    await tx.query('select auth.require_session($1, $2)', [session.sessionId, session.userId]);
+    if (!user || isBanned(user)) throw new AuthError('user_banned');
+    if (changes.data) await mergeData(tx, user, changes.data);
+    if (changes.passwordHash) await changePassword(tx, context, user, session, changes.passwordHash, origin);
+    if (changes.email && changes.email !== user.email) await askForNewEmail(tx, context, user, changes);
+    return readUser(tx, user.id);
+  });
+}
+
+async function mergeData(tx: Transaction, user: User, sent: Metadata): Promise<void> {
+  const data = mergeMetadata(user.raw_user_meta_data, sent);
+  if (!isStorableMetadata(data)) throw new AuthError('validation_failed', { message: 'data is too large' });
+  await tx.query('update auth.users set raw_user_meta_data = $2, updated_at = now() where id = $1', [
+    user.id,
+    data,
+  ]);
+}
+
+/** A new password ends all that an old one may have opened to somebody else. */
+async function changePassword(
+  tx: Transaction,
+  { mails }: AuthContext,
+  user: User,
+  { userId, sessionId }: OwnSession,
+  passwordHash: string,
+  origin: Origin,
+): Promise<void> {
+  await tx.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [
+    userId,
+    passwordHash,
+  ]);
+  await endSessions(tx, { userId, sessionId, scope: 'others' });
+  await dropOneTimeTokens(tx, userId);
+  await mails.passwordChanged(tx, { to: user.email, firstName: firstNameOf(user) });
+  await audit(tx, { action: 'auth.password_changed', userId, origin });
+}
+
+async function askForNewEmail(
+  tx: Transaction,
+  context: AuthContext,
+  user: User,
+  { email, redirectTo, challenge }: UserChanges,
+): Promise<void> {
+  if (email === undefined) return;
+  if (await findUserByEmail(tx, email)) throw new AuthError('email_exists');
+  await context.mailLimit(tx, 'email_change', user.id);
+  await tx.query('update auth.users set email_change = $2, updated_at = now() where id = $1', [
+    user.id,
+    email,
+  ]);
+  await sendLink(tx, context, user, { kind: 'email_change', email, redirectTo, challenge });
+}

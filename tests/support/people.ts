@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { createClient } from '@supabase/supabase-js';
+import { PUBLISHABLE_KEY, type TestPortal } from './portal.ts';
+
+export const PASSWORD = 'maple-street-1954';
+/** Of PASSWORD, by Argon2id at the lowest cost there is: people are made by the dozen. */
+const PASSWORD_HASH =
+  '$argon2id$v=19$m=8,t=1,p=1$mV0LKxiCkeumheIyx7EVHg$iJVNiB34h4t11qGLNkBarchGFc3KHnm0/oJOtJujF2w';
+
+export type Client = ReturnType<typeof visitor>;
+
+export interface Person {
+  id: string;
+  email: string;
+  password: string;
+  /** supabase-js as it comes, signed in. */
+  client: Client;
+}
+
+interface Wanted {
+  role?: 'client' | 'admin' | 'super';
+  email?: string;
+  /** What the sign-up would have said. */
+  data?: Record<string, unknown>;
+}
+
+/** supabase-js as it comes, with nobody signed in. */
+export function visitor(
+  portal: Pick<TestPortal, 'url'>,
+  auth: { flowType?: 'pkce' | 'implicit'; storage?: MemoryStorage } = {},
+) {
+  return createClient(portal.url, PUBLISHABLE_KEY, {
+    auth: { persistSession: auth.storage !== undefined, autoRefreshToken: false, ...auth },
+  });
+}
+
+/** Where a client keeps what a page would keep: the PKCE verifier must outlive the asking. */
+export interface MemoryStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+export function memoryStorage(): MemoryStorage {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
+
+export function freshEmail(name = 'person'): string {
+  return `${name}-${randomBytes(6).toString('hex')}@example.com`;
+}
+
+/** Somebody with a confirmed e-mail and a role, made behind the product's back, then signed in through it. */
+export async function createPerson(portal: TestPortal, wanted: Wanted = {}): Promise<Person> {
+  const email = wanted.email ?? freshEmail(wanted.role);
+  const id = await insertPerson(portal, { ...wanted, email });
+  const client = visitor(portal);
+  const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+  if (error) throw error;
+  return { id, email, password: PASSWORD, client };
+}
+
+/** The same without signing in: the user's id. */
+export async function insertPerson(
+  { database }: Pick<TestPortal, 'database'>,
+  { email, role = 'client', data = { first_name: 'Maria', last_name: 'Lopez' } }: Wanted & { email: string },
+): Promise<string> {
+  const [person] = await database.query<{ id: string }>(
+    `insert into auth.users (email, encrypted_password, email_confirmed_at, raw_user_meta_data)
+     values ($1, $2, now(), $3) returning id`,
+    [email, PASSWORD_HASH, data],
+  );
+  if (!person) throw new Error('nobody was made');
+  await database.query(
+    `insert into auth.identities (user_id, provider, provider_id, identity_data)
+     values ($1::uuid, 'email', $1, jsonb_build_object('sub', $1::text, 'email', $2::text, 'email_verified', true))`,
+    [person.id, email],
+  );
+  if (role !== 'client') await database.query('select public.change_role($1, $2, null)', [person.id, role]);
+  return person.id;
+}
