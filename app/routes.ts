@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 /** The site map. Public pages are prerendered; /account, /secured-files and /manage need a session. */
 export default [
@@ -11,6 +11,12 @@ export default [
   route('referrals', 'site/referrals/page.tsx'),
   route('booking', 'site/booking/page.tsx'),
   route('contact-us', 'site/contact/page.tsx'),
+  layout('client/portal-layout.tsx', [
+    route('signup', 'account/sign-up.tsx'),
+    route('login', 'account/login.tsx'),
+    route('confirm-email', 'account/confirm-email.tsx'),
+    layout('client/require-signed-in.tsx', [route('account', 'account/account.tsx')]),
+  ]),
   route('robots.txt', 'site/robots.ts'),
   route('sitemap.xml', 'site/sitemap.ts'),
   route('*', 'site/not-found.tsx'),

@@ -1,0 +1,87 @@
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type ClientSession, useSession } from '#app/client/session.tsx';
+import { pageMeta } from '#app/site/meta.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { PageHeading } from '#app/ui/page-heading.tsx';
+import { SmartLink } from '#app/ui/smart-link.tsx';
+import { mayManage } from '#domain/roles.ts';
+import { AccountDetails } from './account-details.tsx';
+import { FileTiles } from './file-tiles.tsx';
+import { nextStep } from './next-step.ts';
+import { NextStepPanel } from './next-step-panel.tsx';
+import { usePapers } from './papers.ts';
+import { Progress } from './progress.tsx';
+import { RecentActivity } from './recent-activity.tsx';
+import { ReferralBanner } from './referral-banner.tsx';
+
+export const meta = () =>
+  pageMeta({ title: 'Your account', description: 'Your account.', path: '/account', index: false });
+
+export default function AccountPage() {
+  const session = useSession();
+  return session.user && <Dashboard session={session} user={session.user} />;
+}
+
+function Dashboard({ session, user }: { session: ClientSession; user: NonNullable<ClientSession['user']> }) {
+  const { profile, role } = session;
+  const papers = usePapers(user.id).data;
+  const createdAt = profile?.created_at ?? user.created_at;
+  return (
+    <div className="page flex flex-col gap-8 py-8 md:py-12">
+      <PageHeading actions={<LogoutButton signOut={session.signOut} />}>
+        {profile?.first_name ? `Welcome, ${profile.first_name}` : 'Welcome'}
+      </PageHeading>
+      {!profile && (
+        <Banner kind="warning">Profile information is still loading. Some features may be limited.</Banner>
+      )}
+      <NextStepPanel step={nextStep(role, papers)} />
+      <FileTiles />
+      <div className="grid gap-8 lg:grid-cols-2">
+        {!mayManage(role) && <Progress createdAt={createdAt} papers={papers} />}
+        <AccountDetails profile={profile} email={user.email ?? ''} />
+        <RecentActivity createdAt={createdAt} papers={papers} />
+      </div>
+      <ReferralBanner />
+      <p className="text-muted">
+        Questions? Read{' '}
+        <SmartLink to="/upload" className="link">
+          how uploading works
+        </SmartLink>{' '}
+        or{' '}
+        <SmartLink to="/contact-us" className="link">
+          write to us
+        </SmartLink>
+        .
+      </p>
+    </div>
+  );
+}
+
+function LogoutButton({ signOut }: Pick<ClientSession, 'signOut'>) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+
+  async function leave(): Promise<void> {
+    setBusy(true);
+    try {
+      // Home first: with the session gone, this page would ask to log in.
+      await navigate('/');
+    } finally {
+      await signOut();
+    }
+  }
+
+  return (
+    <Button
+      variant="secondary"
+      busy={busy}
+      icon={<LogOut size={18} aria-hidden />}
+      onPress={() => void leave()}
+    >
+      Logout
+    </Button>
+  );
+}

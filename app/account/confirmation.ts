@@ -1,0 +1,75 @@
+import type { AuthError, AuthResponse } from '@supabase/supabase-js';
+import { isConnectionError } from '#app/client/error-wording.ts';
+import type { Supabase } from '#app/client/supabase.ts';
+
+/** What the link in the mail brought along. */
+export type ConfirmationLink =
+  | { kind: 'none' }
+  | { kind: 'refused' }
+  | { kind: 'token'; tokenHash: string; type: 'email' | 'signup' }
+  | { kind: 'code'; code: string }
+  | { kind: 'session'; accessToken: string; refreshToken: string };
+
+/** signed-in: the session is here. confirmed: the address is confirmed, but this browser has no session. */
+export type Confirmation = 'signed-in' | 'confirmed';
+
+/** Where links of confirmation mails come back to. */
+export function confirmEmailUrl(): string {
+  return `${window.location.origin}/confirm-email`;
+}
+
+export function readConfirmationLink(search: string, hash: string): ConfirmationLink {
+  const query = new URLSearchParams(search);
+  const fragment = new URLSearchParams(hash.replace(/^#/, ''));
+  if ([query, fragment].some((part) => part.has('error') || part.has('error_code')))
+    return { kind: 'refused' };
+  const tokenHash = query.get('token_hash');
+  if (tokenHash)
+    return { kind: 'token', tokenHash, type: query.get('type') === 'email' ? 'email' : 'signup' };
+  const code = query.get('code');
+  if (code) return { kind: 'code', code };
+  const accessToken = fragment.get('access_token');
+  const refreshToken = fragment.get('refresh_token');
+  if (accessToken && refreshToken && fragment.get('type') === 'signup') {
+    return { kind: 'session', accessToken, refreshToken };
+  }
+  return { kind: 'none' };
+}
+
+/** Redeems the link. Throws when it is expired or used, or when nobody answers. */
+export async function confirmEmail(
+  auth: Pick<Supabase['auth'], 'verifyOtp' | 'exchangeCodeForSession' | 'setSession'>,
+  link: ConfirmationLink,
+): Promise<Confirmation> {
+  switch (link.kind) {
+    case 'token':
+      return sessionFrom(await auth.verifyOtp({ token_hash: link.tokenHash, type: link.type }));
+    case 'session':
+      return sessionFrom(
+        await auth.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken }),
+      );
+    case 'code': {
+      const answer = await auth.exchangeCodeForSession(link.code);
+      // The server gives a code only after it has confirmed the address. Its counterpart lies in the browser in
+      // which the person signed up; in another one, such as the phone's, there is nothing to sign in with.
+      if (isOtherBrowser(answer.error)) return 'confirmed';
+      return sessionFrom(answer);
+    }
+    default:
+      throw new Error('The link holds nothing to confirm');
+  }
+}
+
+function isOtherBrowser(error: AuthError | null): boolean {
+  return error?.name === 'AuthPKCECodeVerifierMissingError';
+}
+
+function sessionFrom({ data, error }: Pick<AuthResponse, 'data' | 'error'>): Confirmation {
+  if (error) throw error;
+  return data.session ? 'signed-in' : 'confirmed';
+}
+
+/** A link that met a dead connection is still good. */
+export function mayTryAgain(error: unknown): boolean {
+  return isConnectionError(error);
+}

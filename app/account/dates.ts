@@ -1,0 +1,8 @@
+import { business } from '#app/business.ts';
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: business.timeZone });
+
+/** "January 5, 2025", as the office's calendar has it. */
+export function longDate(iso: string): string {
+  return day.format(new Date(iso));
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { PageHeading } from '#app/ui/page-heading.tsx';
+
+export interface EntryLayoutProps {
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+  /** What helps beside the form: on a phone it comes after it. */
+  aside: ReactNode;
+}
+
+/** The screens at the door: one thing to do at the left, what it is good for at the right. */
+export function EntryLayout({ title, lead, children, aside }: EntryLayoutProps) {
+  return (
+    <div className="page grid gap-12 py-10 md:py-16 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] lg:gap-20 lg:py-20">
+      <div className="min-w-0">
+        <PageHeading lead={lead}>{title}</PageHeading>
+        <div className="mt-8">{children}</div>
+      </div>
+      <aside className="min-w-0 border-t border-line pt-10 lg:border-t-0 lg:border-l lg:pt-1 lg:pl-20">
+        {aside}
+      </aside>
+    </div>
+  );
+}

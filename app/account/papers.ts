@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { supabase } from '#app/client/supabase.ts';
+
+/** What a client has sent so far. */
+export interface Papers {
+  count: number;
+  /** The newest few, newest first. */
+  latest: readonly Paper[];
+}
+
+export interface Paper {
+  id: string;
+  file_name: string;
+  uploaded_at: string;
+}
+
+const latestShown = 3;
+
+export function usePapers(userId: string) {
+  return useQuery({
+    queryKey: ['account', 'papers', userId],
+    queryFn: async ({ signal }): Promise<Papers> => {
+      const { data, count, error } = await supabase
+        .from('file_uploads')
+        .select('id, file_name, uploaded_at', { count: 'exact' })
+        .eq('user_id', userId)
+        .order('uploaded_at', { ascending: false })
+        .limit(latestShown)
+        .abortSignal(signal)
+        .overrideTypes<Paper[], { merge: false }>();
+      if (error) throw error;
+      return { count: count ?? data.length, latest: data };
+    },
+  });
+}

@@ -1,0 +1,22 @@
+import { business } from '#app/business.ts';
+import { dollars } from '#app/site/facts.ts';
+import { LinkButton } from '#app/ui/link-button.tsx';
+
+export function ReferralBanner() {
+  return (
+    <section
+      aria-labelledby="referral"
+      className="flex flex-wrap items-center justify-between gap-5 rounded-card bg-accent-soft p-6"
+    >
+      <div>
+        <h2 id="referral" className="text-lg">
+          Get {dollars(business.referral.reward)} for each friend you send us
+        </h2>
+        <p className="mt-1 text-muted">They name you when they sign up. There is no limit.</p>
+      </div>
+      <LinkButton to="/referrals" variant="secondary">
+        How referrals work
+      </LinkButton>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { emptySignUp, type SignUpForm, signUpFields, signUpMetadata, signUpSchema } from './sign-up-rules.ts';
+
+const whole: SignUpForm = {
+  firstName: ' Ana ',
+  lastName: 'Ru\u00edz Vega',
+  email: 'Ana@Example.com ',
+  confirmEmail: 'ana@example.com',
+  phone: '203-555-0142',
+  password: 'azul37mar',
+  confirmPassword: 'azul37mar',
+};
+
+function problems(form: SignUpForm): Record<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const issue of signUpSchema.safeParse(form).error?.issues ?? []) {
+    const field = issue.path.join('.');
+    found.set(field, [...(found.get(field) ?? []), issue.message]);
+  }
+  return Object.fromEntries(found);
+}
+
+test('a whole form passes; blanks around are dropped and the phone is kept as digits', () => {
+  const answers = signUpSchema.parse(whole);
+  expect(answers).toMatchObject({ firstName: 'Ana', email: 'Ana@Example.com', phone: '2035550142' });
+  expect(signUpMetadata(answers)).toEqual({
+    first_name: 'Ana',
+    last_name: 'Ru\u00edz Vega',
+    phone: '2035550142',
+    role: 'client',
+  });
+});
+
+test('an empty form says every field at once', () => {
+  const found = problems(emptySignUp);
+  expect(Object.keys(found).sort()).toEqual([...signUpFields].sort());
+  expect(found.firstName).toEqual(['First name is required']);
+  expect(found.phone?.[0]).toBe('Phone number is required');
+});
+
+test.each<[keyof SignUpForm, string, string]>([
+  ['confirmEmail', 'ana@example.org', 'Email addresses do not match'],
+  ['confirmPassword', 'azul37maR', 'Passwords do not match'],
+  ['email', 'ana', 'Write the email like this: name@example.com'],
+  ['phone', '203-555', 'Phone number must have 10 digits'],
+  ['firstName', ' ', 'First name is required'],
+])('%s "%s": %s', (field, text, message) => {
+  expect(problems({ ...whole, [field]: text })[field]?.[0]).toBe(message);
+});
+
+test('a short and a common password', () => {
+  const withPassword = (password: string) => problems({ ...whole, password, confirmPassword: password });
+  expect(withPassword('kq7zp')).toEqual({ password: ['Password must be at least 6 characters long'] });
+  expect(withPassword('password1').password?.[0]).toMatch(/^Too many people use this password/);
+});

@@ -1,0 +1,118 @@
+import { useWatch } from 'react-hook-form';
+import { pageMeta } from '#app/site/meta.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { ErrorSummary } from '#app/ui/error-summary.tsx';
+import { SmartLink } from '#app/ui/smart-link.tsx';
+import { minPasswordLength } from '#domain/password.ts';
+import { EntryLayout } from './entry-layout.tsx';
+import { FormField } from './form-field.tsx';
+import { formIssues } from './form-issues.ts';
+import { PasswordStrength } from './password-strength.tsx';
+import { PhoneField } from './phone-field.tsx';
+import { signUpFields } from './sign-up-rules.ts';
+import { useSignUp } from './use-sign-up.ts';
+import { WhatHappensNext } from './what-happens-next.tsx';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Create your account',
+    description: 'Open your account to send your tax papers safely and follow your return.',
+    path: '/signup',
+  });
+
+export default function SignUpPage() {
+  const { form, submit, problem } = useSignUp();
+  const { control, formState } = form;
+  const [firstName, lastName, email, password] = useWatch({
+    control,
+    name: ['firstName', 'lastName', 'email', 'password'],
+  });
+  return (
+    <EntryLayout
+      title="Create your account"
+      lead={
+        <>
+          Already have one?{' '}
+          <SmartLink to="/login" className="link">
+            Log in
+          </SmartLink>
+        </>
+      }
+      aside={<WhatHappensNext />}
+    >
+      {/* post: should the form be sent before its script has come, the password must not end up in the address. */}
+      <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <ErrorSummary
+          title="Please check these answers"
+          issues={formIssues(formState.errors, signUpFields)}
+          attempt={formState.submitCount}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <FormField control={control} name="firstName" label="First name" autoComplete="given-name" />
+          <FormField control={control} name="lastName" label="Last name" autoComplete="family-name" />
+        </div>
+        <FormField
+          control={control}
+          name="email"
+          deps={['confirmEmail']}
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          hint="We send a link to it that opens your account."
+        />
+        <FormField
+          control={control}
+          name="confirmEmail"
+          label="Confirm email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+        />
+        <PhoneField
+          control={control}
+          name="phone"
+          label="Phone number"
+          hint="So that we can ask when something is missing."
+        />
+        <div>
+          <FormField
+            control={control}
+            name="password"
+            deps={['confirmPassword']}
+            label="Password"
+            type="password"
+            autoComplete="new-password"
+            hint={`At least ${minPasswordLength} characters. Three words of your own are easy to remember and hard to guess.`}
+          />
+          <PasswordStrength
+            password={password}
+            knownAbout={[firstName, lastName, email.split('@')[0] ?? '']}
+          />
+        </div>
+        <FormField
+          control={control}
+          name="confirmPassword"
+          label="Confirm password"
+          type="password"
+          autoComplete="new-password"
+        />
+        {problem && (
+          <Banner kind="danger" announce>
+            {problem}
+          </Banner>
+        )}
+        <Button
+          type="submit"
+          size="large"
+          busy={formState.isSubmitting}
+          className="w-full sm:w-auto sm:self-start"
+        >
+          {formState.isSubmitting ? 'Creating your account...' : 'Create my account'}
+        </Button>
+        <p className="text-sm text-muted">We never ask for your password by email or phone.</p>
+      </form>
+    </EntryLayout>
+  );
+}
