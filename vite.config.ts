@@ -20,6 +20,7 @@ export default defineConfig(() => {
   // A wrong fact stops the build here, with the field's name.
   parseBusiness(JSON.parse(readFileSync(new URL('./business.json', import.meta.url), 'utf8')));
   return {
+    publicDir: 'app/public',
     plugins: [tailwindcss(), reactRouter()],
     define: {
       __SITE_URL__: JSON.stringify((process.env.SITE_URL ?? 'http://localhost:3000').replace(/\/+$/, '')),

@@ -5,7 +5,7 @@ export interface DocumentKind {
 
 /** What a preparer needs to see. */
 export const neededDocuments: readonly DocumentKind[] = [
-  { name: 'Photo ID', explained: 'A driver’s licence, state ID or passport, for you and your spouse.' },
+  { name: 'Photo ID', explained: 'A driver’s license, state ID or passport, for you and your spouse.' },
   { name: 'Social Security card or ITIN letter', explained: 'For everyone on the return, children too.' },
   { name: 'Birth certificates', explained: 'For children you claim for the first time.' },
   { name: 'W-2', explained: 'The wage form each employer mails in January.' },

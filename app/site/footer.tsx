@@ -3,38 +3,18 @@ import { business } from '#app/business.ts';
 import { SmartLink } from '#app/ui/smart-link.tsx';
 import { PlatformIcon } from './brand-icons.tsx';
 import { addressLines, clock, openDays } from './facts.ts';
+import { footerColumns } from './footer-links.ts';
 import { Logo } from './logo.tsx';
 
 const { contact, hours, social } = business;
-
-const columns = [
-  {
-    title: 'Taxes',
-    links: [
-      { label: 'Services', to: '/tax-preparation-services' },
-      { label: 'Prices', to: '/fees' },
-      { label: 'Free quote', to: '/quote' },
-      { label: 'How to upload', to: '/upload' },
-    ],
-  },
-  {
-    title: 'The office',
-    links: [
-      { label: 'Appointments', to: '/booking' },
-      { label: 'Contact', to: '/contact-us' },
-      { label: 'Reviews', to: '/reviews' },
-      { label: 'Referral reward', to: '/referrals' },
-    ],
-  },
-];
 
 const lineLink = 'inline-flex min-h-11 items-center hover:underline underline-offset-4 lg:min-h-9';
 
 export function Footer() {
   return (
-    <footer className="border-t border-line bg-sunken print:hidden">
-      <div className="page grid gap-x-12 gap-y-10 pt-12 pb-8 md:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1.4fr] lg:pt-16">
-        <div className="md:col-span-2 lg:col-span-1">
+    <footer className="border-t border-line bg-surface print:hidden">
+      <div className="page grid gap-x-12 grid-cols-2 gap-y-10 pt-12 pb-8 lg:grid-cols-[1.6fr_1fr_1fr_1.4fr] lg:pt-16">
+        <div className="col-span-2 lg:col-span-1">
           <span className="text-action">
             <Logo />
           </span>
@@ -49,7 +29,7 @@ export function Footer() {
             </li>
           </ul>
         </div>
-        {columns.map((column) => (
+        {footerColumns.map((column) => (
           <nav key={column.title} aria-label={column.title}>
             <h2 className="font-sans text-sm font-semibold tracking-normal text-muted">{column.title}</h2>
             <ul className="mt-2">
@@ -63,7 +43,7 @@ export function Footer() {
             </ul>
           </nav>
         ))}
-        <address className="not-italic">
+        <address className="col-span-2 not-italic lg:col-span-1">
           <h2 className="font-sans text-sm font-semibold tracking-normal text-muted">Talk to us</h2>
           <p className="mt-2 flex flex-col items-start">
             <SmartLink to={`tel:${contact.phone.e164}`} className={`${lineLink} figures font-semibold`}>

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useSessionHint } from '#app/client/session-hint.ts';
 import { BottomBar } from './bottom-bar.tsx';
+import { CaptchaBadge } from './captcha-badge.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { PromoBanner } from './promo-banner.tsx';
@@ -25,6 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Header hint={hint} />
       <main id="main" tabIndex={-1} className="flex-1">
         {children}
+        <CaptchaBadge />
       </main>
       <Footer />
       <BottomBar hint={hint} />

@@ -59,7 +59,12 @@ export function ItemRow({ icon, title, detail, badge, actions, dense = false, ..
           {selectionMode === 'multiple' && <Checkbox slot="selection" dense={dense} className="-mx-2" />}
           {icon && <span className="shrink-0 text-action">{icon}</span>}
           <div className={classNames('min-w-0 flex-1', dense && 'lg:flex lg:items-baseline lg:gap-4')}>
-            <div className={classNames('flex items-center gap-2', dense && 'lg:min-w-0 lg:flex-1')}>
+            <div
+              className={classNames(
+                'flex flex-wrap items-center gap-x-2',
+                dense && 'lg:min-w-0 lg:flex-1 lg:flex-nowrap',
+              )}
+            >
               <span
                 className={classNames('line-clamp-2 font-medium break-words', dense && 'lg:line-clamp-1')}
               >

@@ -74,7 +74,7 @@ export function Cell({ align = 'left', ...rest }: CellProps) {
     <AriaCell
       {...rest}
       className={classNames(
-        'h-10 px-3 focus-visible:-outline-offset-3',
+        'h-10 px-3 whitespace-nowrap focus-visible:-outline-offset-3',
         align === 'right' && 'figures text-right',
       )}
     />

@@ -23,7 +23,7 @@ export default function Booking() {
       <div className="page grid items-start gap-x-20 gap-y-12 pt-12 pb-16 lg:grid-cols-[1.3fr_1fr] lg:pt-20 lg:pb-24">
         <div>
           <PageHeading
-            lead={`Call or text us with two times that suit you. An appointment takes about ${calendar.slotMinutes} minutes, and you leave with the next step in writing.`}
+            lead={`Call or text us with two times that suit you. An appointment takes about ${calendar.slotMinutes} minutes; you leave knowing the next step.`}
           >
             Book an appointment
           </PageHeading>

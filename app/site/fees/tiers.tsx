@@ -6,6 +6,13 @@ import { comparison } from './comparison.ts';
 
 const { tiers } = business.prices;
 
+/** Who each tier is for, by its id. */
+const audiences: Record<string, string> = {
+  personal: 'Wages, family, school, savings.',
+  'side-jobs': 'All of that, and work of your own.',
+  business: 'A company that files its own return.',
+};
+
 /** The three tiers, the popular one raised. */
 export function Tiers() {
   return (
@@ -26,6 +33,7 @@ export function Tiers() {
           <p className="figures mt-4 font-display text-3xl">
             {dollars(tier.from)} <span className="text-xl">to</span> {dollars(tier.to)}
           </p>
+          <p className={tier.popular ? 'mt-3 text-on-deep-muted' : 'mt-3 text-muted'}>{audiences[tier.id]}</p>
         </li>
       ))}
     </ul>
@@ -35,35 +43,37 @@ export function Tiers() {
 /** What is included, compared line by line. */
 export function Comparison() {
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full min-w-[36rem] border-collapse text-left">
-        <caption className="sr-only">What each price includes</caption>
-        <thead>
-          <tr className="border-b border-control text-sm">
-            <td />
-            {tiers.map((tier) => (
-              <th key={tier.id} scope="col" className="w-32 px-2 py-3 text-center font-semibold">
-                {tier.name}
-              </th>
+    <table className="w-full border-collapse text-left">
+      <caption className="sr-only">What each price includes</caption>
+      <thead>
+        <tr className="border-b border-control text-xs md:text-sm">
+          <td />
+          {tiers.map((tier) => (
+            <th
+              key={tier.id}
+              scope="col"
+              className="w-18 px-1 py-3 text-center align-bottom leading-tight font-semibold md:w-32 md:px-2"
+            >
+              {tier.name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {comparison.map((line) => (
+          <tr key={line.label} className="border-b border-line">
+            <th scope="row" className="py-3.5 pr-4 font-normal">
+              {line.label}
+            </th>
+            {tiers.map((tier, i) => (
+              <td key={tier.id} className="px-1 py-3.5 md:px-2">
+                <Included yes={line.included[i] ?? false} />
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {comparison.map((line) => (
-            <tr key={line.label} className="border-b border-line">
-              <th scope="row" className="py-3.5 pr-4 font-normal">
-                {line.label}
-              </th>
-              {tiers.map((tier, i) => (
-                <td key={tier.id} className="px-2 py-3.5">
-                  <Included yes={line.included[i] ?? false} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -27,8 +27,8 @@ function UploadDoor({ hint }: { hint: SessionHint | null }) {
         <h2 className="text-2xl">A photo is enough</h2>
         <p className="mt-3">
           Your W-2 (the wage form your employer mails in January), your 1099s, last year’s return: take a
-          picture, name it, send it. It is encrypted before it is stored, and only you and your preparer can
-          open it.
+          picture, name it, send it. It is encrypted before it is stored, and only you and our staff can open
+          it.
         </p>
         <LinkButton to={uploadPath(hint)} className="mt-6">
           {hint ? 'Upload my papers' : 'How to upload'}

@@ -42,7 +42,7 @@ export function RewardCalculator() {
             onClick={() => setFriends(count)}
             className="figures inline-flex min-h-11 cursor-pointer items-center rounded-full border border-deep-line px-4 text-sm hover:border-gold aria-pressed:border-gold"
           >
-            {count} people = {dollars(count * reward)}
+            {count} = {dollars(count * reward)}
           </button>
         ))}
       </div>

@@ -29,7 +29,7 @@ const rules = [
     title: 'Taxes',
     text: `Rewards of more than ${dollars(reportableAbove)} in a year are income that must be reported.`,
   },
-  { title: 'Fair play', text: 'Invented people, or yourself under another name, end the programme for you.' },
+  { title: 'Fair play', text: 'Invented people, or yourself under another name, end the program for you.' },
 ];
 
 export default function Referrals() {

@@ -1,3 +1,5 @@
+import { business } from '#app/business.ts';
+
 export interface Service {
   id: string;
   name: string;
@@ -15,7 +17,7 @@ export const services: readonly Service[] = [
     includes: [
       'W-2 and 1099 income',
       'Children, school, daycare and health insurance',
-      'State filing in all 50 states',
+      `State filing in all ${business.service.states} states`,
     ],
   },
   {
@@ -43,7 +45,7 @@ export const services: readonly Service[] = [
   {
     id: 'formation',
     name: 'Business formation',
-    summary: 'The paperwork of a new LLC, S-Corp or C-Corp, and the licences it needs.',
+    summary: 'The paperwork of a new LLC, S-Corp or C-Corp, and the licenses it needs.',
     includes: ['Choosing the structure', 'Filing with the state', 'The EIN, your company’s tax number'],
   },
   {

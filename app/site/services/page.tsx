@@ -28,7 +28,7 @@ const process = [
   },
   {
     title: 'You approve, we e-file',
-    text: 'You read it first. Then it goes to the IRS and your state the same day.',
+    text: 'You read it first. Then it goes to the IRS and your state.',
   },
 ];
 

@@ -16,39 +16,30 @@ export const meta = () =>
     path: '/upload',
   });
 
-const steps: TimelineStep[] = [
+const steps = [
   {
     id: 'account',
     title: 'Create your account',
     detail: 'Name, e-mail, phone and a password. Confirm the link we mail you.',
-    state: 'current',
   },
-  {
-    id: 'form',
-    title: 'Answer the yearly questions',
-    detail: 'About ten minutes. You can stop and come back.',
-    state: 'ahead',
-  },
+  { id: 'form', title: 'Answer the yearly questions', detail: 'You can stop and come back.' },
   {
     id: 'files',
     title: 'Add your papers',
     detail: 'Photos or PDFs, in folders by year. You see each file arrive.',
-    state: 'ahead',
   },
-  {
-    id: 'call',
-    title: 'We call or text you',
-    detail: 'With questions, or with the finished return.',
-    state: 'ahead',
-  },
+  { id: 'call', title: 'We call or text you', detail: 'With questions, or with the finished return.' },
 ];
+
+/** Who is signed in has the first step behind them. */
+function stepsFor(signedIn: boolean): TimelineStep[] {
+  const now = signedIn ? 1 : 0;
+  return steps.map((step, i) => ({ ...step, state: i < now ? 'done' : i === now ? 'current' : 'ahead' }));
+}
 
 const safety = [
   { title: `${claims.encryptionBits}-bit encryption`, text: 'On the way to us and in our store.' },
-  {
-    title: 'Only two people look',
-    text: 'You, and the staff of this office. Each time staff opens your files is recorded.',
-  },
+  { title: 'Yours and ours alone', text: 'You see your own papers, and our staff sees them. Nobody else.' },
   { title: 'We never ask for your password', text: 'Not by phone, not by e-mail. Whoever does is not us.' },
   {
     title: `Kept for up to ${retention.marketingYears} years`,
@@ -85,7 +76,7 @@ export default function UploadInfo() {
         </div>
         <div className="self-start rounded-card border border-line bg-surface p-6 md:p-9">
           <h2 className="mb-6 text-xl">How it goes</h2>
-          <Timeline label="The steps of sending papers" steps={steps} />
+          <Timeline label="The steps of sending papers" steps={stepsFor(hint !== null)} />
         </div>
       </div>
       <section aria-labelledby="papers" className="bg-sunken">

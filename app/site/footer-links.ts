@@ -1,0 +1,27 @@
+import type { NavItem } from './navigation.ts';
+
+export interface FooterColumn {
+  title: string;
+  links: readonly NavItem[];
+}
+
+export const footerColumns: readonly FooterColumn[] = [
+  {
+    title: 'Taxes',
+    links: [
+      { label: 'Services', to: '/tax-preparation-services' },
+      { label: 'Prices', to: '/fees' },
+      { label: 'Free quote', to: '/quote' },
+      { label: 'How to upload', to: '/upload' },
+    ],
+  },
+  {
+    title: 'The office',
+    links: [
+      { label: 'Appointments', to: '/booking' },
+      { label: 'Contact', to: '/contact-us' },
+      { label: 'Reviews', to: '/reviews' },
+      { label: 'Referral reward', to: '/referrals' },
+    ],
+  },
+];
