@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { eventually, freePort, root } from '../support/portal.ts';
+
+/** A server with its own embedded PostgreSQL, as `npm start` runs it, for tests that treat it badly. */
+export interface EmbeddedServer {
+  child: ChildProcess;
+  port: number;
+  url: string;
+  output(): string;
+  exited(): Promise<number | null>;
+}
+
+export interface House {
+  dataDir: string;
+  start(env?: Record<string, string>): EmbeddedServer;
+  /** Starts, and waits until it is ready. */
+  startReady(): Promise<EmbeddedServer>;
+  /** The process number of the PostgreSQL on the folder. */
+  postmaster(): Promise<number>;
+  /** In the embedded database, as its owner, past the server. */
+  query(sql: string): Promise<unknown[]>;
+  /** Ends whatever still lives and removes the folder. */
+  close(): Promise<void>;
+}
+
+export async function openHouse(program: string[] = ['server/main.ts']): Promise<House> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'nutmeg-house-'));
+  const started: EmbeddedServer[] = [];
+  const port = await freePort();
+
+  const start = (env: Record<string, string> = {}): EmbeddedServer => {
+    const child = spawn(process.execPath, program, {
+      cwd: root,
+      env: {
+        PATH: process.env.PATH ?? '',
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        RATE_LIMITS: 'off',
+        ...env,
+      },
+      // A group of its own, as a shell makes one for what it starts.
+      detached: true,
+    });
+    let printed = '';
+    child.stdout?.on('data', (chunk) => (printed += chunk));
+    child.stderr?.on('data', (chunk) => (printed += chunk));
+    const exit = once(child, 'exit').then(([code]) => code as number | null);
+    const server = {
+      child,
+      port,
+      url: `http://127.0.0.1:${port}`,
+      output: () => printed,
+      exited: () => exit,
+    };
+    started.push(server);
+    return server;
+  };
+  const postmaster = async () => {
+    const file = await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8');
+    return Number(file.split('\n', 1)[0]);
+  };
+  return {
+    dataDir,
+    start,
+    postmaster,
+    startReady: async () => {
+      const server = start();
+      await eventually(async () => {
+        if (server.child.exitCode !== null) throw new Error(server.output());
+        return isReady(server);
+      }, 60_000);
+      return server;
+    },
+    query: async (sql) => {
+      const password = await readFile(join(dataDir, 'keys/postgres-owner.password'), 'utf8');
+      const databasePort = await readFile(join(dataDir, 'postgres/port'), 'utf8');
+      const client = new pg.Client({
+        connectionString: `postgres://nutmeg:${password}@127.0.0.1:${databasePort.trim()}/nutmeg`,
+      });
+      await client.connect();
+      try {
+        return (await client.query(sql)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+    close: async () => {
+      for (const { child, exited } of started) {
+        child.kill('SIGKILL');
+        await exited();
+      }
+      const left = await postmaster().catch(() => undefined);
+      if (left !== undefined && isAlive(left)) process.kill(left, 'SIGQUIT');
+      if (left !== undefined) await eventually(async () => !isAlive(left));
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function isReady(server: EmbeddedServer): Promise<boolean> {
+  return fetch(`${server.url}/readyz`).then(
+    (response) => response.ok,
+    () => false,
+  );
+}
+
+/** Whether a process runs; one that has ended and waits to be asked for its exit code does not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !isDefunct(pid);
+  } catch {
+    return false;
+  }
+}
+
+function isDefunct(pid: number): boolean {
+  try {
+    return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** `kill -9` for a process and all that it has started. */
+export async function killTree(pid: number): Promise<void> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  process.kill(pid, 'SIGKILL');
+  for (const child of children.split(' ').map(Number).filter(Boolean)) {
+    if (isAlive(child)) process.kill(child, 'SIGKILL');
+  }
+}

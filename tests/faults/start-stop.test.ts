@@ -1,0 +1,179 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { eventually } from '../support/portal.ts';
+import { type House, isAlive, isReady, killTree, openHouse } from './embedded-server.ts';
+
+let house: House;
+afterEach(() => house.close());
+
+async function proofIsThere(): Promise<boolean> {
+  return (await house.query('select word from proof')).length === 1;
+}
+
+async function leaveProof(): Promise<void> {
+  await house.query(`create table proof (word text); insert into proof values ('kept')`);
+}
+
+test('a second server on the same data folder is refused and does the first no harm', async () => {
+  house = await openHouse();
+  const first = await house.startReady();
+  const second = house.start({ PORT: '0' });
+  expect(await second.exited()).toBe(1);
+  expect(second.output()).toContain(`process ${first.child.pid}`);
+  expect(second.output()).toContain(house.dataDir);
+  expect(second.output()).not.toContain('    at ');
+  expect(await isReady(first)).toBe(true);
+});
+
+test('of many servers that start at once on one fresh folder, exactly one gets it', async () => {
+  house = await openHouse();
+  const servers = Array.from({ length: 5 }, () => house.start({ PORT: '0' }));
+  const outcomes = await Promise.all(
+    servers.map((server) =>
+      Promise.race([
+        server.exited().then(() => 'refused'),
+        eventually(async () => server.output().includes('is ready'), 60_000).then(() => 'ready'),
+      ]),
+    ),
+  );
+  expect(outcomes.toSorted()).toEqual(['ready', 'refused', 'refused', 'refused', 'refused']);
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'on %s to the whole group, what has begun is answered, then PostgreSQL stops',
+  async (signal) => {
+    house = await openHouse();
+    const server = await house.startReady();
+    const postmaster = await house.postmaster();
+
+    const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong-password' });
+    const slow = request(`${server.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': body.length },
+    });
+    const answered = once(slow, 'response');
+    slow.write(body.slice(0, 10));
+    await once(slow, 'socket').then(([socket]) => socket.connecting && once(socket, 'connect'));
+    // The server has taken the connection once it answers another one that came later.
+    await fetch(`${server.url}/healthz`);
+
+    process.kill(-(server.child.pid ?? 0), signal);
+    await eventually(async () => !(await isReady(server)));
+    expect(isAlive(postmaster)).toBe(true);
+    slow.end(body.slice(10));
+    const [response] = await answered;
+    expect(response.statusCode).toBe(400);
+    response.resume();
+
+    expect(await server.exited()).toBe(0);
+    expect(isAlive(postmaster)).toBe(false);
+    expect(existsSync(join(house.dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
+  },
+);
+
+test('after kill -9 of the server alone, the next start takes over from the PostgreSQL left running', async () => {
+  house = await openHouse();
+  const server = await house.startReady();
+  await leaveProof();
+  const postmaster = await house.postmaster();
+  server.child.kill('SIGKILL');
+  await server.exited();
+  expect(isAlive(postmaster)).toBe(true);
+
+  await house.startReady();
+  expect(isAlive(postmaster)).toBe(false);
+  expect(await proofIsThere()).toBe(true);
+});
+
+test('after kill -9 of everything, the next start recovers', async () => {
+  house = await openHouse();
+  for (let round = 0; round < 3; round++) {
+    const server = await house.startReady();
+    if (round === 0) await leaveProof();
+    else expect(await proofIsThere()).toBe(true);
+    const postmaster = await house.postmaster();
+    server.child.kill('SIGKILL');
+    await killTree(postmaster);
+    await server.exited();
+  }
+  await house.startReady();
+  expect(await proofIsThere()).toBe(true);
+});
+
+test('a first start that was killed while it made the database is made good by the next', async () => {
+  house = await openHouse();
+  const server = house.start();
+  await eventually(async () => existsSync(join(house.dataDir, 'postgres/cluster.new/global')));
+  server.child.kill('SIGKILL');
+  await server.exited();
+  await house.startReady();
+  expect(existsSync(join(house.dataDir, 'postgres/cluster.new'))).toBe(false);
+});
+
+test('when PostgreSQL alone is killed, the server starts it again and goes on', async () => {
+  house = await openHouse();
+  const server = await house.startReady();
+  await leaveProof();
+  const postmaster = await house.postmaster();
+  process.kill(postmaster, 'SIGKILL');
+  await eventually(async () => (await house.postmaster().catch(() => postmaster)) !== postmaster);
+  await eventually(async () => isReady(server));
+  expect(await proofIsThere()).toBe(true);
+});
+
+test('a wrong configuration lists all its problems and starts nothing', async () => {
+  house = await openHouse();
+  const fresh = join(house.dataDir, 'never-made');
+  const server = house.start({
+    DATA_DIR: fresh,
+    PORT: 'front-door',
+    SMTP_URL: 'carrier-pigeon',
+    LOG_LEVEL: 'loud',
+    ENCRYPTION_KEY: 'short',
+  });
+  expect(await server.exited()).toBe(1);
+  for (const name of ['PORT', 'SMTP_URL', 'LOG_LEVEL', 'ENCRYPTION_KEY']) {
+    expect(server.output()).toMatch(new RegExp(`- ${name}: must be`));
+  }
+  expect(existsSync(fresh)).toBe(false);
+});
+
+test('a port in use is named, and PostgreSQL does not stay behind', async () => {
+  house = await openHouse();
+  const first = await house.startReady();
+  const other = await openHouse();
+  try {
+    const second = other.start({ PORT: String(first.port) });
+    expect(await second.exited()).toBe(1);
+    expect(second.output()).toContain(`port ${first.port} is in use`);
+    expect(existsSync(join(other.dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
+  } finally {
+    await other.close();
+  }
+});
+
+test("PostgreSQL's log holds no statement and no row", async () => {
+  house = await openHouse();
+  await house.startReady();
+  await house.query('create table secret (ssn text unique)');
+  await house.query(`insert into secret values ('078-05-1120')`);
+  await expect(house.query(`insert into secret values ('078-05-1120')`)).rejects.toThrow('duplicate key');
+  expect(await readFile(join(house.dataDir, 'postgres/postgres.log'), 'utf8')).not.toContain('078-05');
+});
+
+test('npm start: the server behind it hears a signal, and does not outlive it', async () => {
+  house = await openHouse(['scripts/start.mjs']);
+  const polite = await house.startReady();
+  polite.child.kill('SIGTERM');
+  expect(await polite.exited()).toBe(0);
+  expect(existsSync(join(house.dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
+
+  const rude = await house.startReady();
+  const postmaster = await house.postmaster();
+  rude.child.kill('SIGKILL');
+  await eventually(async () => !isAlive(postmaster));
+});
