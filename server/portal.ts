@@ -60,7 +60,7 @@ export async function startPortal({ config, business, log, siteFolder }: Options
 
     const authMails = createAuthMails(business);
     const app = await buildApp({ config, secretKey, database, keys, sealer, authMails, log, siteFolder });
-    closing.push(() => app.close());
+    closing.push(() => drain(app));
 
     const address = await app.listen({ host: config.host, port: config.port });
     return { address, outbox, stop };
