@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { openDatabase } from './database/database.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { MIGRATIONS, migrate } from './database/migrate.ts';
+import { drain } from './http/drain.ts';
 import { createAuthMails } from './mail/auth-mails.ts';
 import { chooseWayOut } from './mail/ways-out.ts';
 import { startMailWorker } from './mail/worker.ts';
