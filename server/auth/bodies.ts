@@ -55,7 +55,9 @@ export function readBody<Schema extends z.ZodType>(
   schema: Schema,
   request: FastifyRequest,
 ): z.output<Schema> {
-  return checked(schema, request.body);
+  const body = request.body ?? {};
+  if (typeof body !== 'object' || Array.isArray(body)) throw new AuthError('bad_json');
+  return checked(schema, body);
 }
 
 /** The query; of a name that comes twice the last one counts. */
@@ -71,7 +73,7 @@ export function readQuery<Schema extends z.ZodType>(
 }
 
 function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const read = schema.safeParse(value ?? {});
+  const read = schema.safeParse(value);
   if (read.success) return read.data;
   const { path, message, code } = read.error.issues[0] ?? { path: [], message: '', code: 'custom' };
   // Zod's own words about a type don't name the field; ours do.

@@ -68,7 +68,7 @@ async function changeEmail(
     );
   } catch (error) {
     // Somebody signed up with it meanwhile.
-    if (sqlState(error) === UNIQUE_VIOLATION) throw new AuthError('email_exists', {});
+    if (sqlState(error) === UNIQUE_VIOLATION) throw new AuthError('email_exists');
     throw error;
   }
   await tx.query(

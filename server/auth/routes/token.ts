@@ -6,6 +6,7 @@ import { email, readBody, readQuery } from '../bodies.ts';
 import type { AuthContext } from '../context.ts';
 import { exchangeAuthCode } from '../flow-states.ts';
 import { originOf } from '../origin.ts';
+import { MAX_PASSWORD_LENGTH } from '../password-rule.ts';
 import { isImported } from '../passwords.ts';
 import { rotateRefreshToken } from '../refresh-tokens.ts';
 import { type OpenedSession, openSession, sessionBody } from '../sessions.ts';
@@ -32,7 +33,11 @@ export function tokenRoute(app: FastifyInstance, context: AuthContext): void {
 const passwordShape = z.object({
   email: email.optional(),
   phone: z.string().optional(),
-  password: z.string().default(''),
+  // Nobody has a longer one, and to normalise an endless one takes endless time.
+  password: z
+    .string()
+    .max(2 * MAX_PASSWORD_LENGTH)
+    .default(''),
 });
 
 async function byPassword({ database, passwords }: AuthContext, request: FastifyRequest) {

@@ -51,27 +51,28 @@ export function verifyRoutes(app: FastifyInstance, context: AuthContext): void {
   });
 }
 
-const linkShape = z.object({
-  token: z.string().default(''),
-  token_hash: z.string().optional(),
-  type: z.string().default(''),
-  redirect_to: z.string().optional(),
-});
+const linkShape = z
+  .object({
+    token: z.string().default(''),
+    token_hash: z.string().default(''),
+    type: z.string().default(''),
+    redirect_to: z.string().optional(),
+  })
+  .transform(({ token, token_hash: tokenHash, ...rest }) => ({ ...rest, token: token || tokenHash }));
 
 /** The address to go on to, with what the link has opened. */
 async function followLink(
   context: AuthContext,
   request: FastifyRequest,
-  { token, token_hash: tokenHash, type: given }: z.output<typeof linkShape>,
+  { token, type: given }: z.output<typeof linkShape>,
   target: URL,
 ): Promise<string> {
-  const linkToken = token || tokenHash;
   const kind = type.safeParse(given);
-  if (!linkToken) throw new AuthError('validation_failed', { message: NO_TOKEN });
+  if (!token) throw new AuthError('validation_failed', { message: NO_TOKEN });
   if (!kind.success) throw new AuthError('otp_expired');
   const origin = originOf(request);
   const outcome = await context.database.asOwner(async (tx) => {
-    const used = await byLink(linkToken, kind.data)(tx);
+    const used = await byLink(token, kind.data)(tx);
     if (!used) throw new AuthError('otp_expired');
     await redeem(tx, context.mails, used, origin);
     if (used.flow_state_id !== null) return { code: await issueAuthCode(tx, used.flow_state_id) };
@@ -114,11 +115,7 @@ function byLink(linkToken: string, kind: VerificationType): Use {
   return (tx) => useLinkToken(tx, linkToken, TYPES_OF_VERIFICATION[kind]);
 }
 
-function byCode({ sealer }: AuthContext, body: z.output<typeof postShape>): Use {
-  const {
-    email = '',
-    token = '',
-    type,
-  } = { email: body.email ?? '', token: body.token ?? '', type: body.type };
-  return (tx) => useCode(tx, sealer, { email, code: token, types: TYPES_OF_VERIFICATION[type] });
+function byCode({ sealer }: AuthContext, { email, token, type }: z.output<typeof postShape>): Use {
+  const wanted = { email: email ?? '', code: token ?? '', types: TYPES_OF_VERIFICATION[type] };
+  return (tx) => useCode(tx, sealer, wanted);
 }

@@ -1,0 +1,67 @@
+import type { Email } from 'postal-mime';
+import { PUBLISHABLE_KEY, type TestPortal } from '#tests/support/portal.ts';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: Record<string, unknown>;
+}
+
+interface Call {
+  method?: string;
+  body?: unknown;
+  bearer?: string;
+  /** `X-Supabase-Api-Version`, as supabase-js sends it; `null` for the older clients, which don't. */
+  version?: string | null;
+}
+
+/** A call of the auth service without supabase-js: what is really on the wire. */
+export async function authCall(
+  portal: Pick<TestPortal, 'url'>,
+  path: string,
+  { method = 'POST', body, bearer, version = '2024-01-01' }: Call = {},
+): Promise<Answer> {
+  const response = await fetch(`${portal.url}/auth/v1/${path}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      apikey: PUBLISHABLE_KEY,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+      ...(version === null ? {} : { 'x-supabase-api-version': version }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) };
+}
+
+/** The link in a mail, as a person would press it. */
+export function linkIn(mail: Email): URL {
+  const link = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(mail.text ?? '')?.[0];
+  if (!link) throw new Error(`no link in the mail: ${mail.text}`);
+  return new URL(link);
+}
+
+/** The secret of the link, as `verifyOtp({token_hash})` takes it. */
+export function tokenIn(mail: Email): string {
+  return linkIn(mail).searchParams.get('token') ?? '';
+}
+
+export function codeIn(mail: Email): string {
+  const code = /^\s*(\d{6})\s*$/m.exec(mail.text ?? '')?.[1];
+  if (!code) throw new Error(`no code in the mail: ${mail.text}`);
+  return code;
+}
+
+/** Presses the link; the address that it leads to. */
+export async function follow(link: URL): Promise<URL> {
+  const response = await fetch(link, { redirect: 'manual' });
+  if (response.status !== 303) throw new Error(`${response.status}: ${await response.text()}`);
+  return new URL(response.headers.get('location') ?? '');
+}
+
+/** What a page finds behind the `#`. */
+export function fragmentOf(url: URL): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(url.hash.slice(1)));
+}
