@@ -20,6 +20,8 @@ const inputs = [
 ];
 const compressible = /\.(html|js|css|svg|json|txt|xml|webmanifest|data|ico)$/;
 const kept = 3;
+/** A build that a running server or test may still serve from is not taken away under it. */
+const sparedHours = 24;
 
 /**
  * Makes sure that the site is built for this address and key.
@@ -155,8 +157,9 @@ async function removeOldBuilds(builds, current) {
     names.map(async (name) => ({ path: join(builds, name), time: (await stat(join(builds, name))).mtimeMs })),
   );
   aged.sort((a, b) => b.time - a.time);
-  for (const { path } of aged.slice(kept)) {
-    if (path !== current) await rm(path, { recursive: true, force: true });
+  const spared = Date.now() - sparedHours * 3600 * 1000;
+  for (const { path, time } of aged.slice(kept)) {
+    if (path !== current && time < spared) await rm(path, { recursive: true, force: true });
   }
 }
 
