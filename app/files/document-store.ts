@@ -8,8 +8,8 @@ export interface DocumentItem {
   /** Beneath the owner's root. */
   readonly path: string;
   readonly size: number;
-  /** Null for folders, and so is the count. */
-  readonly uploadedAt: Date | null;
+  /** ISO time, so that equal lists compare as equal. Null for folders, and so is the count. */
+  readonly uploadedAt: string | null;
   readonly downloadCount: number | null;
 }
 
@@ -74,7 +74,7 @@ export function toItem(
     name,
     path,
     size: typeof size === 'number' ? size : 0,
-    uploadedAt: object.created_at ? new Date(object.created_at) : null,
+    uploadedAt: object.created_at,
     downloadCount: counts.get(name) ?? 0,
   };
 }

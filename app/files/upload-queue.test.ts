@@ -38,7 +38,7 @@ function setUp() {
   return { queue, sendings, events, last, statuses };
 }
 
-const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 describe('the upload queue', () => {
   it('sends three at a time and reports once all have ended', async () => {
@@ -141,6 +141,18 @@ describe('the upload queue', () => {
     await settled();
     expect(statuses()[1]).toBe('café.pdf done');
     expect(events).toContain('finished u1 1/1');
+  });
+
+  it('keeps failures for another try when the rest is cleared', async () => {
+    const { queue, sendings, statuses } = setUp();
+    queue.add(mine, [file('a'), file('b')]);
+    sendings[0]?.fail(new StoreError('unreachable', 'The connection was lost.'));
+    sendings[1]?.arrive();
+    await settled();
+    queue.clear(undefined, { keepFailed: true });
+    expect(statuses()).toEqual(['a failed']);
+    queue.clear('u1');
+    expect(statuses()).toEqual([]);
   });
 
   it('hands out the same list until something changes', () => {

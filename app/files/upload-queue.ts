@@ -47,8 +47,8 @@ export interface UploadQueue {
   retry(id: number): void;
   cancel(id: number): void;
   cancelAll(ownerId?: string): void;
-  /** Takes what has ended off the list. */
-  clear(ownerId?: string): void;
+  /** Takes what has ended off the list, except the failures where they are to be tried again. */
+  clear(ownerId?: string, options?: { keepFailed: boolean }): void;
 }
 
 /** Enough to fill a line, few enough that the first one is there soon. */
@@ -196,8 +196,9 @@ export function createUploadQueue(parts: UploadParts): UploadQueue {
     cancelAll(ownerId) {
       for (const job of jobs.filter(isUnderWay).filter(isOf(ownerId))) cancel(job.id);
     },
-    clear(ownerId) {
-      const gone = jobs.filter((job) => isOf(ownerId)(job) && !isUnderWay(job));
+    clear(ownerId, { keepFailed } = { keepFailed: false }) {
+      const stays = (job: UploadJob) => isUnderWay(job) || (keepFailed && job.status === 'failed');
+      const gone = jobs.filter((job) => isOf(ownerId)(job) && !stays(job));
       for (const job of gone) files.delete(job.id);
       set(jobs.filter((job) => !gone.includes(job)));
     },

@@ -3,12 +3,12 @@ import { queryClient } from '#app/client/query-client.tsx';
 import { supabase } from '#app/client/supabase.ts';
 import { notify } from '#app/ui/toast-queue.ts';
 import { storageKey } from '#domain/folders.ts';
-import { markUploading } from './folder-memory.ts';
+import { isUploading, markUploading } from './folder-memory.ts';
 import { folderQueryKey } from './folder-query.ts';
 import { say } from './messages.ts';
 import { sendObject } from './send-object.ts';
 import { randomSuffix } from './suffix.ts';
-import { createUploadQueue, type UploadJob } from './upload-queue.ts';
+import { createUploadQueue, isUnderWay, type UploadJob } from './upload-queue.ts';
 
 /** The uploads of this window. They go on while other pages are looked at. */
 export const uploads = createUploadQueue({
@@ -26,6 +26,7 @@ export const uploads = createUploadQueue({
     markUploading(active);
     if (active) window.addEventListener('beforeunload', askFirst);
     else window.removeEventListener('beforeunload', askFirst);
+    if (!active) uploads.clear(undefined, { keepFailed: true });
   },
   log: (message, error) => console.warn(message, error),
 });
@@ -46,4 +47,13 @@ supabase.auth.onAuthStateChange((event) => {
 export function useUploads(ownerId: string): UploadJob[] {
   const jobs = useSyncExternalStore(uploads.subscribe, uploads.read, uploads.read);
   return jobs.filter((job) => job.target.ownerId === ownerId);
+}
+
+/** The tab remembers uploads that this page knows nothing of: it was closed or reloaded in their midst. */
+export function wasInterrupted(): boolean {
+  return isUploading() && !uploads.read().some(isUnderWay);
+}
+
+export function forgetInterruption(): void {
+  markUploading(false);
 }

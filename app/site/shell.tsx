@@ -15,7 +15,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const hint = useSessionHint();
   useFocusOnRouteChange();
   return (
-    <div className="flex min-h-dvh flex-col pb-(--bottom-bar)">
+    <div className="flex min-h-dvh flex-col pb-[calc(var(--bottom-bar)+var(--dock))]">
       <a
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-action px-4 py-3 font-semibold text-on-action focus:translate-y-0"

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-export type BadgeTone = 'neutral' | 'success' | 'warning' | 'danger' | 'info' | 'accent';
+export type BadgeTone = 'neutral' | 'success' | 'warning' | 'danger' | 'info' | 'accent' | 'violet';
 
 const tones: Record<BadgeTone, string> = {
   neutral: 'bg-sunken text-muted',
@@ -10,6 +10,7 @@ const tones: Record<BadgeTone, string> = {
   danger: 'bg-danger-soft text-danger',
   info: 'bg-info-soft text-info',
   accent: 'bg-accent-soft text-accent',
+  violet: 'bg-violet-soft text-violet',
 };
 
 /** A word about a thing. The word carries the meaning, the colour only helps. */

@@ -21,7 +21,7 @@ export function Toasts() {
     <ToastRegion
       queue={toastQueue}
       aria-label="Messages"
-      className="fixed inset-x-4 bottom-[calc(var(--bottom-bar)+1rem)] z-60 flex flex-col gap-2 outline-none md:left-auto md:w-96"
+      className="fixed inset-x-4 bottom-[calc(var(--bottom-bar)+var(--dock)+1rem)] z-60 flex flex-col gap-2 outline-none md:left-auto md:w-96"
     >
       {({ toast }) => {
         const { icon: Icon, color } = looks[toast.content.kind];

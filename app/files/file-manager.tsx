@@ -1,0 +1,74 @@
+import { type ReactNode, useState } from 'react';
+import { Banner } from '#app/ui/banner.tsx';
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
+import { stepsOf } from '#domain/folders.ts';
+import { FolderView } from './folder-view.tsx';
+import type { Target } from './target.ts';
+import { UploadPanel } from './upload-panel.tsx';
+import { spokenProgress } from './upload-progress.ts';
+import { forgetInterruption, useUploads, wasInterrupted } from './uploads.ts';
+import { useFolderAddress } from './use-folder-address.ts';
+
+const HOME = '/';
+
+/** One person's documents: the own ones, or a client's when staff has opened them. */
+export function FileManager({ target, heading }: { target: Target; heading: ReactNode }) {
+  const { folder, goTo } = useFolderAddress(target.ownerId);
+  const [moved, setMoved] = useState(false);
+  const jobs = useUploads(target.ownerId);
+  const crumbs = [
+    { id: HOME, label: 'Home' },
+    ...stepsOf(folder).map(({ path, name }) => ({ id: path, label: name })),
+  ];
+
+  function open(next: string) {
+    setMoved(true);
+    goTo(next);
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      {heading}
+      <div role="status">
+        <VisuallyHidden>{spokenProgress(jobs, target.forWhom)}</VisuallyHidden>
+      </div>
+      <Interruption />
+      <UploadPanel jobs={jobs} forWhom={target.forWhom} />
+      <FolderView
+        key={folder}
+        target={target}
+        folder={folder}
+        breadcrumbs={<Breadcrumbs crumbs={crumbs} onGo={(id) => open(id === HOME ? '' : id)} />}
+        goTo={open}
+        takeFocus={moved}
+      />
+    </div>
+  );
+}
+
+/** The page was closed while files were on their way: what hadn't arrived is nowhere. */
+function Interruption() {
+  const [shown, setShown] = useState(wasInterrupted);
+  if (!shown) return null;
+  return (
+    <Banner
+      kind="warning"
+      title="Your last upload was interrupted"
+      actions={
+        <Button
+          variant="secondary"
+          onPress={() => {
+            forgetInterruption();
+            setShown(false);
+          }}
+        >
+          OK
+        </Button>
+      }
+    >
+      The page was closed before every file had arrived. If one is missing below, please upload it again.
+    </Banner>
+  );
+}

@@ -1,0 +1,34 @@
+import { isUnderWay, type UploadJob } from './upload-queue.ts';
+
+export interface UploadSummary {
+  /** Files that are waiting, on their way, or have arrived since the last time all was quiet. */
+  readonly total: number;
+  readonly underWay: number;
+  readonly sentBytes: number;
+  readonly allBytes: number;
+  readonly percent: number;
+}
+
+export function summarise(jobs: readonly UploadJob[]): UploadSummary {
+  const counted = jobs.filter((job) => isUnderWay(job) || job.status === 'done');
+  const sum = (value: (job: UploadJob) => number) => counted.reduce((all, job) => all + value(job), 0);
+  const sentBytes = sum((job) => job.sent);
+  const allBytes = sum((job) => job.size);
+  return {
+    total: counted.length,
+    underWay: counted.filter(isUnderWay).length,
+    sentBytes,
+    allBytes,
+    percent: allBytes === 0 ? 0 : Math.floor((sentBytes / allBytes) * 100),
+  };
+}
+
+/** For the screen reader, in quarters: a voice that counts every percent can't be listened to. */
+export function spokenProgress(jobs: readonly UploadJob[], forWhom: string | null): string {
+  const { total, underWay, percent } = summarise(jobs);
+  if (underWay === 0) return '';
+  const whom = forWhom === null ? '' : ` for ${forWhom}`;
+  const quarter = Math.floor(percent / 25) * 25;
+  const files = total === 1 ? '1 file' : `${total} files`;
+  return `Uploading ${files}${whom}. ${quarter} percent.`;
+}
