@@ -1,0 +1,60 @@
+import { createPublicKey } from 'node:crypto';
+import * as jose from 'jose';
+import { loadSigningKeys } from '#server/auth/signing-keys.ts';
+import { openDatabase } from '#server/database/database.ts';
+import { createSealer } from '#server/sealing/sealer.ts';
+import { ENCRYPTION_KEY, type TestPortal } from '#tests/support/portal.ts';
+
+export interface ForgedTokens {
+  expired: string;
+  otherKey: string;
+  unsigned: string;
+  /** The classic confusion: the public key, taken for an HMAC password. */
+  publicKeyAsPassword: string;
+  serviceRole: string;
+}
+
+/** What can be made of a real token by somebody who has seen it, and by time. */
+export async function forgeTokens(portal: TestPortal, real: string): Promise<ForgedTokens> {
+  const claims = jose.decodeJwt(real);
+  const header = jose.decodeProtectedHeader(real);
+  const kid = header.kid ?? '';
+  const { privateKey } = await jose.generateKeyPair('ES256');
+  const otherKey = (payload: jose.JWTPayload) =>
+    new jose.SignJWT(payload).setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' }).sign(privateKey);
+  return {
+    expired: await signedByTheServersKey(portal, { ...claims, iat: 1_700_000_000, exp: 1_700_003_600 }),
+    otherKey: await otherKey(claims),
+    unsigned: new jose.UnsecuredJWT(claims).encode(),
+    publicKeyAsPassword: await new jose.SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256', kid, typ: 'JWT' })
+      .sign(await publicKeyFile(portal, kid)),
+    serviceRole: await otherKey({ ...claims, role: 'service_role' }),
+  };
+}
+
+/** Opens the sealed key with the run's ENCRYPTION_KEY: the only way to a token that is good but for its time. */
+async function signedByTheServersKey(portal: TestPortal, claims: jose.JWTPayload): Promise<string> {
+  const database = openDatabase({
+    url: portal.database.url,
+    timeZone: 'UTC',
+    onIdleError: (error) => {
+      throw error;
+    },
+  });
+  try {
+    const keys = await loadSigningKeys(database, createSealer(Buffer.from(ENCRYPTION_KEY, 'base64')));
+    return await keys.sign({ ...claims, role: 'authenticated' });
+  } finally {
+    await database.close();
+  }
+}
+
+async function publicKeyFile(portal: TestPortal, kid: string): Promise<Uint8Array> {
+  const answer = await fetch(`${portal.url}/auth/v1/.well-known/jwks.json`);
+  const { keys } = (await answer.json()) as { keys: jose.JWK_EC_Public[] };
+  const jwk = keys.find((key) => key.kid === kid);
+  if (!jwk) throw new Error('the key of the token is not published');
+  const pem = createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' });
+  return Buffer.from(pem);
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startPortal, type TestPortal } from '#tests/support/portal.ts';
+import { assemble, type Cast } from './actors.ts';
+import { isDocumentOperation, layOutDocuments, tryDocuments } from './document-operations.ts';
+import { restOperations } from './rest-operations.ts';
+import { table } from './table.ts';
+import type { Outcome, Row } from './vocabulary.ts';
+
+let portal: TestPortal;
+let cast: Cast;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  cast = await assemble(portal);
+  await layOutDocuments(cast);
+  await portal.database.query(`insert into public.audit_log (action) values ('rls.test')`);
+  await portal.database.query('create table nutmeg.profiles_as_they_were as table public.user_profiles');
+});
+afterAll(() => portal?.close());
+
+async function outcomeOf({ operation, as }: Row): Promise<Outcome> {
+  const attempt = { client: cast.clients[as], cast, ownId: cast.idOf[as] ?? cast.a };
+  if (isDocumentOperation(operation)) return tryDocuments(operation, attempt);
+  try {
+    return await restOperations[operation](attempt);
+  } finally {
+    await restoreProfiles();
+  }
+}
+
+async function restoreProfiles(): Promise<void> {
+  await portal.database.query(`
+    delete from public.user_profiles p
+    where not exists (select from nutmeg.profiles_as_they_were w where to_jsonb(w) = to_jsonb(p))`);
+  await portal.database.query(
+    'insert into public.user_profiles select * from nutmeg.profiles_as_they_were on conflict do nothing',
+  );
+}
+
+const places = [...new Set(table.map(({ where }) => where))];
+describe.each(places)('%s', (where) => {
+  test.each(table.filter((row) => row.where === where))('$operation, as $as: $expect', async (row) => {
+    expect(await outcomeOf(row)).toBe(row.expect);
+  });
+});
+
+describe('the table itself', () => {
+  test('has at least 150 lines, no two the same', () => {
+    const lines = table.map(({ where, operation, as }) => `${where}: ${operation}, as ${as}`);
+    expect(lines.length).toBeGreaterThanOrEqual(150);
+    expect(lines.filter((line, at) => lines.indexOf(line) !== at)).toEqual([]);
+  });
+
+  test('names every table of schema public', async () => {
+    const tables = await portal.database.query<{ name: string }>(
+      `select c.relname as name from pg_class c
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') order by 1`,
+    );
+    expect(tables.map(({ name }) => name).filter((name) => !places.includes(name))).toEqual([]);
+  });
+
+  test('names every function that a caller may use', async () => {
+    const functions = await portal.database.query<{ name: string }>(
+      `select distinct p.proname as name from pg_proc p
+       where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype
+         and (has_function_privilege('anon', p.oid, 'execute')
+           or has_function_privilege('authenticated', p.oid, 'execute')
+           or has_function_privilege('service_role', p.oid, 'execute'))
+       order by 1`,
+    );
+    expect(functions.map(({ name }) => name).filter((name) => !places.includes(name))).toEqual([]);
+  });
+
+  test('tries to set every column of user_profiles', async () => {
+    const columns = await portal.database.query<{ name: string }>(
+      `select attname as name from pg_attribute
+       where attrelid = 'public.user_profiles'::regclass and attnum > 0 and not attisdropped`,
+    );
+    const tried = new Set(table.filter(({ as }) => as === 'client A').map(({ operation }) => operation));
+    expect(columns.filter(({ name }) => !tried.has(`set A's ${name}` as Row['operation']))).toEqual([]);
+  });
+
+  test('every table has row level security on', async () => {
+    expect(
+      await portal.database.query(
+        `select relnamespace::regnamespace || '.' || relname as name from pg_class
+         where relnamespace in ('public'::regnamespace, 'auth'::regnamespace, 'storage'::regnamespace)
+           and relkind in ('r', 'p') and not relrowsecurity`,
+      ),
+    ).toEqual([]);
+  });
+});

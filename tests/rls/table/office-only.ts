@@ -1,0 +1,40 @@
+import { allTried, pretenders, type Row, strangersAtRest, tried } from '../vocabulary.ts';
+
+/** Mails hold links that open accounts: the queue is closed to everybody, the office's own programs too. */
+const emailQueue: Row[] = allTried(
+  'email_queue',
+  ['read the queue', 'add a mail', "change a mail's address", 'delete a mail'],
+  {
+    visitor: '42501/401',
+    'client A': '42501/403',
+    admin: '42501/403',
+    super: '42501/403',
+    service: '42501/403',
+  },
+);
+
+/** What was done stays written down: read by super users, changed by nobody. */
+const auditLog: Row[] = [
+  ...tried('audit_log', 'read the record', {
+    visitor: '42501/401',
+    'client A': 'rows:0',
+    admin: 'rows:0',
+    super: 'rows:1',
+    service: 'rows:1',
+    ...strangersAtRest,
+    ...pretenders('rows:0'),
+  }),
+  ...allTried('audit_log', ['add to the record', 'change the record', 'delete from the record'], {
+    visitor: '42501/401',
+    'client A': '42501/403',
+    admin: '42501/403',
+    super: '42501/403',
+    service: '42501/403',
+  }),
+];
+
+export const officeOnly: Row[] = [
+  ...emailQueue,
+  ...tried('email_queue', 'read the queue', { ...strangersAtRest, ...pretenders('42501/403') }),
+  ...auditLog,
+];

@@ -1,0 +1,130 @@
+import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { chown, mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { eventually, freePort, root } from './portal.ts';
+
+const run = promisify(execFile);
+const VERSIONS = '/usr/lib/postgresql';
+
+export interface ExternalPostgres {
+  /** The database as its plain owner: no superuser, no CREATEROLE, no CREATEDB. */
+  url: string;
+  version: string;
+  stop(): Promise<void>;
+}
+
+/** The programs of Debian's package; undefined where it isn't installed. */
+function findPrograms(): string | undefined {
+  const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS).sort((a, b) => Number(b) - Number(a)) : [];
+  return versions
+    .map((version) => join(VERSIONS, version, 'bin'))
+    .find((bin) => existsSync(join(bin, 'initdb')));
+}
+
+/** Why there can be no such PostgreSQL here; undefined where there can. */
+export function noExternalPostgres(): string | undefined {
+  return findPrograms() === undefined ? "Debian's package postgresql is not installed" : undefined;
+}
+
+/** A PostgreSQL as an office has it elsewhere: its own cluster, prepared by its administrator as the manual says. */
+export async function startExternalPostgres(): Promise<ExternalPostgres> {
+  const programs = findPrograms();
+  if (programs === undefined) throw new Error(noExternalPostgres());
+  const folder = await mkdtemp(join(tmpdir(), 'nutmeg-external-postgres-'));
+  const account = await unprivileged();
+  const password = randomBytes(12).toString('hex');
+  const port = await freePort();
+  await initialise({ programs, folder, account, password });
+
+  const log = await open(join(folder, 'log'), 'a');
+  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' };
+  const server = spawn(
+    join(programs, 'postgres'),
+    ['-D', join(folder, 'cluster'), ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])],
+    { ...account, cwd: '/', env: { LC_ALL: 'C' }, stdio: ['ignore', log.fd, log.fd] },
+  );
+  const ended = once(server, 'exit');
+  const stop = async () => {
+    server.kill('SIGQUIT');
+    await ended;
+    await log.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    const version = await prepare(`postgres://postgres:${password}@127.0.0.1:${port}/postgres`, password);
+    return { url: `postgres://nutmeg:${password}@127.0.0.1:${port}/nutmeg`, version, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+type Account = { uid: number; gid: number } | Record<string, never>;
+
+/** PostgreSQL refuses to run as root. */
+async function unprivileged(): Promise<Account> {
+  if (process.getuid?.() !== 0) return {};
+  const [uid, gid] = await Promise.all([run('id', ['-u', 'postgres']), run('id', ['-g', 'postgres'])]);
+  return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+}
+
+interface Creation {
+  programs: string;
+  folder: string;
+  account: Account;
+  password: string;
+}
+
+async function initialise({ programs, folder, account, password }: Creation): Promise<void> {
+  const [cluster, passwordFile] = [join(folder, 'cluster'), join(folder, 'password')];
+  await mkdir(cluster, { mode: 0o700 });
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (account.uid !== undefined) {
+    for (const path of [folder, cluster, passwordFile]) await chown(path, account.uid, account.gid);
+  }
+  await run(
+    join(programs, 'initdb'),
+    [
+      `--pgdata=${cluster}`,
+      '--username=postgres',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C.UTF-8',
+    ],
+    { ...account, cwd: '/', env: { LC_ALL: 'C', PATH: '/usr/bin:/bin' } },
+  );
+}
+
+/** The administrator's part, from the very file that operators are given. */
+async function prepare(administratorUrl: string, password: string): Promise<string> {
+  const client = await eventually(async () => {
+    const attempt = new pg.Client({ connectionString: administratorUrl });
+    return attempt.connect().then(
+      () => attempt,
+      () => undefined,
+    );
+  });
+  try {
+    const script = await readFile(join(root, 'database', 'prepare.sql'), 'utf8');
+    const statements = script
+      .replace(/^--.*$/gm, '')
+      .replace('choose-a-password', password)
+      .split(';')
+      .filter((statement) => statement.trim() !== '');
+    // One by one: a database can't be created inside of a transaction, which several together would be.
+    for (const statement of statements) await client.query(statement);
+    const { rows } = await client.query<{ version: string }>(
+      `select current_setting('server_version') as version`,
+    );
+    return rows[0]?.version ?? '';
+  } finally {
+    await client.end();
+  }
+}
