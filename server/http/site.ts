@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import fastifyStatic, { type SendOptions } from '@fastify/static';
+import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { sitePolicy } from './site-policy.ts';
@@ -9,6 +9,7 @@ import { applicationPaths } from './site-routes.ts';
 const FALLBACK = '__spa-fallback.html';
 const YEAR = 'public, max-age=31536000, immutable';
 const HOUR = 'public, max-age=3600';
+const conditions = ['if-none-match', 'if-modified-since', 'if-range', 'range'];
 const wire = /^\/(auth|rest|storage|functions|realtime)(\/|$)/;
 
 /**
@@ -21,11 +22,11 @@ export async function registerSite(app: FastifyInstance, { folder }: { folder: s
   const pages = await readPages(folder, client, files);
   await app.register(fastifyStatic, { root: client, serve: false, preCompressed: true, cacheControl: false });
 
-  const sendPage = (reply: FastifyReply, file: string, options: SendOptions = {}) =>
+  const sendPage = (reply: FastifyReply, file: string) =>
     reply
       .header('content-security-policy', pages.get(file))
       .header('cache-control', 'no-cache')
-      .sendFile(file, options);
+      .sendFile(file);
 
   for (const file of files.filter((name) => !pages.has(name))) {
     app.get(`/${file}`, (_request, reply) =>
@@ -53,9 +54,10 @@ export async function registerSite(app: FastifyInstance, { folder }: { folder: s
     if (!request.headers.accept?.includes('text/html')) {
       return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
     }
-    // The application says so in its own words; the status says it to machines. Without validators: "not
-    // modified" would otherwise become a 404 with an empty page.
-    return sendPage(reply.code(404), FALLBACK, { etag: false, lastModified: false, acceptRanges: false });
+    // The application says so in its own words; the status says it to machines. "Not modified" or a part of it
+    // would be an empty page here.
+    for (const name of conditions) delete request.raw.headers[name];
+    return sendPage(reply.code(404), FALLBACK);
   });
 }
 
