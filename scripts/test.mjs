@@ -7,11 +7,10 @@ import { ensureBuild } from './build.mjs';
 import { ensureInstalled, fail, node, root, run, withPinnedNode } from './setup.mjs';
 
 await ensureInstalled();
-const siteFolder = await ensureBuild({
-  root,
-  siteUrl: 'http://localhost:3000',
-  publishableKey: 'sb_publishable_nutmeg',
-}).catch((error) => fail(error.message));
+// A site that can't be built would fail every test in the browser, one slow start after the other.
+await ensureBuild({ root, siteUrl: 'http://localhost:3000', publishableKey: 'sb_publishable_nutmeg' }).catch(
+  (error) => fail(error.message),
+);
 const chromium = await findChromium();
 const lacking = await lackingPrograms();
 
@@ -28,7 +27,7 @@ const { code } = await run(
     `--outputFile.json=${reportFile}`,
     ...process.argv.slice(2),
   ],
-  { env: { ...withPinnedNode(), CHROMIUM_PATH: chromium ?? '', TEST_SITE_FOLDER: siteFolder } },
+  { env: { ...withPinnedNode(), CHROMIUM_PATH: chromium ?? '' } },
 );
 const report = await readFile(reportFile, 'utf8').then(JSON.parse, () => undefined);
 await rm(reports, { recursive: true, force: true });
