@@ -14,7 +14,11 @@ export function Header({ hint }: { hint: SessionHint | null }) {
   return (
     <header className="border-b border-line bg-paper lg:sticky lg:top-0 lg:z-30 print:hidden">
       <div className="page flex min-h-16 items-center justify-between gap-2 lg:min-h-18">
-        <Link to="/" className="rounded-control text-action" aria-label={`${business.name}, home page`}>
+        <Link
+          to="/"
+          className="flex min-h-11 items-center rounded-control text-action"
+          aria-label={`${business.name}, home page`}
+        >
           <Logo />
         </Link>
         <DesktopNav hint={hint} />

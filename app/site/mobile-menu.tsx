@@ -1,9 +1,12 @@
-import { X } from 'lucide-react';
+import { Phone, X } from 'lucide-react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { NavLink } from 'react-router';
+import { business } from '#app/business.ts';
 import type { SessionHint } from '#app/client/session-hint.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { clock, openDays } from './facts.ts';
 import { menuItems } from './navigation.ts';
 
 export interface MobileMenuProps {
@@ -45,6 +48,18 @@ export function MobileMenu({ hint, isOpen, onClose }: MobileMenuProps) {
               ))}
             </ul>
           </nav>
+          <div className="mt-auto pt-8">
+            <LinkButton
+              to={`tel:${business.contact.phone.e164}`}
+              icon={<Phone size={20} aria-hidden />}
+              className="figures w-full"
+            >
+              Call {business.contact.phone.display}
+            </LinkButton>
+            <p className="figures mt-3 text-center text-sm text-muted">
+              {openDays()}, {clock(business.hours.open)} to {clock(business.hours.close)}
+            </p>
+          </div>
         </Dialog>
       </Modal>
     </ModalOverlay>

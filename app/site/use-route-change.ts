@@ -12,10 +12,28 @@ export function useFocusOnRouteChange(): void {
   useEffect(() => {
     if (previous.current === pathname) return;
     previous.current = pathname;
-    const target =
-      document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
-    if (!target) return;
-    if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
-    target.focus({ preventScroll: true });
+    return whenDialogsAreGone(focusHeading);
   }, [pathname]);
+}
+
+function focusHeading(): void {
+  const target =
+    document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+  if (!target) return;
+  if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+}
+
+/**
+ * An open dialog, such as the mobile menu, keeps the focus and hands it back as it goes, a frame later. The
+ * heading's turn is after that.
+ */
+function whenDialogsAreGone(action: () => void): () => void {
+  let quietFrames = 0;
+  let frame = requestAnimationFrame(function look() {
+    quietFrames = document.querySelector('[role="dialog"], [role="alertdialog"]') ? 0 : quietFrames + 1;
+    if (quietFrames > 2) action();
+    else frame = requestAnimationFrame(look);
+  });
+  return () => cancelAnimationFrame(frame);
 }
