@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#server/database/database.ts';
+import { insertPerson } from '#tests/support/people.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { sweep } from './housekeeping.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase({
+    url: testDatabase.url,
+    timeZone: 'UTC',
+    onIdleError: (error) => {
+      throw error;
+    },
+  });
+});
+afterAll(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+
+const names = async (sql: string) =>
+  (await testDatabase.query<{ name: string }>(sql)).map(({ name }) => name);
+
+test('sweeps what has served its time, and nothing else', async () => {
+  const userId = await insertPerson({ database: testDatabase }, { email: 'maria@example.com' });
+  await testDatabase.query(
+    `with flow as (
+       insert into auth.flow_state (user_id, code_challenge, code_challenge_method, authentication_method, created_at)
+       values ($1, 'old', 's256', 'otp', now() - interval '2 days'),
+         ($1, 'old, link still lives', 's256', 'otp', now() - interval '2 days'),
+         ($1, 'new', 's256', 'otp', now())
+       returning id, code_challenge
+     )
+     insert into auth.one_time_tokens (user_id, token_type, token_hash, sealed_code, relates_to, flow_state_id, expires_at)
+     values ($1, 'recovery', '\\x01', '', 'x', null, now() - interval '2 days'),
+       ($1, 'magiclink', '\\x02', '', 'x', (select id from flow where code_challenge like '%lives'), now()),
+       ($1, 'email_change', '\\x03', '', 'x', null, now() + interval '1 hour')`,
+    [userId],
+  );
+  await testDatabase.query(
+    `insert into auth.mail_requests values ('\\x01', now() - interval '2 days'), ('\\x02', now())`,
+  );
+  const [session] = await testDatabase.query<{ id: string }>(
+    'insert into auth.sessions (user_id) values ($1) returning id',
+    [userId],
+  );
+  await testDatabase.query(
+    `with first as (
+       insert into auth.refresh_tokens (session_id, token_hash, used_at) values ($1, '\\x01', now() - interval '3 minutes')
+       returning id
+     ), second as (
+       insert into auth.refresh_tokens (session_id, token_hash, parent_id, sealed_token, used_at)
+       select $1, '\\x02', id, 'after the grace', now() from first returning id
+     )
+     insert into auth.refresh_tokens (session_id, token_hash, parent_id, sealed_token)
+     select $1, '\\x03', id, 'within the grace' from second`,
+    [session?.id],
+  );
+
+  await sweep(database);
+
+  expect(await names('select code_challenge as name from auth.flow_state order by 1')).toEqual([
+    'new',
+    'old, link still lives',
+  ]);
+  expect(await names('select token_type as name from auth.one_time_tokens order by 1')).toEqual([
+    'email_change',
+    'magiclink',
+  ]);
+  expect(await names(`select encode(key, 'hex') as name from auth.mail_requests`)).toEqual(['02']);
+  expect(
+    await testDatabase.query(
+      `select encode(token_hash, 'hex') as hash, convert_from(sealed_token, 'utf8') as sealed
+       from auth.refresh_tokens order by id`,
+    ),
+  ).toEqual([
+    { hash: '01', sealed: null },
+    { hash: '02', sealed: null },
+    { hash: '03', sealed: 'within the grace' },
+  ]);
+});
