@@ -15,7 +15,11 @@ export default [
     route('signup', 'account/sign-up.tsx'),
     route('login', 'account/login.tsx'),
     route('confirm-email', 'account/confirm-email.tsx'),
-    layout('client/require-signed-in.tsx', [route('account', 'account/account.tsx')]),
+    layout('client/require-signed-in.tsx', [
+      route('account', 'account/account.tsx'),
+      route('secured-files', 'files/secured-files.tsx'),
+      layout('client/require-staff.tsx', [route('manage', 'manage/manage.tsx')]),
+    ]),
   ]),
   route('robots.txt', 'site/robots.ts'),
   route('sitemap.xml', 'site/sitemap.ts'),

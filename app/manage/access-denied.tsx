@@ -1,0 +1,14 @@
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { PageHeading } from '#app/ui/page-heading.tsx';
+
+/** For whoever stands here without the role for it, or has just lost it. */
+export function AccessDenied() {
+  return (
+    <div className="page py-16 md:py-28">
+      <PageHeading lead="You don't have permission to access this page">Access Denied</PageHeading>
+      <LinkButton to="/account" className="mt-8">
+        Go to Account
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useCallback, useState } from 'react';
+import type { Profile } from '#app/client/profile.ts';
+import { classNames } from '#app/ui/class-names.ts';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { useWideScreen } from '#app/ui/use-wide-screen.ts';
+import { focusClient } from './client-focus.ts';
+import { ClientRow, rowColumns } from './client-row.tsx';
+
+const WIDE_ROW = 40;
+const NARROW_ROW = 92;
+/** Rows kept beyond the edges of the window, so that the arrow keys always find the next one. */
+const OVERSCAN = 12;
+
+export interface ClientRowsProps {
+  count: number;
+  clientAt: (index: number) => Profile | undefined;
+  /** These are the results of the search before. */
+  isOutdated: boolean;
+  onSee: (range: { first: number; last: number }) => void;
+}
+
+/** As many rows as there are people, of which only those in sight exist. Arrows go from row to row. */
+export function ClientRows({ count, clientAt, isOutdated, onSee }: ClientRowsProps) {
+  const rowHeight = useWideScreen() ? WIDE_ROW : NARROW_ROW;
+  const [top, setTop] = useState(0);
+  const [active, setActive] = useState(0);
+  const measureTop = useCallback((list: HTMLElement | null) => {
+    if (list) setTop(list.getBoundingClientRect().top + window.scrollY);
+  }, []);
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+    onChange: ({ range }) => range && onSee({ first: range.startIndex, last: range.endIndex + OVERSCAN }),
+  });
+  const rows = virtualizer.getVirtualItems();
+  // The Tab key needs exactly one row to stop at, and it must be one that exists.
+  const stop = rows.some((row) => row.index === active) ? active : rows[0]?.index;
+
+  return (
+    <div
+      className={classNames('rounded-card border border-line bg-surface text-sm', isOutdated && 'opacity-60')}
+    >
+      <div
+        aria-hidden="true"
+        className={classNames(
+          rowColumns,
+          'hidden h-10 items-center border-b border-line font-semibold text-muted',
+        )}
+      >
+        <span>Name</span>
+        <span>Email</span>
+        <span>Phone</span>
+        <span>Role</span>
+        <span>Created</span>
+      </div>
+      <ol
+        key={rowHeight}
+        aria-label="Users"
+        aria-busy={isOutdated}
+        ref={measureTop}
+        onKeyDown={(event) => followArrows(event, count)}
+        className="relative"
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {rows.map(({ index, start, size }) => {
+          const client = clientAt(index);
+          return (
+            <li
+              key={index}
+              aria-setsize={count}
+              aria-posinset={index + 1}
+              className="absolute inset-x-0 border-b border-line last:border-b-0 hover:bg-sunken"
+              style={{ height: size, top: start - top }}
+            >
+              {client ? (
+                <ClientRow client={client} index={index} isStop={index === stop} onFocus={setActive} />
+              ) : (
+                <Skeleton className="m-3 h-4 w-1/2" />
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+function followArrows(event: KeyboardEvent, count: number): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const from = Number(document.activeElement?.id.match(/\d+$/)?.[0] ?? Number.NaN);
+  if (step === undefined || Number.isNaN(from)) return;
+  const next = from + step;
+  if (next < 0 || next >= count || !focusClient(next)) return;
+  event.preventDefault();
+}

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react';
+
+const wide = '(min-width: 1024px)';
+
+/** Whether the layout is that of wide screens, for the few who must know it in numbers: styles use `lg:`. */
+export function useWideScreen(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(wide).matches,
+    () => true,
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  const query = window.matchMedia(wide);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
