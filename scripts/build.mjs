@@ -93,6 +93,7 @@ async function runBuild(root, buildDirectory, { siteUrl, publishableKey }) {
       env: {
         ...process.env,
         NODE_ENV: 'production',
+        NO_COLOR: '1',
         NUTMEG_BUILD_DIR: relative(root, buildDirectory),
         SITE_URL: siteUrl,
         PUBLISHABLE_KEY: publishableKey,
@@ -105,7 +106,10 @@ async function runBuild(root, buildDirectory, { siteUrl, publishableKey }) {
     child.on('close', resolve);
   });
   if (code !== 0) {
-    throw new Error(`The site could not be built.\n\n${Buffer.concat(output).toString('utf8').trim()}`);
+    // The bundler's own stack says nothing about the mistake.
+    const lines = Buffer.concat(output).toString('utf8').split('\n');
+    const said = lines.filter((line) => !/^\s+at .*node_modules/.test(line));
+    throw new Error(`The site could not be built.\n\n${said.join('\n').trim()}`);
   }
 }
 
@@ -152,15 +156,23 @@ async function publish(draft, folder) {
 }
 
 async function removeOldBuilds(builds, current) {
-  const names = (await readdir(builds)).filter((name) => /^[0-9a-f]{16}$/.test(name));
-  const aged = await Promise.all(
-    names.map(async (name) => ({ path: join(builds, name), time: (await stat(join(builds, name))).mtimeMs })),
+  const entries = await Promise.all(
+    (await readdir(builds)).map(async (name) => {
+      const path = join(builds, name);
+      // Another start may have removed it in between.
+      return { name, path, time: (await stat(path).catch(() => null))?.mtimeMs ?? 0 };
+    }),
   );
-  aged.sort((a, b) => b.time - a.time);
   const spared = Date.now() - sparedHours * 3600 * 1000;
-  for (const { path, time } of aged.slice(kept)) {
-    if (path !== current && time < spared) await rm(path, { recursive: true, force: true });
-  }
+  const old = entries.filter(({ path, time }) => path !== current && time < spared);
+  // What a killed build left behind, and finished builds beyond the newest few.
+  const drafts = old.filter(({ name }) => name.includes('.tmp-'));
+  const finished = entries
+    .filter(({ name }) => /^[0-9a-f]{16}$/.test(name))
+    .sort((a, b) => b.time - a.time)
+    .slice(kept)
+    .filter((build) => old.includes(build));
+  for (const { path } of [...drafts, ...finished]) await rm(path, { recursive: true, force: true });
 }
 
 async function exists(path) {

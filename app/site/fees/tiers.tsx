@@ -22,7 +22,7 @@ export function Tiers() {
           key={tier.id}
           className={
             tier.popular
-              ? 'rounded-card bg-deep p-7 text-on-deep lg:pt-10 lg:pb-12'
+              ? 'rounded-card border border-deep-line bg-deep p-7 text-on-deep lg:pt-10 lg:pb-12'
               : 'rounded-card border border-line bg-surface p-7'
           }
         >
