@@ -3,13 +3,14 @@ import { defineConfig } from 'vitest/config';
 const SECOND = 1000;
 
 /** A group after the other, so that what needs the whole machine has it. */
-function group(name: string, order: number, include: string[], patience: number, maxWorkers = 2) {
+function group(name: string, order: number, include: string[], patience: number, globalSetup: string[] = []) {
   return {
     extends: true as const,
     test: {
       name,
       include,
-      maxWorkers,
+      maxWorkers: 2,
+      globalSetup,
       sequence: { groupOrder: order },
       testTimeout: patience,
       hookTimeout: Math.max(patience, 60 * SECOND),
@@ -26,7 +27,8 @@ export default defineConfig({
       group('rls', 2, ['tests/rls/**/*.test.ts'], 30 * SECOND),
       group('contract', 3, ['tests/contract/**/*.test.ts'], 60 * SECOND),
       group('faults', 4, ['tests/faults/**/*.test.ts'], 300 * SECOND),
-      group('e2e', 5, ['tests/e2e/**/*.test.ts'], 180 * SECOND),
+      // The product itself, started as its owner starts it.
+      group('e2e', 5, ['tests/e2e/**/*.test.ts'], 180 * SECOND, ['tests/e2e/support/started-portal.ts']),
     ],
   },
 });

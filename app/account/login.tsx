@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
-import { useLocation } from 'react-router';
 import { rememberedOrigin } from '#app/client/origin.ts';
 import { useSession } from '#app/client/session.tsx';
+import { useHistoryState } from '#app/client/use-history-state.ts';
 import { pageMeta } from '#app/site/meta.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -24,7 +24,7 @@ const redirectDelay = 500;
 
 export default function LoginPage() {
   const { status } = useSession();
-  const { state } = useLocation();
+  const state = useHistoryState();
   const origin = rememberedOrigin(state);
   const { form, submit, problem } = useLogin(readEntryState(state).email);
   const { control, formState } = form;

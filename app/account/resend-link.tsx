@@ -3,87 +3,56 @@ import { messageOf } from '#app/client/error-wording.ts';
 import { supabase } from '#app/client/supabase.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { TextField } from '#app/ui/text-field.tsx';
 import { confirmEmailUrl } from './confirmation.ts';
 import { secondsToWait } from './resend-limit.ts';
-import { email as emailRule } from './sign-up-rules.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
 /** How long a person waits between two mails. The server has its own limit. */
 const pauseSeconds = 60;
 
-type Outcome = { kind: 'sent'; email: string } | { kind: 'failed'; message: string } | null;
+type Outcome = { kind: 'success' | 'danger'; text: string } | null;
 
 export interface ResendLinkProps {
-  /** Known from the sign-up; otherwise it is asked for. */
-  email: string;
-  /** When the last mail was asked for, in milliseconds since 1970. */
+  checkedEmail: () => string | null;
   mailedAt: number;
 }
 
-export function ResendLink({ email: known, mailedAt }: ResendLinkProps) {
-  const [email, setEmail] = useState(known);
-  const [fieldError, setFieldError] = useState<string>();
+export function ResendLink({ checkedEmail, mailedAt }: ResendLinkProps) {
   const [openAt, setOpenAt] = useState(mailedAt + pauseSeconds * 1000);
   const [outcome, setOutcome] = useState<Outcome>(null);
   const [busy, setBusy] = useState(false);
   const seconds = useSecondsUntil(openAt);
 
   async function send(): Promise<void> {
-    if (busy || seconds > 0) return;
-    const read = emailRule.safeParse(email);
-    setFieldError(read.error?.issues[0]?.message);
-    if (!read.success) return;
+    const email = checkedEmail();
+    if (!email) return;
     setBusy(true);
     setOutcome(null);
-    const { error } = await supabase.auth.resend({
-      type: 'signup',
-      email: read.data,
-      options: { emailRedirectTo: confirmEmailUrl() },
-    });
+    const options = { emailRedirectTo: confirmEmailUrl() };
+    const { error } = await supabase.auth.resend({ type: 'signup', email, options });
     setBusy(false);
-    setOutcome(error ? { kind: 'failed', message: messageOf(error) } : { kind: 'sent', email: read.data });
-    const pause = error ? secondsToWait(error) : pauseSeconds;
-    setOpenAt(Date.now() + pause * 1000);
+    setOutcome(
+      error
+        ? { kind: 'danger', text: messageOf(error) }
+        : // Said the same way whether or not there is such an account.
+          {
+            kind: 'success',
+            text: `If ${email} waits to be confirmed, a new mail is on its way. Only the newest one works.`,
+          },
+    );
+    setOpenAt(Date.now() + (error ? secondsToWait(error) : pauseSeconds) * 1000);
   }
 
   return (
-    <form
-      method="post"
-      noValidate
-      className="flex flex-col items-start gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
-      {!known && (
-        <TextField
-          id="email"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          label="Email you signed up with"
-          value={email}
-          onChange={setEmail}
-          error={fieldError}
-          className="w-full"
-        />
-      )}
-      <Button type="submit" variant="secondary" busy={busy} isDisabled={seconds > 0}>
-        {seconds > 0 ? `Send the link again in ${seconds} s` : 'Send the link again'}
+    <div className="flex flex-col items-start gap-4">
+      <Button variant="secondary" busy={busy} isDisabled={seconds > 0} onPress={() => void send()}>
+        {seconds > 0 ? `Send the mail again in ${seconds} s` : 'Send the mail again'}
       </Button>
-      {outcome?.kind === 'sent' && (
-        <Banner kind="success" announce className="w-full">
-          If an account waits for {outcome.email}, a new link is on its way. The older one no longer works.
+      {outcome && (
+        <Banner kind={outcome.kind} announce className="w-full">
+          {outcome.text}
         </Banner>
       )}
-      {outcome?.kind === 'failed' && (
-        <Banner kind="danger" announce className="w-full">
-          {outcome.message}
-        </Banner>
-      )}
-    </form>
+    </div>
   );
 }

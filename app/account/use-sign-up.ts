@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { signUpProblem } from '#app/client/error-wording.ts';
 import { supabase } from '#app/client/supabase.ts';
+import { useHistoryState } from '#app/client/use-history-state.ts';
 import { confirmEmailUrl } from './confirmation.ts';
 import { readEntryState } from './navigation-state.ts';
 import {
@@ -17,7 +18,7 @@ import {
 /** The sign-up form and what sending it does. Nothing typed is lost when it fails. */
 export function useSignUp() {
   const navigate = useNavigate();
-  const { email: knownEmail } = readEntryState(useLocation().state);
+  const { email: knownEmail } = readEntryState(useHistoryState());
   const [problem, setProblem] = useState<string | null>(null);
   const form = useForm<SignUpForm, unknown, SignUpAnswers>({
     resolver: zodResolver(signUpSchema),

@@ -1,5 +1,3 @@
-import type { Location } from 'react-router';
-
 /** The page that a person wanted before the login came between; it travels in the history entry. */
 export interface Origin {
   pathname: string;
@@ -7,7 +5,7 @@ export interface Origin {
   hash: string;
 }
 
-export function rememberOrigin({ pathname, search, hash }: Location): { from: Origin } {
+export function rememberOrigin({ pathname, search, hash }: Origin): { from: Origin } {
   return { from: { pathname, search, hash } };
 }
 

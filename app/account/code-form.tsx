@@ -1,0 +1,72 @@
+import { useRef, useState } from 'react';
+import { messageOf } from '#app/client/error-wording.ts';
+import { supabase } from '#app/client/supabase.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+
+const codeLength = 6;
+
+export interface CodeFormProps {
+  checkedEmail: () => string | null;
+  onConfirmed: () => void;
+}
+
+/** The mail's six digits, for a mail that is read on another device. */
+export function CodeForm({ checkedEmail, onConfirmed }: CodeFormProps) {
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  async function send(): Promise<void> {
+    if (busy) return;
+    const email = checkedEmail();
+    if (!email) return;
+    if (code.length < codeLength) {
+      refuse(`Type the ${codeLength} digits of the code`);
+      return;
+    }
+    setProblem(undefined);
+    setBusy(true);
+    const { error } = await supabase.auth.verifyOtp({ type: 'signup', email, token: code });
+    setBusy(false);
+    if (!error) onConfirmed();
+    else if (error.code !== 'otp_expired') refuse(messageOf(error));
+    else refuse('This code is not right, or too old. Check it, or send the mail again');
+  }
+
+  function refuse(message: string): void {
+    setProblem(message);
+    input.current?.focus();
+  }
+
+  return (
+    <form
+      method="post"
+      noValidate
+      className="flex flex-wrap items-start gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <TextField
+        id="code"
+        name="code"
+        label="Code from the mail"
+        hint="On another device? Type the six digits instead of opening the link."
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={20}
+        value={code}
+        onChange={(text) => setCode(text.replace(/[^0-9]/g, '').slice(0, codeLength))}
+        error={problem}
+        inputRef={input}
+        className="figures w-full"
+      />
+      <Button type="submit" busy={busy}>
+        Confirm my email
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { AuthApiError, AuthPKCECodeVerifierMissingError } from '@supabase/supabase-js';
+import { expect, test, vi } from 'vitest';
+import { type ConfirmationLink, confirmEmail, mayTryAgain, readConfirmationLink } from './confirmation.ts';
+import { secondsToWait } from './resend-limit.ts';
+
+test.each<[string, string, ConfirmationLink]>([
+  ['', '', { kind: 'none' }],
+  ['?utm_source=mail', '#top', { kind: 'none' }],
+  ['?token_hash=abc&type=email', '', { kind: 'token', tokenHash: 'abc', type: 'email' }],
+  ['?token_hash=abc&type=recovery', '', { kind: 'token', tokenHash: 'abc', type: 'signup' }],
+  ['?code=xyz', '', { kind: 'code', code: 'xyz' }],
+  [
+    '',
+    '#access_token=a&refresh_token=r&type=signup',
+    { kind: 'session', accessToken: 'a', refreshToken: 'r' },
+  ],
+  // Another page's business.
+  ['', '#access_token=a&refresh_token=r&type=recovery', { kind: 'none' }],
+  ['', '#access_token=a&type=signup', { kind: 'none' }],
+  ['', '#error=access_denied&error_code=otp_expired', { kind: 'refused' }],
+  ['?error=access_denied&code=xyz', '', { kind: 'refused' }],
+])('%s%s', (search, hash, link) => {
+  expect(readConfirmationLink(search, hash)).toEqual(link);
+});
+
+const nothing = { data: { user: null, session: null }, error: null };
+const refused = {
+  ...nothing,
+  error: new AuthApiError('Email link is invalid or has expired', 403, 'otp_expired'),
+};
+
+function authThat(answers: Record<string, unknown>) {
+  const auth = { verifyOtp: vi.fn(), exchangeCodeForSession: vi.fn(), setSession: vi.fn() };
+  for (const [name, answer] of Object.entries(answers))
+    auth[name as keyof typeof auth].mockResolvedValue(answer);
+  return auth;
+}
+
+test('a refused token is an error, and so is a link that holds nothing', async () => {
+  const link: ConfirmationLink = { kind: 'token', tokenHash: 'abc', type: 'signup' };
+  const auth = authThat({ verifyOtp: refused });
+  await expect(confirmEmail(auth, link)).rejects.toThrow('Email link is invalid or has expired');
+  expect(auth.verifyOtp).toHaveBeenCalledWith({ token_hash: 'abc', type: 'signup' });
+  await expect(confirmEmail(auth, { kind: 'none' })).rejects.toThrow();
+});
+
+test('a code opened in another browser confirms, but signs nobody in', async () => {
+  const elsewhere = { data: { user: null, session: null }, error: new AuthPKCECodeVerifierMissingError() };
+  const auth = authThat({ exchangeCodeForSession: elsewhere });
+  await expect(confirmEmail(auth, { kind: 'code', code: 'xyz' })).resolves.toBe('confirmed');
+});
+
+test('tokens become a session', async () => {
+  const auth = authThat({ setSession: { data: { user: {}, session: {} }, error: null } });
+  const link: ConfirmationLink = { kind: 'session', accessToken: 'a', refreshToken: 'r' };
+  await expect(confirmEmail(auth, link)).resolves.toBe('signed-in');
+  expect(auth.setSession).toHaveBeenCalledWith({ access_token: 'a', refresh_token: 'r' });
+});
+
+test('only a dead connection leaves the link worth another try', () => {
+  expect(mayTryAgain(refused.error)).toBe(false);
+  expect(mayTryAgain({ name: 'AuthRetryableFetchError', status: 0, message: 'Failed to fetch' })).toBe(true);
+});
+
+test('the pause between mails is the one that the server names', () => {
+  const code = 'over_email_send_rate_limit';
+  const message = 'For security purposes, you can only request this after 42 seconds.';
+  expect(secondsToWait({ code, message })).toBe(42);
+  expect(secondsToWait({ code, message: 'slower' })).toBe(0);
+  expect(secondsToWait({ code: 'over_request_rate_limit', message })).toBe(0);
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { rememberedOrigin, rememberOrigin } from './origin.ts';
+
+test('the wanted page comes back whole', () => {
+  const location = {
+    pathname: '/secured-files',
+    search: '?bypass=true',
+    hash: '#top',
+    state: null,
+    key: 'k',
+  };
+  expect(rememberedOrigin(rememberOrigin(location))).toEqual({
+    pathname: '/secured-files',
+    search: '?bypass=true',
+    hash: '#top',
+  });
+});
+
+test.each([null, 'text', {}, { from: null }, { from: { search: '?x' } }, { from: { pathname: 7 } }])(
+  '%j remembers nothing',
+  (state) => {
+    expect(rememberedOrigin(state)).toBeNull();
+  },
+);
+
+test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', ''])(
+  '%s is not a page of this site',
+  (pathname) => {
+    expect(rememberedOrigin({ from: { pathname } })).toBeNull();
+  },
+);

@@ -1,0 +1,111 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { expect, inject, onTestFinished } from 'vitest';
+
+/** The two sizes that every screen must be good at. */
+export const screens = {
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
+  desktop: { viewport: { width: 1280, height: 800 } },
+} as const;
+export type Screen = keyof typeof screens;
+
+export interface OpenOptions {
+  screen?: Screen;
+  colorScheme?: 'light' | 'dark';
+  /** Console errors that this test provokes, such as the browser's note about a refused login. */
+  expectedErrors?: RegExp[];
+}
+
+export interface Visitor {
+  page: Page;
+  context: BrowserContext;
+}
+
+let running: Promise<Browser> | undefined;
+
+/** The machine's own Chromium, one for each test file; it ends with the process that runs the file. */
+function browser(): Promise<Browser> {
+  running ??= chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+    // As root there is no sandbox to be had; in containers /dev/shm is too small for a tab.
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+  });
+  return running;
+}
+
+/**
+ * A person with a browser of their own (nothing stored, nobody signed in), looking at nothing yet. When the test
+ * ends, it fails if the browser had anything to complain about: a script error, a violated security policy.
+ */
+export async function openBrowser({
+  screen = 'desktop',
+  colorScheme = 'light',
+  expectedErrors = [],
+}: OpenOptions = {}): Promise<Visitor> {
+  const context = await (await browser()).newContext({
+    ...screens[screen],
+    colorScheme,
+    baseURL: inject('portal').url,
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+  });
+  context.setDefaultTimeout(15_000);
+  const complaints: string[] = [];
+  const complain = (text: string) => {
+    if (!expectedErrors.some((pattern) => pattern.test(text))) complaints.push(text);
+  };
+  context.on('console', (message) => {
+    if (message.type() === 'error') complain(`${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => complain(error.error().stack ?? error.error().message));
+  // A violation is not always an error in the console: a caught eval is silent.
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(
+        `Security policy violated: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`,
+      );
+    });
+  });
+  const page = await context.newPage();
+
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await keepPicture(page, task.name);
+    await context.close();
+    expect(complaints, 'what the browser complained about').toEqual([]);
+  });
+  return { page, context };
+}
+
+/** WCAG 2.2 AA, as far as a machine can tell, and axe's own advice. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const found = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    where: nodes.map((node) => `${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
+  }));
+  expect(found, `axe at ${page.url()}`).toEqual([]);
+}
+
+/** Nothing may be wider than the screen: no sideways scrolling. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const [content, window] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
+  expect(content, `the width of ${page.url()}`).toBeLessThanOrEqual(window ?? 0);
+}
+
+/** For the eyes of whoever mends the test; the folder is set by whoever wants the pictures. */
+async function keepPicture(page: Page, name: string): Promise<void> {
+  const folder = process.env.E2E_PICTURES;
+  if (!folder || page.isClosed()) return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name.replace(/[^a-z0-9]+/gi, '-')}.png`), fullPage: true });
+}

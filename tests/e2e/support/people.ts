@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { createClient } from '@supabase/supabase-js';
+import type { Page } from 'playwright-core';
+import { inject } from 'vitest';
+import { PUBLISHABLE_KEY } from '#tests/support/portal.ts';
+import { linkIn, mailTo } from './started-portal.ts';
+
+export interface Person {
+  firstName: string;
+  lastName: string;
+  email: string;
+  /** As it is typed: ten digits. */
+  phone: string;
+  password: string;
+}
+
+export function newPerson(firstName = 'Rosa'): Person {
+  return {
+    firstName,
+    lastName: 'Delgado Mu\u00f1oz',
+    email: `${firstName.toLowerCase()}-${randomBytes(5).toString('hex')}@example.com`,
+    phone: '2035550142',
+    password: 'seis perros azules',
+  };
+}
+
+/** Somebody who has signed up and confirmed already, without the screens: for tests of what comes after. */
+export async function confirmedPerson(firstName?: string): Promise<Person> {
+  const person = newPerson(firstName);
+  const { auth } = createClient(inject('portal').url, PUBLISHABLE_KEY, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const { error } = await auth.signUp({
+    email: person.email,
+    password: person.password,
+    options: { data: { first_name: person.firstName, last_name: person.lastName, phone: person.phone } },
+  });
+  if (error) throw error;
+  const answer = await fetch(linkIn(await mailTo(person.email)), { redirect: 'manual' });
+  if (answer.status !== 303) throw new Error(`the link was answered with ${answer.status}`);
+  return person;
+}
+
+export async function fillSignUp(page: Page, person: Person): Promise<void> {
+  const answers = {
+    'First name': person.firstName,
+    'Last name': person.lastName,
+    Email: person.email,
+    'Confirm email': person.email,
+    'Phone number': person.phone,
+    Password: person.password,
+    'Confirm password': person.password,
+  };
+  for (const [label, answer] of Object.entries(answers)) {
+    await page.getByLabel(label, { exact: true }).fill(answer);
+  }
+}
+
+/** From the login screen to the account, or to the page that was wanted before. */
+export async function logIn(
+  page: Page,
+  person: Pick<Person, 'email' | 'password'>,
+  to = '/account',
+): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.waitForURL(`**${to}`);
+}
