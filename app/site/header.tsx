@@ -36,7 +36,7 @@ function DesktopNav({ hint }: { hint: SessionHint | null }) {
         <NavLink
           key={item.label}
           to={item.to}
-          className="inline-flex min-h-11 items-center rounded-control px-3 text-[0.9375rem] font-medium text-ink transition-colors duration-150 hover:bg-action-soft aria-[current=page]:text-action aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8"
+          className="inline-flex min-h-11 items-center rounded-control px-2 text-[0.9375rem] xl:px-3 font-medium text-ink transition-colors duration-150 hover:bg-action-soft aria-[current=page]:text-action aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8"
         >
           {item.label}
         </NavLink>
@@ -48,8 +48,8 @@ function DesktopNav({ hint }: { hint: SessionHint | null }) {
             to={item.to}
             className={buttonStyle(
               'secondary',
-              'medium',
-              'aria-[current=page]:border-action aria-[current=page]:text-action',
+              'small',
+              'min-h-11 xl:px-5 aria-[current=page]:border-action aria-[current=page]:text-action',
             )}
           >
             {item.label}
