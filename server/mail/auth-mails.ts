@@ -7,7 +7,8 @@ import {
   reauthenticationLetter,
 } from './auth-letters.ts';
 import { enqueueMail } from './enqueue.ts';
-import { type Letter, type Office, renderLetter } from './letter.ts';
+import type { Letter, Office } from './letter.ts';
+import { renderLetter } from './render-letter.ts';
 
 /** As long as the auth service's links and codes work. */
 const SECRET_MINUTES = 60;

@@ -1,6 +1,4 @@
 import type { Business } from '#domain/business.ts';
-import { renderHtml } from './layout.ts';
-import { renderText } from './plain-text.ts';
 
 /** What a mail says. How it looks is the layout's; the text part is made of the same words. */
 export interface Letter {
@@ -18,17 +16,6 @@ export interface Letter {
 
 /** The facts of the office that every mail ends with. */
 export type Office = Pick<Business, 'name' | 'contact'>;
-
-export function renderLetter(
-  letter: Letter,
-  office: Office,
-): { subject: string; html: string; text: string } {
-  return {
-    subject: letter.subject,
-    html: renderHtml(letter, office),
-    text: renderText(letter, office),
-  };
-}
 
 /** One line: "48 Elm Street, Suite 2, New Haven, CT 06510". */
 export function addressLine({ contact: { address } }: Office): string {

@@ -8,7 +8,7 @@ import {
   passwordChangedLetter,
   reauthenticationLetter,
 } from './auth-letters.ts';
-import { renderLetter } from './letter.ts';
+import { renderLetter } from './render-letter.ts';
 
 const office = parseBusiness(
   JSON.parse(await readFile(new URL('../../business.json', import.meta.url), 'utf8')),
