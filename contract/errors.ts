@@ -60,7 +60,13 @@ export const storageErrors = {
     error: 'Payload too large',
     message: 'The object exceeded the maximum allowed size',
   },
+  FeatureNotEnabled: {
+    statusCode: '400',
+    error: 'FeatureNotEnabled',
+    message: 'The feature is not enabled for this resource',
+  },
   InternalError: { statusCode: '500', error: 'Internal', message: 'Internal server error' },
+  InvalidBucketName: { statusCode: '400', error: 'Invalid Input', message: 'Bucket name invalid' },
   InvalidJWT: { statusCode: '400', error: 'InvalidJWT', message: 'Invalid Compact JWS' },
   InvalidKey: { statusCode: '400', error: 'InvalidKey', message: 'Invalid key: K' },
   InvalidMimeType: {
@@ -89,27 +95,37 @@ export type StorageErrorCode = keyof typeof storageErrors;
 
 /** REST: PostgREST's own codes. What PostgreSQL refuses keeps its SQLSTATE as the code (`restStatusOf`). */
 export const restErrors = {
+  '21000': { status: 400, message: 'The statement requires a WHERE clause' },
+  '42703': { status: 400, message: 'The column does not exist' },
+  PGRST000: { status: 503, message: 'Database connection error. Retrying the connection.' },
   PGRST100: { status: 400, message: 'The query could not be read' },
+  PGRST101: { status: 405, message: 'Cannot use the method on RPC' },
   PGRST102: { status: 400, message: 'The body could not be read' },
   PGRST103: { status: 416, message: 'Requested range not satisfiable' },
-  PGRST105: {
-    status: 405,
-    message: 'Filters must include all and only primary key columns with eq operators',
-  },
   PGRST106: { status: 406, message: 'Invalid schema' },
-  PGRST107: { status: 415, message: 'Content-Type not acceptable' },
+  PGRST107: { status: 406, message: 'None of these media types are available' },
   PGRST108: { status: 400, message: 'The filter names a resource that is not embedded' },
   PGRST116: { status: 406, message: 'Cannot coerce the result to a single JSON object' },
   PGRST117: { status: 405, message: 'Unsupported HTTP method' },
+  PGRST118: { status: 400, message: 'A related order is not possible' },
+  PGRST120: { status: 400, message: 'Bad operator on an embedded resource' },
   PGRST122: { status: 400, message: 'Invalid preferences given with handling=strict' },
+  PGRST123: { status: 400, message: 'Use of aggregate functions is not allowed' },
+  PGRST124: { status: 400, message: 'Query result exceeds max-affected preference constraint' },
   PGRST125: { status: 404, message: 'Invalid path specified in request URL' },
+  PGRST126: { status: 404, message: 'Root endpoint metadata is disabled' },
+  PGRST127: { status: 400, message: 'Feature not implemented' },
+  PGRST128: {
+    status: 400,
+    message: 'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+  },
   PGRST200: { status: 400, message: 'Could not find a relationship in the schema cache' },
+  PGRST201: { status: 300, message: 'Could not embed because more than one relationship was found' },
   PGRST202: { status: 404, message: 'Could not find the function in the schema cache' },
+  PGRST203: { status: 300, message: 'Could not choose the best candidate function' },
   PGRST204: { status: 400, message: 'Could not find the column in the schema cache' },
   PGRST205: { status: 404, message: 'Could not find the table in the schema cache' },
   PGRST301: { status: 401, message: 'JWT could not be decoded' },
-  PGRST302: { status: 401, message: 'Anonymous access is disabled' },
   PGRST303: { status: 401, message: 'JWT expired' },
-  PGRST002: { status: 503, message: 'The database is not reachable. Retrying.' },
 } as const;
 export type RestErrorCode = keyof typeof restErrors;

@@ -10,9 +10,14 @@ import { drain } from './http/drain.ts';
 import { createAuthMails } from './mail/auth-mails.ts';
 import { chooseWayOut } from './mail/ways-out.ts';
 import { startMailWorker } from './mail/worker.ts';
+import { derivedKey } from './sealing/derived-key.ts';
 import { loadMasterKey } from './sealing/master-key.ts';
 import { createSealer } from './sealing/sealer.ts';
 import { keptSecretKey } from './sealing/secret-key.ts';
+import { createBlobs } from './storage/blobs.ts';
+import { createLinks } from './storage/links.ts';
+import { openStore } from './storage/open-store.ts';
+import { startSweeper } from './storage/sweeper.ts';
 
 interface Options {
   config: Config;
@@ -46,7 +51,8 @@ export async function startPortal({ config, business, log, siteFolder }: Options
     });
     closing.push(() => database.close());
 
-    const sealer = createSealer(await loadMasterKey(config.dataDir, config.encryptionKey));
+    const masterKey = await loadMasterKey(config.dataDir, config.encryptionKey);
+    const sealer = createSealer(masterKey);
     const secretKey = config.secretKey ?? (await keptSecretKey(config.dataDir));
     const keys = await loadSigningKeys(database, sealer);
 
@@ -59,8 +65,25 @@ export async function startPortal({ config, business, log, siteFolder }: Options
     const worker = await startMailWorker({ database, transport, log });
     closing.push(() => worker.stop());
 
+    const store = openStore(config.storageUrl, config.dataDir);
+    const blobs = createBlobs({ database, store, sealer, log });
+    const links = createLinks(derivedKey(masterKey, 'nutmeg storage links v1'));
+    const sweeper = startSweeper({ database, store, log });
+    closing.push(() => sweeper.stop());
+
     const authMails = createAuthMails(business);
-    const app = await buildApp({ config, secretKey, database, keys, sealer, authMails, log, siteFolder });
+    const app = await buildApp({
+      config,
+      secretKey,
+      database,
+      keys,
+      sealer,
+      authMails,
+      blobs,
+      links,
+      log,
+      siteFolder,
+    });
     closing.push(() => drain(app));
 
     const address = await app.listen({ host: config.host, port: config.port });

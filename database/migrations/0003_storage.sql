@@ -42,8 +42,9 @@ create table storage.objects (
   metadata jsonb not null default '{}',
   user_metadata jsonb,
   version text not null default gen_random_uuid()::text,
-  -- A copy names the same blob; a row without its blob can't exist.
-  blob_id uuid not null references storage.blobs,
+  -- A copy names the same blob; a row without its blob can't exist. Deferrable, so that the right to write can
+  -- be tried out before there is a blob, in a transaction that is rolled back.
+  blob_id uuid not null constraint objects_blob_id_fkey references storage.blobs deferrable,
   path_tokens text[] generated always as (string_to_array(name, '/')) stored,
   unique (bucket_id, name)
 );

@@ -68,6 +68,19 @@ $$;
 create trigger document_followed after insert or update of name, metadata on storage.objects
   for each row when (new.bucket_id = 'user-documents') execute function public.follow_document();
 
+-- A document that leaves the bucket leaves the list.
+create function public.forget_document() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  delete from public.file_uploads where id = old.id;
+  return new;
+end
+$$;
+create trigger document_left after update of bucket_id on storage.objects
+  for each row when (old.bucket_id = 'user-documents' and new.bucket_id <> 'user-documents')
+  execute function public.forget_document();
+
 -- The first folder must be a real person; the foreign key of file_uploads says it for files, this for folders too.
 create function public.require_document_owner() returns trigger
   language plpgsql security definer set search_path = ''
@@ -99,16 +112,30 @@ create trigger document_not_replaced before update of blob_id on storage.objects
   execute function public.refuse_replacement();
 
 -- A client reads, uploads and moves inside the own prefix and never deletes; staff do everything, everywhere.
-create policy "documents: client reads own" on storage.objects for select to authenticated
-  using (bucket_id = 'user-documents' and public.document_owner(name) = (select auth.uid()));
-create policy "documents: client uploads own" on storage.objects for insert to authenticated
-  with check (bucket_id = 'user-documents' and public.document_owner(name) = (select auth.uid()));
-create policy "documents: client moves own" on storage.objects for update to authenticated
-  using (bucket_id = 'user-documents' and public.document_owner(name) = (select auth.uid()))
-  with check (bucket_id = 'user-documents' and public.document_owner(name) = (select auth.uid()));
-create policy "documents: staff" on storage.objects to authenticated
-  using (bucket_id = 'user-documents' and (select public.is_staff()))
-  with check (bucket_id = 'user-documents' and (select public.is_staff()));
+-- Reading is said as a range of keys, which the index answers: a client who lists the root of the bucket must not
+-- make the database look at everybody's. All keys begin with a user's id (above), so they are below 'g'.
+create policy "documents: read own, staff all" on storage.objects for select to authenticated
+  using (
+    bucket_id = 'user-documents'
+    and name collate "C" >= (select case when public.is_staff() then '' else auth.uid()::text || '/' end)
+    and name collate "C" < (select case when public.is_staff() then 'g' else auth.uid()::text || '0' end)
+  );
+create policy "documents: upload own, staff all" on storage.objects for insert to authenticated
+  with check (
+    bucket_id = 'user-documents'
+    and (public.document_owner(name) = (select auth.uid()) or (select public.is_staff()))
+  );
+create policy "documents: move own, staff all" on storage.objects for update to authenticated
+  using (
+    bucket_id = 'user-documents'
+    and (public.document_owner(name) = (select auth.uid()) or (select public.is_staff()))
+  )
+  with check (
+    bucket_id = 'user-documents'
+    and (public.document_owner(name) = (select auth.uid()) or (select public.is_staff()))
+  );
+create policy "documents: staff delete" on storage.objects for delete to authenticated
+  using (bucket_id = 'user-documents' and (select public.is_staff()));
 
 alter table public.file_uploads enable row level security;
 grant select on public.file_uploads to authenticated;

@@ -1,0 +1,105 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { pipeline, type Readable } from 'node:stream';
+import { pipeline as piped } from 'node:stream/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '#server/database/database.ts';
+import type { Sealer } from '#server/sealing/sealer.ts';
+import { BlobMissingError, type BlobStore } from './blob-store.ts';
+import { type ByteRange, decryptSegments, encryptSegments, KEY_BYTES, storedRange } from './segments.ts';
+
+/** What is known of bytes that are durable in the store. Sizes and hashes are those of the clear bytes. */
+export interface Blob {
+  id: string;
+  size: number;
+  sha256: Buffer;
+}
+
+/** The encrypted bytes behind the objects, and the rows that account for them. */
+export interface Blobs {
+  /**
+   * Takes the bytes in. When it resolves they are durable, and an object may name them; when it rejects,
+   * nothing is left of them. Nothing is ever held whole in memory.
+   */
+  receive(bytes: AsyncIterable<Buffer>): Promise<Blob>;
+  /** The clear bytes of a blob, proven piece by piece; without a range, all of them. */
+  read(id: string, range?: ByteRange): Promise<Readable>;
+}
+
+interface Parts {
+  database: Database;
+  store: BlobStore;
+  sealer: Sealer;
+  log: FastifyBaseLogger;
+}
+
+/** Where a data key opens: in the row of its own blob, nowhere else. */
+const placeOf = (id: string) => `blob:${id}`;
+
+export function createBlobs({ database, store, sealer, log }: Parts): Blobs {
+  /** The bytes' way: counted and hashed, encrypted, written. Whichever part fails, all end. */
+  async function write(id: string, key: Buffer, bytes: AsyncIterable<Buffer>) {
+    const hash = createHash('sha256');
+    let size = 0;
+    const encrypted = encryptSegments({ key, blobId: id });
+    const feeding = piped(async function* () {
+      for await (const chunk of bytes) {
+        hash.update(chunk);
+        size += chunk.length;
+        yield chunk;
+      }
+    }, encrypted);
+    const [fed, stored] = await Promise.allSettled([feeding, store.put(id, encrypted)]);
+    // What comes in is the cause where it failed; the store then only saw its stream break, and vice versa.
+    const prematurely = fed.status === 'rejected' && fed.reason.code === 'ERR_STREAM_PREMATURE_CLOSE';
+    if (fed.status === 'rejected' && !prematurely) throw fed.reason;
+    if (stored.status === 'rejected') throw stored.reason;
+    if (fed.status === 'rejected') throw fed.reason;
+    return { size, sha256: hash.digest() };
+  }
+
+  /** What can't be removed now is found by the sweeper: the row stays until the bytes are gone. */
+  async function discard(id: string) {
+    try {
+      await store.remove(id);
+      await database.query('delete from storage.blobs where id = $1', [id]);
+    } catch (err) {
+      log.warn({ err }, 'the rest of a failed upload is left to the sweeper');
+    }
+  }
+
+  return {
+    async receive(bytes) {
+      const id = randomUUID();
+      const key = randomBytes(KEY_BYTES);
+      await database.query('insert into storage.blobs (id) values ($1)', [id]);
+      try {
+        const { size, sha256 } = await write(id, key, bytes);
+        const recorded = await database.query(
+          'update storage.blobs set wrapped_key = $2, size = $3, sha256 = $4 where id = $1',
+          [id, sealer.seal(key, placeOf(id)), size, sha256],
+        );
+        if (recorded.rowCount !== 1) throw new Error('an upload of more than a day was swept away');
+        return { id, size, sha256 };
+      } catch (error) {
+        await discard(id);
+        throw error;
+      }
+    },
+
+    async read(id, range) {
+      const { rows } = await database.query<{ wrapped_key: Buffer; size: string }>(
+        'select wrapped_key, size from storage.blobs where id = $1 and wrapped_key is not null',
+        [id],
+      );
+      const [row] = rows;
+      if (!row) throw new BlobMissingError(id);
+      const key = sealer.open(row.wrapped_key, placeOf(id));
+      const size = Number(row.size);
+      const stored = await store.get(id, range && storedRange(range, size));
+      const clear = decryptSegments({ key, blobId: id }, size, range ?? { start: 0, end: size - 1 });
+      // Errors of either end are seen by whoever reads `clear`: pipeline destroys it with them.
+      pipeline(stored, clear, () => undefined);
+      return clear;
+    },
+  };
+}

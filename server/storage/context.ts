@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { objectKey } from '#domain/object-keys.ts';
+import type { Caller, Database } from '#server/database/database.ts';
+import type { CallerOf } from '#server/http/caller.ts';
+import { StorageError } from '#server/http/wire-error.ts';
+import type { Blobs } from './blobs.ts';
+import type { Links } from './links.ts';
+
+/** What the routes of the service work with. */
+export interface StorageParts {
+  database: Database;
+  blobs: Blobs;
+  links: Links;
+  callerOf: CallerOf;
+}
+
+/** Who calls. A request without any key is no visitor but a mistake, except where files are public. */
+export async function callerOrRefuse(callerOf: CallerOf, request: FastifyRequest): Promise<Caller> {
+  if (!hasCredentials(request)) {
+    throw new StorageError('InvalidRequest', {
+      message: "headers must have required property 'authorization'",
+    });
+  }
+  return callerOf(request);
+}
+
+export function hasCredentials(request: FastifyRequest): boolean {
+  return request.headers.authorization !== undefined || request.headers.apikey !== undefined;
+}
+
+export interface Place {
+  bucketId: string;
+  /** As it was given; `key` is undefined where no object may have it. */
+  given: string;
+  key: string | undefined;
+}
+
+/** Bucket and key of a path like `/object/:bucket/*`. */
+export function placeOf(request: FastifyRequest): Place {
+  const { bucket = '', '*': given = '' } = request.params as { bucket?: string; '*'?: string };
+  return { bucketId: bucket, given, key: objectKey(given) };
+}
+
+/** The key to write under. */
+export function newKey(given: string): string {
+  const key = objectKey(given);
+  if (key === undefined) throw new StorageError('InvalidKey', { message: `Invalid key: ${given}` });
+  return key;
+}
+
+/** A JSON body as the schema says, or a refusal that names the field. */
+export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
+  const read = schema.safeParse(body ?? {});
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new StorageError('InvalidRequest', {
+    message: `${['body', ...(issue?.path ?? [])].join('/')} ${issue?.message ?? 'is not valid'}`,
+  });
+}
+
+/** One value of the query; the first where it is repeated. */
+export function queryValue(request: FastifyRequest, name: string): string | undefined {
+  const value = (request.query as Record<string, string | string[] | undefined>)[name];
+  return Array.isArray(value) ? value[0] : value;
+}

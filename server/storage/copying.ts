@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { mediaType } from './mime-types.ts';
+import { insertion, type ObjectRow } from './objects.ts';
+import type { Writer } from './writers.ts';
+
+/** What a copy may be told to have instead of what its source has. */
+export const overrides = z.object({
+  cacheControl: z
+    .string()
+    .regex(/^[\x20-\x7e]{1,200}$/)
+    .optional(),
+  mimetype: z.string().optional(),
+});
+
+interface Copy {
+  source: ObjectRow;
+  bucketId: string;
+  key: string;
+  upsert: boolean;
+  /** Undefined: the copy is described as its source is. */
+  changes: z.infer<typeof overrides> | undefined;
+}
+
+/** A second name for the same bytes. Each of the two can be moved and removed without the other. */
+export async function copyObject(writer: Writer, copy: Copy) {
+  const { source, bucketId, key, upsert, changes } = copy;
+  const { cacheControl, mimetype } = changes ?? {};
+  const metadata = {
+    ...source.metadata,
+    ...(cacheControl === undefined ? {} : { cacheControl }),
+    ...(mimetype === undefined ? {} : { mimetype: mediaType(mimetype) }),
+    lastModified: new Date().toISOString(),
+  };
+  const id = randomUUID();
+  const userMetadata = changes === undefined ? source.user_metadata : null;
+  const { rows } = await writer.write<{ id: string }>(
+    insertion(
+      { id, bucketId, key, owner: writer.owner, metadata, userMetadata, blobId: source.blob_id },
+      upsert,
+    ),
+  );
+  return { Id: rows[0]?.id ?? id, Key: `${bucketId}/${key}`, name: key, bucket_id: bucketId, metadata };
+}

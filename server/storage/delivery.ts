@@ -1,0 +1,93 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { StorageError } from '#server/http/wire-error.ts';
+import { BlobMissingError } from './blob-store.ts';
+import type { Blobs } from './blobs.ts';
+import { requestedRange } from './byte-ranges.ts';
+import { contentDisposition } from './content-disposition.ts';
+import { presentationOf, UNKNOWN_TYPE } from './mime-types.ts';
+import type { ObjectRow } from './objects.ts';
+
+export interface Delivery {
+  object: ObjectRow;
+  /** Whether anybody may have it, and so any cache on the way may keep it. */
+  isPublic: boolean;
+  /** To be saved rather than shown, under this name; '' means the object's own. */
+  download?: string | undefined;
+}
+
+/** Answers with an object's bytes, or with what a condition or a range makes of them. `HEAD` opens nothing. */
+export async function deliver(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  blobs: Blobs,
+  { object, isPublic, download }: Delivery,
+): Promise<FastifyReply> {
+  const { metadata } = object;
+  const size = metadata.size ?? 0;
+  const etag = metadata.eTag ?? `"${object.version}"`;
+  const modified = new Date(metadata.lastModified ?? object.updated_at);
+  const isCurrent = isUnchanged(request, etag, modified);
+  const range = isCurrent ? undefined : rangeOf(request, size, etag);
+  if (range === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${size}`);
+    throw new StorageError('InvalidRange');
+  }
+  const sends = !isCurrent && request.method === 'GET';
+  const bytes = sends ? await openBlob(blobs, object.blob_id, range) : undefined;
+
+  const { contentType, inline, policy } = presentationOf(metadata.mimetype ?? UNKNOWN_TYPE);
+  const name = download || (object.name.split('/').at(-1) ?? '');
+  reply.headers({
+    etag,
+    'last-modified': modified.toUTCString(),
+    'cache-control': cacheControl(isPublic, metadata.cacheControl),
+    'accept-ranges': 'bytes',
+    'content-disposition': contentDisposition(
+      download === undefined && inline ? 'inline' : 'attachment',
+      name,
+    ),
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': isPublic ? 'cross-origin' : 'same-origin',
+  });
+  if (isCurrent) return reply.code(304).send();
+  reply
+    .header('content-type', contentType)
+    .header('content-length', range ? range.end - range.start + 1 : size);
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
+  return reply.send(bytes);
+}
+
+async function openBlob(blobs: Blobs, id: string, range: { start: number; end: number } | undefined) {
+  try {
+    return await blobs.read(id, range);
+  } catch (error) {
+    // The row is still there: the bytes were lost behind our back, and somebody must hear of it.
+    if (error instanceof BlobMissingError)
+      throw new Error(`an object's blob is gone: ${id}`, { cause: error });
+    throw error;
+  }
+}
+
+function rangeOf(request: FastifyRequest, size: number, etag: string) {
+  const condition = request.headers['if-range'];
+  // Of another version, the rest of what the client has is useless: it gets all.
+  if (condition !== undefined && condition !== etag) return undefined;
+  return requestedRange(request.headers.range, size);
+}
+
+function isUnchanged(request: FastifyRequest, etag: string, modified: Date): boolean {
+  const { 'if-none-match': tags, 'if-modified-since': since } = request.headers;
+  if (tags !== undefined) {
+    const strong = (tag: string) => tag.trim().replace(/^W\//, '');
+    return tags.trim() === '*' || tags.split(',').some((tag) => strong(tag) === etag);
+  }
+  // HTTP dates have whole seconds.
+  return since !== undefined && Math.floor(modified.getTime() / 1000) * 1000 <= Date.parse(since);
+}
+
+/** A private document may lie in the cache of the browser it was shown in, and is asked for again each time. */
+function cacheControl(isPublic: boolean, stored = 'no-cache'): string {
+  if (!isPublic) return 'private, no-cache';
+  return /^max-age=\d+$/.test(stored) ? `public, ${stored}` : 'public, no-cache';
+}

@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { objectKey } from '#domain/object-keys.ts';
+import { StorageError } from '#server/http/wire-error.ts';
+import { callerOrRefuse, hasCredentials, placeOf, queryValue, type StorageParts } from './context.ts';
+import { deliver } from './delivery.ts';
+import { asksAs, asksAsOwner, bucketOf, findObject, type ObjectRow } from './objects.ts';
+
+/** The ways out: as the caller, from a public bucket, by a signed link; and what is known of an object. */
+export async function downloadRoutes(app: FastifyInstance, parts: StorageParts): Promise<void> {
+  const { database, blobs, links, callerOf } = parts;
+
+  interface Found {
+    object: ObjectRow;
+    isPublic: boolean;
+  }
+
+  const asCaller = async (request: FastifyRequest): Promise<Found> => {
+    const caller = await callerOrRefuse(callerOf, request);
+    const { bucketId, key } = placeOf(request);
+    const [bucket, object] = await Promise.allSettled([
+      bucketOf(database, bucketId),
+      findObject(asksAs(database, caller), bucketId, key, queryValue(request, 'versionId')),
+    ]);
+    // Of two reasons, the missing bucket is the one that helps.
+    if (bucket.status === 'rejected') throw bucket.reason;
+    if (object.status === 'rejected') throw object.reason;
+    return { object: object.value, isPublic: bucket.value.public };
+  };
+
+  const asAnybody = async (request: FastifyRequest): Promise<Found> => {
+    const { bucketId, key } = placeOf(request);
+    const bucket = await bucketOf(database, bucketId);
+    // A private bucket looks to strangers like none.
+    if (!bucket.public) throw new StorageError('NoSuchBucket');
+    const version = queryValue(request, 'versionId');
+    return { object: await findObject(asksAsOwner(database), bucketId, key, version), isPublic: true };
+  };
+
+  const asEither = async (request: FastifyRequest): Promise<Found> => {
+    if (!hasCredentials(request)) return asAnybody(request);
+    const { public: isPublic } = await bucketOf(database, placeOf(request).bucketId);
+    return isPublic ? asAnybody(request) : asCaller(request);
+  };
+
+  const byLink = async (request: FastifyRequest): Promise<Found> => {
+    const { bucketId, given } = placeOf(request);
+    const token = queryValue(request, 'token');
+    if (token === undefined) {
+      throw new StorageError('InvalidRequest', {
+        message: "querystring must have required property 'token'",
+      });
+    }
+    const { url } = await links.verify('download', token, `${bucketId}/${given.normalize('NFC')}`);
+    const key = objectKey(url.slice(bucketId.length + 1));
+    return { object: await findObject(asksAsOwner(database), bucketId, key), isPublic: false };
+  };
+
+  const route = (path: string, find: (request: FastifyRequest) => Promise<Found>) =>
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: path,
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        const found = await find(request);
+        return deliver(request, reply, blobs, { ...found, download: wantedName(request) });
+      },
+    });
+  route('/object/:bucket/*', asEither);
+  route('/object/authenticated/:bucket/*', asCaller);
+  route('/object/public/:bucket/*', asAnybody);
+  route('/object/sign/:bucket/*', byLink);
+
+  const infoRoute = (path: string, find: (request: FastifyRequest) => Promise<Found>) =>
+    app.get(path, async (request: FastifyRequest, reply: FastifyReply) => {
+      const { object } = await find(request);
+      return reply.header('cache-control', 'private, no-cache').send(infoOf(object));
+    });
+  infoRoute('/object/info/:bucket/*', asEither);
+  infoRoute('/object/info/authenticated/:bucket/*', asCaller);
+  infoRoute('/object/info/public/:bucket/*', asAnybody);
+}
+
+/**
+ * What `?download=` says. In a signed link storage-js encodes the name twice; a name that happens to look
+ * encoded is only shown decoded.
+ */
+function wantedName(request: FastifyRequest): string | undefined {
+  const name = queryValue(request, 'download');
+  if (name === undefined) return undefined;
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    // Encoded once: this is the name.
+    return name;
+  }
+}
+
+function infoOf(object: ObjectRow) {
+  const { metadata } = object;
+  return {
+    id: object.id,
+    name: object.name,
+    version: object.version,
+    bucket_id: object.bucket_id,
+    size: metadata.size,
+    content_type: metadata.mimetype,
+    content_encoding: null,
+    cache_control: metadata.cacheControl,
+    etag: metadata.eTag,
+    metadata: object.user_metadata ?? {},
+    last_modified: metadata.lastModified ?? object.updated_at,
+    created_at: object.created_at,
+  };
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { isTypeAllowed, isTypePattern, mediaType, presentationOf } from './mime-types.ts';
+
+describe('mediaType', () => {
+  it.each([
+    'image/png',
+    'text/plain;charset=UTF-8',
+    'application/vnd.ms-excel',
+    'text/plain; charset="utf 8"',
+  ])('keeps %s', (type) => {
+    expect(mediaType(type)).toBe(type);
+  });
+
+  it.each([
+    undefined,
+    '',
+    'png',
+    'image/',
+    '/png',
+    'a b/c',
+    'image/png\r\nset-cookie: x',
+    'text/plain; é',
+    `a/${'b'.repeat(300)}`,
+  ])('makes unknown bytes of %j', (type) => {
+    expect(mediaType(type)).toBe('application/octet-stream');
+  });
+});
+
+describe('isTypeAllowed', () => {
+  it.each([
+    ['image/png', null, true],
+    ['image/png', [], true],
+    ['image/png', ['image/*'], true],
+    ['image/png', ['*/*'], true],
+    ['IMAGE/PNG', ['image/png'], true],
+    ['text/plain;charset=UTF-8', ['text/plain'], true],
+    ['image/png', ['image/jpeg', 'application/pdf'], false],
+    ['imagex/png', ['image/*'], false],
+    ['application/octet-stream', ['image/*'], false],
+  ])('%s in %j: %s', (type, patterns, allowed) => {
+    expect(isTypeAllowed(type, patterns)).toBe(allowed);
+  });
+
+  it.each([
+    ['image/png', true],
+    ['image/*', true],
+    ['*/*', true],
+    ['image', false],
+    ['*/png', false],
+    ['', false],
+  ])('pattern %j: %s', (pattern, meant) => {
+    expect(isTypePattern(pattern)).toBe(meant);
+  });
+});
+
+describe('presentationOf', () => {
+  it.each([
+    'text/html',
+    'TEXT/HTML; charset=utf-8',
+    'application/xhtml+xml',
+    'text/xml',
+    'text/javascript',
+    'application/x-javascript',
+    'text/css',
+    'application/wasm',
+  ])('takes the type from %s and saves it', (type) => {
+    expect(presentationOf(type)).toMatchObject({ contentType: 'text/plain; charset=utf-8', inline: false });
+  });
+
+  it.each([
+    'image/svg+xml',
+    'application/zip',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'application/json',
+  ])('saves %s under its own type', (type) => {
+    expect(presentationOf(type)).toMatchObject({ contentType: type, inline: false });
+  });
+
+  it.each(['image/jpeg', 'image/heic', 'text/plain', 'application/pdf'])('shows %s', (type) => {
+    expect(presentationOf(type)).toMatchObject({ contentType: type, inline: true });
+  });
+
+  it('puts all but PDF in a sandbox, and lets nothing load', () => {
+    for (const type of ['image/png', 'image/svg+xml', 'text/html', 'x/y', 'application/pdf']) {
+      const { policy } = presentationOf(type);
+      expect(policy).toContain("default-src 'none'");
+      expect(policy.startsWith('sandbox;')).toBe(type !== 'application/pdf');
+      expect(policy).not.toContain('script-src');
+    }
+  });
+});

@@ -1,0 +1,66 @@
+/** A media type as people send it, with parameters: what may stand in a header of ours. */
+const wellFormed = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}( *;[\x20-\x7e]*)?$/;
+
+export const UNKNOWN_TYPE = 'application/octet-stream';
+
+/** What was sent, or the type of unknown bytes where it is no media type at all. */
+export function mediaType(sent: string | undefined): string {
+  const type = sent?.trim() ?? '';
+  return wellFormed.test(type) && type.length <= 255 ? type : UNKNOWN_TYPE;
+}
+
+// "image/png", "image/*", or both sides a star.
+export function isTypePattern(pattern: string): boolean {
+  return /^(\*\/\*|[\w!#$&^.+-]+\/(\*|[\w!#$&^.+-]+))$/.test(pattern);
+}
+
+/** No patterns: everything is allowed. */
+export function isTypeAllowed(type: string, patterns: readonly string[] | null): boolean {
+  if (patterns === null || patterns.length === 0) return true;
+  const wanted = essence(type);
+  return patterns.some((pattern) => {
+    const [family, kind] = essence(pattern).split('/');
+    if (kind !== '*') return essence(pattern) === wanted;
+    return family === '*' || wanted.startsWith(`${family}/`);
+  });
+}
+
+function essence(type: string): string {
+  return (type.split(';', 1)[0] ?? '').trim().toLowerCase();
+}
+
+const images = ['png', 'jpeg', 'gif', 'webp', 'avif', 'heic', 'heif', 'bmp'].map((kind) => `image/${kind}`);
+const shownInPlace = new Set([...images, 'application/pdf', 'text/plain']);
+
+// What a page could load as a script, a style or a document of its own.
+const active = /(javascript|ecmascript|jscript|livescript|wasm|\/css|\/html|\/xml|\+xml)$/;
+
+export interface Presentation {
+  contentType: string;
+  inline: boolean;
+  policy: string;
+}
+
+/**
+ * How stored bytes are shown. They come from strangers and lie on the portal's own origin, so nothing in them
+ * may run there: active types lose their type, all but images, PDF and plain text are saved instead of shown,
+ * and what is shown is alone in a sandbox.
+ */
+export function presentationOf(type: string): Presentation {
+  const kind = essence(type);
+  const contentType = active.test(kind) && kind !== 'image/svg+xml' ? 'text/plain; charset=utf-8' : type;
+  const inline = shownInPlace.has(kind);
+  // Chrome's viewer for PDF does not start in a sandbox; scripts in a PDF run in the viewer, not on the origin.
+  if (kind === 'application/pdf') {
+    return {
+      contentType,
+      inline,
+      policy: "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+    };
+  }
+  return {
+    contentType,
+    inline,
+    policy: "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+  };
+}

@@ -1,0 +1,81 @@
+import { isWithin } from '#domain/folders.ts';
+import type { Caller, Database, Transaction } from '#server/database/database.ts';
+import { StorageError } from '#server/http/wire-error.ts';
+
+export interface Move {
+  from: { bucketId: string; key: string; version?: string | undefined };
+  to: { bucketId: string; key: string };
+}
+
+export interface Moved {
+  /** The object's id; undefined for a folder. */
+  id: string | undefined;
+}
+
+/**
+ * Gives an object, or a folder with all that is in it, another key. Only rows change, in one statement; where
+ * something has the new name already nothing changes at all.
+ */
+export async function move(database: Database, caller: Caller, { from, to }: Move): Promise<Moved> {
+  return database.asCaller(caller, async (tx) => {
+    await waitForOtherMoves(tx, [from, to]);
+    const file = await tx.query<{ id: string }>(
+      `update storage.objects set bucket_id = $3, name = $4, updated_at = now()
+       where bucket_id = $1 and name = $2 and version = coalesce($5, version) returning id`,
+      [from.bucketId, from.key, to.bucketId, to.key, from.version ?? null],
+    );
+    if (file.rows[0]) return { id: file.rows[0].id };
+    // Seen, and yet not moved: a policy lets the caller read it only.
+    if (await sees(tx, from.bucketId, from.key, 'file')) {
+      throw new StorageError(from.version === undefined ? 'AccessDenied' : 'NoSuchKey');
+    }
+    await moveFolder(tx, { from, to });
+    return { id: undefined };
+  });
+}
+
+async function moveFolder(tx: Transaction, { from, to }: Move): Promise<void> {
+  if (!(await sees(tx, from.bucketId, from.key, 'folder'))) throw new StorageError('NoSuchKey');
+  if (from.bucketId === to.bucketId && isWithin(to.key, from.key)) {
+    if (to.key === from.key) return;
+    throw new StorageError('InvalidRequest', { message: 'A folder cannot be moved into itself' });
+  }
+  const taken =
+    (await sees(tx, to.bucketId, to.key, 'file')) || (await sees(tx, to.bucketId, to.key, 'folder'));
+  // Two folders never become one by accident, even if no two names in them are the same.
+  if (taken) throw new StorageError('KeyAlreadyExists');
+  const { rowCount } = await tx.query(
+    `update storage.objects set bucket_id = $3, name = $4 || substr(name, length($2) + 1), updated_at = now()
+     where bucket_id = $1 and name >= $2 || '/' and name < $2 || '0'`,
+    [from.bucketId, from.key, to.bucketId, to.key],
+  );
+  if (rowCount === 0) throw new StorageError('AccessDenied');
+}
+
+async function sees(
+  tx: Transaction,
+  bucketId: string,
+  key: string,
+  kind: 'file' | 'folder',
+): Promise<boolean> {
+  const condition = kind === 'file' ? 'name = $2' : `name >= $2 || '/' and name < $2 || '0'`;
+  const { rows } = await tx.query(
+    `select from storage.objects where bucket_id = $1 and ${condition} limit 1`,
+    [bucketId, key],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * One move at a time within the same first folder, which is one client's: two moves at once could otherwise
+ * wait for each other's rows for ever, or both find the same new name free. In one order, for the same reason.
+ */
+async function waitForOtherMoves(
+  tx: Transaction,
+  places: { bucketId: string; key: string }[],
+): Promise<void> {
+  const roots = places.map(({ bucketId, key }) => `${bucketId}/${key.split('/', 1)[0]}`);
+  for (const root of [...new Set(roots)].sort()) {
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`storage move ${root}`]);
+  }
+}

@@ -1,0 +1,110 @@
+import type { Caller, Database, Result, Statement } from '#server/database/database.ts';
+import { StorageError } from '#server/http/wire-error.ts';
+
+/** What the hosted service keeps about each object, under its names. */
+export interface ObjectMetadata {
+  eTag: string;
+  size: number;
+  mimetype: string;
+  cacheControl: string;
+  lastModified: string;
+  contentLength: number;
+  httpStatusCode: number;
+}
+
+export interface ObjectRow {
+  id: string;
+  bucket_id: string;
+  name: string;
+  version: string;
+  created_at: Date;
+  updated_at: Date;
+  metadata: Partial<ObjectMetadata>;
+  user_metadata: Record<string, unknown> | null;
+  blob_id: string;
+}
+
+export interface BucketRow {
+  id: string;
+  public: boolean;
+  file_size_limit: string | null;
+  allowed_mime_types: string[] | null;
+}
+
+/** Runs one statement, in somebody's name. */
+export type Ask = <Row = Record<string, unknown>>(statement: Statement) => Promise<Result<Row>>;
+
+export const asksAs =
+  (database: Database, caller: Caller): Ask =>
+  (statement) =>
+    database.runAs(caller, statement);
+
+/** For what a link or a public bucket allows: policies are not asked. */
+export const asksAsOwner =
+  (database: Database): Ask =>
+  ({ text, values }) =>
+    database.query(text, values);
+
+/** The rules of a bucket, which hold for everybody and are no secret. */
+export async function bucketOf(database: Database, id: string): Promise<BucketRow> {
+  const { rows } = await database.query<BucketRow>(
+    'select id, public, file_size_limit, allowed_mime_types from storage.buckets where id = $1',
+    [id],
+  );
+  if (!rows[0]) throw new StorageError('NoSuchBucket');
+  return rows[0];
+}
+
+/** The object, if whoever asks may see it; with a version, only if that is the present one. */
+export async function findObject(
+  ask: Ask,
+  bucketId: string,
+  key: string | undefined,
+  version?: string,
+): Promise<ObjectRow> {
+  if (key === undefined) throw new StorageError('NoSuchKey');
+  const { rows } = await ask<ObjectRow>({
+    name: 'find-object',
+    text: `select id, bucket_id, name, version, created_at, updated_at, metadata, user_metadata, blob_id
+      from storage.objects where bucket_id = $1 and name = $2`,
+    values: [bucketId, key],
+  });
+  const [row] = rows;
+  if (!row || (version !== undefined && version !== row.version)) throw new StorageError('NoSuchKey');
+  return row;
+}
+
+export interface NewObject {
+  id: string;
+  bucketId: string;
+  key: string;
+  owner: string | undefined;
+  metadata: Partial<ObjectMetadata>;
+  userMetadata: Record<string, unknown> | null;
+  blobId: string;
+}
+
+const INSERT = `insert into storage.objects (id, bucket_id, name, owner, owner_id, metadata, user_metadata, blob_id)
+  values ($1, $2, $3, $4::uuid, $4::text, $5, $6, $7)`;
+// Only here is something read back: who may write need not be allowed to read.
+const REPLACE = `${INSERT} on conflict (bucket_id, name) do update set
+  owner = excluded.owner, owner_id = excluded.owner_id, metadata = excluded.metadata,
+  user_metadata = excluded.user_metadata, blob_id = excluded.blob_id, version = excluded.version, updated_at = now()
+  returning id`;
+
+export function insertion(object: NewObject, upsert: boolean): Statement {
+  const { id, bucketId, key, owner, metadata, userMetadata, blobId } = object;
+  return {
+    name: upsert ? 'replace-object' : 'insert-object',
+    text: upsert ? REPLACE : INSERT,
+    values: [
+      id,
+      bucketId,
+      key,
+      owner ?? null,
+      JSON.stringify(metadata),
+      userMetadata && JSON.stringify(userMetadata),
+      blobId,
+    ],
+  };
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { StorageError } from '#server/http/wire-error.ts';
+import { bucketRoutes } from './bucket-routes.ts';
+import type { StorageParts } from './context.ts';
+import { downloadRoutes } from './download-routes.ts';
+import { linkRoutes } from './link-routes.ts';
+import { objectRoutes } from './object-routes.ts';
+import { uploadRoutes } from './upload-routes.ts';
+
+/** The storage service, as storage-js speaks to it: buckets, objects, links. To be mounted at `/storage/v1`. */
+export function storageService(parts: StorageParts): FastifyPluginAsync {
+  return async (app) => {
+    app.setNotFoundHandler(() => {
+      throw new StorageError('NotFound');
+    });
+    // Two scopes, since a body is a file in one and JSON in the other.
+    await app.register(async (scope) => uploadRoutes(scope, parts));
+    await app.register(async (scope) => {
+      acceptEmptyJson(scope);
+      await downloadRoutes(scope, parts);
+      await objectRoutes(scope, parts);
+      await linkRoutes(scope, parts);
+      await bucketRoutes(scope, parts);
+    });
+  };
+}
+
+/** Several clients call a body JSON that is not there. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body, done);
+  });
+}

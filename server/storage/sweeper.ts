@@ -1,0 +1,73 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '#server/database/database.ts';
+import type { BlobStore } from './blob-store.ts';
+
+export interface Sweeper {
+  /** Removes what may go now; resolves with the number of blobs that went. */
+  sweep(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+interface Parts {
+  database: Database;
+  store: BlobStore;
+  log: FastifyBaseLogger;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+const AT_ONCE = 100;
+
+// A day: the longest that an upload may take, and a chance to undo a removal by hand.
+const UNUSED = `b.created_at < now() - interval '1 day'
+  and not exists (select from storage.objects o where o.blob_id = b.id)`;
+
+/**
+ * Removes blobs that no object names: what was removed, replaced, or never finished. Any number of servers may
+ * sweep at once. Naming a blob locks its row against removal, so one that is being named is skipped here, and
+ * whoever comes while it goes is refused by the foreign key.
+ */
+export function startSweeper({ database, store, log }: Parts): Sweeper {
+  let stopping = false;
+  let running: Promise<unknown> = Promise.resolve();
+
+  const sweep = async () => {
+    let total = 0;
+    for (let portion = AT_ONCE; portion > 0 && !stopping; total += portion) {
+      portion = await sweepPortion(database, store);
+    }
+    return total;
+  };
+  const inTime = () => {
+    running = sweep().catch((err: unknown) =>
+      log.warn({ err }, 'sweeping the file store failed; it is tried again'),
+    );
+  };
+  const timer = setInterval(inTime, HOUR_MS);
+  timer.unref();
+  inTime();
+  return {
+    sweep,
+    stop: async () => {
+      stopping = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+function sweepPortion(database: Database, store: BlobStore): Promise<number> {
+  return database.asOwner(async (tx) => {
+    const { rows: locked } = await tx.query<{ id: string }>(
+      `select b.id from storage.blobs b where ${UNUSED} order by b.created_at limit ${AT_ONCE}
+       for update skip locked`,
+    );
+    // Looked at again under the lock: an object may have come to name it between the look and the lock.
+    const { rows: removed } = await tx.query<{ id: string }>(
+      `delete from storage.blobs b where b.id = any($1::uuid[]) and ${UNUSED} returning b.id`,
+      [locked.map(({ id }) => id)],
+    );
+    // Before the rows are gone for good: after a crash here the next sweep finds them again.
+    for (const { id } of removed) await store.remove(id);
+    return removed.length;
+  });
+}

@@ -1,0 +1,67 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createClient } from '@supabase/supabase-js';
+import { expect } from 'vitest';
+import type { Client } from '#tests/support/people.ts';
+import { SECRET_KEY, type TestPortal } from '#tests/support/portal.ts';
+
+export const DOCUMENTS = 'user-documents';
+
+/** supabase-js with the service's own key, which may do everything with every bucket. */
+export function service(portal: Pick<TestPortal, 'url'>): Client {
+  return createClient(portal.url, SECRET_KEY, { auth: { persistSession: false, autoRefreshToken: false } });
+}
+
+/** A bucket of the test's own. */
+export async function freshBucket(
+  portal: Pick<TestPortal, 'url'>,
+  settings: Parameters<Client['storage']['createBucket']>[1] = { public: false },
+): Promise<string> {
+  const id = `bucket-${randomBytes(4).toString('hex')}`;
+  const { error } = await service(portal).storage.createBucket(id, settings);
+  if (error) throw error;
+  return id;
+}
+
+/** The same bytes for the same name, unlike any others. */
+export function bytesOf(name: string, length: number): Buffer {
+  return createHash('shake256', { outputLength: Math.max(length, 1) })
+    .update(name)
+    .digest()
+    .subarray(0, length);
+}
+
+/** A call of the storage service without storage-js: what is really on the wire. */
+export function storageFetch(
+  portal: Pick<TestPortal, 'url'>,
+  path: string,
+  { bearer = SECRET_KEY, headers, ...init }: RequestInit & { bearer?: string | null } = {},
+): Promise<Response> {
+  return fetch(`${portal.url}/storage/v1/${path}`, {
+    ...init,
+    headers: { ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }), ...headers },
+  });
+}
+
+export async function tokenOf(client: Client): Promise<string> {
+  const { session } = (await client.auth.getSession()).data;
+  if (!session) throw new Error('nobody is signed in');
+  return session.access_token;
+}
+
+/** The error of a call, whose data must then be null. */
+export function refusal({ data, error }: { data: unknown; error: unknown }): unknown {
+  expect(data).toBeNull();
+  return error;
+}
+
+/** What supabase-js makes of an error of the table: HTTP says 400 whatever the body says. */
+export function storageError(statusCode: string, code: string, message: string) {
+  return expect.objectContaining({ name: 'StorageApiError', status: 400, statusCode, code, message });
+}
+
+export const noObject = storageError('404', 'NoSuchKey', 'Object not found');
+export const noBucket = storageError('404', 'NoSuchBucket', 'Bucket not found');
+export const duplicate = storageError('409', 'KeyAlreadyExists', 'The resource already exists');
+export const denied = storageError('403', 'AccessDenied', 'new row violates row-level security policy');
+export const tooLarge = storageError('413', 'EntityTooLarge', 'The object exceeded the maximum allowed size');
+export const invalidKey = (key: string) => storageError('400', 'InvalidKey', `Invalid key: ${key}`);
