@@ -1,16 +1,26 @@
 import { defineConfig } from 'vitest/config';
+import { whyNoTwoServers } from './tests/support/missing-services.ts';
 
 const SECOND = 1000;
 
+interface More {
+  globalSetup?: string[];
+  exclude?: string[];
+}
+
+/** What concerns one server alone: its command line, its mail server, its parsers. */
+const onOneServer = ['tests/contract/{cli,mail,*-wild}.test.ts'];
+const onTwoServers = 'tests/contract/two-servers.test.ts';
+
 /** A group after the other, so that what needs the whole machine has it. */
-function group(name: string, order: number, include: string[], patience: number, globalSetup: string[] = []) {
+function group(name: string, order: number, include: string[], patience: number, more: More = {}) {
   return {
     extends: true as const,
     test: {
       name,
       include,
       maxWorkers: 2,
-      globalSetup,
+      ...more,
       sequence: { groupOrder: order },
       testTimeout: patience,
       hookTimeout: Math.max(patience, 60 * SECOND),
@@ -25,10 +35,20 @@ export default defineConfig({
     projects: [
       group('unit', 1, ['{domain,contract,app,server,scripts}/**/*.test.{ts,tsx}'], 20 * SECOND),
       group('rls', 2, ['tests/rls/**/*.test.ts'], 30 * SECOND),
-      group('contract', 3, ['tests/contract/**/*.test.ts'], 60 * SECOND),
-      group('faults', 4, ['tests/faults/**/*.test.ts'], 300 * SECOND),
+      group('contract', 3, ['tests/contract/**/*.test.ts'], 60 * SECOND, { exclude: [onTwoServers] }),
+      // The same again on two servers that answer in turn, over another PostgreSQL and an S3 store.
+      group(
+        'two-servers',
+        4,
+        whyNoTwoServers() === undefined ? ['tests/contract/**/*.test.ts'] : [onTwoServers],
+        60 * SECOND,
+        { globalSetup: ['tests/support/two-servers.ts'], exclude: onOneServer },
+      ),
+      group('faults', 5, ['tests/faults/**/*.test.ts'], 300 * SECOND),
       // The product itself, started as its owner starts it.
-      group('e2e', 5, ['tests/e2e/**/*.test.ts'], 180 * SECOND, ['tests/e2e/support/started-portal.ts']),
+      group('e2e', 6, ['tests/e2e/**/*.test.ts'], 180 * SECOND, {
+        globalSetup: ['tests/e2e/support/started-portal.ts'],
+      }),
     ],
   },
 });

@@ -1,41 +1,29 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
 import { chown, mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { eventually, freePort, root } from './portal.ts';
+import { externalPostgresPrograms } from './missing-services.ts';
+import { root } from './server-process.ts';
+import { eventually, freePort } from './waiting.ts';
 
 const run = promisify(execFile);
-const VERSIONS = '/usr/lib/postgresql';
 
 export interface ExternalPostgres {
   /** The database as its plain owner: no superuser, no CREATEROLE, no CREATEDB. */
   url: string;
+  administratorUrl: string;
   version: string;
   stop(): Promise<void>;
 }
 
-/** The programs of Debian's package; undefined where it isn't installed. */
-function findPrograms(): string | undefined {
-  const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS).sort((a, b) => Number(b) - Number(a)) : [];
-  return versions
-    .map((version) => join(VERSIONS, version, 'bin'))
-    .find((bin) => existsSync(join(bin, 'initdb')));
-}
-
-/** Why there can be no such PostgreSQL here; undefined where there can. */
-export function noExternalPostgres(): string | undefined {
-  return findPrograms() === undefined ? "Debian's package postgresql is not installed" : undefined;
-}
-
 /** A PostgreSQL as an office has it elsewhere: its own cluster, prepared by its administrator as the manual says. */
 export async function startExternalPostgres(): Promise<ExternalPostgres> {
-  const programs = findPrograms();
-  if (programs === undefined) throw new Error(noExternalPostgres());
+  const programs = externalPostgresPrograms();
+  if (programs === undefined) throw new Error('no PostgreSQL is installed');
   const folder = await mkdtemp(join(tmpdir(), 'nutmeg-external-postgres-'));
   const account = await unprivileged();
   const password = randomBytes(12).toString('hex');
@@ -56,9 +44,10 @@ export async function startExternalPostgres(): Promise<ExternalPostgres> {
     await log.close();
     await rm(folder, { recursive: true, force: true });
   };
+  const administratorUrl = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   try {
-    const version = await prepare(`postgres://postgres:${password}@127.0.0.1:${port}/postgres`, password);
-    return { url: `postgres://nutmeg:${password}@127.0.0.1:${port}/nutmeg`, version, stop };
+    const version = await prepare(administratorUrl, password);
+    return { url: `postgres://nutmeg:${password}@127.0.0.1:${port}/nutmeg`, administratorUrl, version, stop };
   } catch (error) {
     await stop();
     throw error;

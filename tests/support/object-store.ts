@@ -7,17 +7,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { swiftFiles } from './object-store-files.ts';
-import { eventually, freePort } from './portal.ts';
+import { eventually, freePort } from './waiting.ts';
 
 const run = promisify(execFile);
-const PROGRAMS = [
-  'memcached',
-  'swift-ring-builder',
-  'swift-account-server',
-  'swift-container-server',
-  'swift-object-server',
-  'swift-proxy-server',
-];
 const BUCKET = 'nutmeg-files';
 const CREDENTIALS = { accessKeyId: 'test:tester', secretAccessKey: 'testing' };
 
@@ -28,32 +20,6 @@ export interface ObjectStore {
   bucket: string;
   credentials: typeof CREDENTIALS;
   stop(): Promise<void>;
-}
-
-/** Why there can be no object store here; undefined where there can. */
-export async function noObjectStore(): Promise<string | undefined> {
-  const there = await Promise.all(
-    PROGRAMS.map((program) =>
-      run('which', [program]).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  );
-  const missing = PROGRAMS.filter((_, at) => !there[at]);
-  if (missing.length > 0) {
-    return `${missing.join(', ')} not installed (Debian: swift-proxy swift-account swift-container swift-object memcached)`;
-  }
-  const probe = await mkdtemp(join(tmpdir(), 'nutmeg-xattr-'));
-  const set = `import os, sys; os.setxattr(sys.argv[1], 'user.probe', b'1')`;
-  const carries = await run('python3', ['-c', set, probe]).then(
-    () => true,
-    () => false,
-  );
-  await rm(probe, { recursive: true });
-  return carries
-    ? undefined
-    : `${tmpdir()} keeps no extended attributes of files (set TMPDIR to a folder that does)`;
 }
 
 /**

@@ -55,7 +55,10 @@ export function freshEmail(name = 'person'): string {
 }
 
 /** Somebody with a confirmed e-mail and a role, made behind the product's back, then signed in through it. */
-export async function createPerson(portal: TestPortal, wanted: Wanted = {}): Promise<Person> {
+export async function createPerson(
+  portal: Pick<TestPortal, 'url' | 'database'>,
+  wanted: Wanted = {},
+): Promise<Person> {
   const email = wanted.email ?? freshEmail(wanted.role);
   const id = await insertPerson(portal, { ...wanted, email });
   const client = visitor(portal);

@@ -1,19 +1,27 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
+import { inject } from 'vitest';
+import { type Balancer, startBalancer } from './balancer.ts';
+import { readOutbox } from './outbox.ts';
+import { prepareServer, type ServerProcess } from './server-process.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { eventually } from './waiting.ts';
 
-export const root = fileURLToPath(new URL('../..', import.meta.url));
+export { readOutbox } from './outbox.ts';
+export { root } from './server-process.ts';
+export { eventually, freePort } from './waiting.ts';
 
 export const PUBLISHABLE_KEY = 'sb_publishable_nutmeg';
 export const SECRET_KEY = 'sb_secret_for_tests_only_0123456789';
 /** 32 bytes, the same for all servers of a run, so that any two can share a database. */
 export const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Set where each portal shall be two servers; on what they share (see `two-servers.ts`). */
+    sharedStorageUrl: string | undefined;
+  }
+}
 
 export interface TestPortal {
   url: string;
@@ -40,50 +48,34 @@ interface Options {
   siteFolder?: string;
 }
 
-/** The real server as a process of its own, on a free port of the loopback, with a database and a folder of its own. */
+/**
+ * The real server as a process of its own, on a free port of the loopback, with a database and a folder of its own.
+ * In the group "two servers" there are two of them, answering in turn behind one address.
+ */
 export async function startPortal({ env = {}, database, siteFolder }: Options = {}): Promise<TestPortal> {
   const ownDatabase = database ?? (await createTestDatabase());
-  const dataDir = await mkdtemp(join(tmpdir(), 'nutmeg-portal-'));
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const environment = {
-    PATH: process.env['PATH'] ?? '',
-    PORT: String(port),
-    SITE_URL: url,
-    DATA_DIR: dataDir,
-    DATABASE_URL: ownDatabase.url,
-    SECRET_KEY,
-    ENCRYPTION_KEY,
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'warn',
-    ...env,
+  const { servers, balancer } = await prepareServers({ ...settingsFor(ownDatabase), ...env }, siteFolder);
+  const startAll = () => Promise.all(servers.map((server) => server.start()));
+  const endAll = async (signal: NodeJS.Signals) =>
+    (await Promise.all(servers.map((server) => server.end(signal))))[0] ?? null;
+  const close = async () => {
+    await balancer?.close();
+    await Promise.all(servers.map((server) => server.remove()));
+    if (database === undefined) await ownDatabase.drop();
   };
-  let printed = '';
-  const start = async () => {
-    const site = siteFolder === undefined ? [] : ['--site', siteFolder];
-    const child = spawn(process.execPath, ['server/main.ts', ...site], { cwd: root, env: environment });
-    child.stdout.on('data', (chunk) => (printed += chunk));
-    child.stderr.on('data', (chunk) => (printed += chunk));
-    await ready(child, url, () => printed);
-    return child;
-  };
-  let child = await start();
+  const mails = () => readOutbox(...servers.map(({ dataDir }) => join(dataDir, 'outbox')));
+  const [first] = servers;
+  if (!first) throw new Error('no server');
 
-  const stop = async (signal: NodeJS.Signals) => {
-    if (child.exitCode === null && child.signalCode === null) {
-      const exited = once(child, 'exit');
-      child.kill(signal);
-      await exited;
-    }
-    return child.exitCode;
-  };
-  const mails = () => readOutbox(join(dataDir, 'outbox'));
-
+  await startAll().catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   return {
-    url,
-    dataDir,
+    url: balancer?.url ?? first.url,
+    dataDir: first.dataDir,
     database: ownDatabase,
-    output: () => printed,
+    output: () => servers.map((server) => server.output()).join(''),
     mails,
     mailTo: (address, condition = () => true) =>
       eventually(async () =>
@@ -93,61 +85,30 @@ export async function startPortal({ env = {}, database, siteFolder }: Options = 
         ),
       ),
     killAndRestart: async () => {
-      await stop('SIGKILL');
-      child = await start();
+      await endAll('SIGKILL');
+      await startAll();
     },
-    stopServer: () => stop('SIGTERM'),
-    close: async () => {
-      await stop('SIGTERM');
-      if (database === undefined) await ownDatabase.drop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    stopServer: () => endAll('SIGTERM'),
+    close,
   };
 }
 
-async function ready(child: ChildProcess, url: string, printed: () => string): Promise<void> {
-  await eventually(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) {
-      throw new Error(`the server ended while starting:\n${printed()}`);
-    }
-    return fetch(`${url}/readyz`).then(
-      (response) => response.ok,
-      () => false,
-    );
-  }, 30_000);
+/** What every server of the tests is told, but for its own place. */
+export function settingsFor({ url }: Pick<TestDatabase, 'url'>): Record<string, string> {
+  return { DATABASE_URL: url, SECRET_KEY, ENCRYPTION_KEY, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
 }
 
-/** Asks again until the answer is truthy; a thrown error ends it at once. */
-export async function eventually<T>(
-  ask: () => Promise<T | undefined | false | null>,
-  patienceMs = 15_000,
-): Promise<T> {
-  const until = Date.now() + patienceMs;
-  for (;;) {
-    const answer = await ask();
-    if (answer) return answer;
-    if (Date.now() > until) throw new Error(`waited ${patienceMs} ms in vain`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
+async function prepareServers(
+  env: Record<string, string>,
+  siteFolder: string | undefined,
+): Promise<{ servers: ServerProcess[]; balancer: Balancer | undefined }> {
+  const STORAGE_URL = inject('sharedStorageUrl');
+  if (STORAGE_URL === undefined) {
+    return { servers: [await prepareServer({ env, siteFolder })], balancer: undefined };
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
-
-/** The parsed mails of an outbox folder, oldest first. */
-export async function readOutbox(folder: string): Promise<Email[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  const whole = names.filter((name) => name.endsWith('.eml')).sort();
-  return Promise.all(whole.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
+  const balancer = await startBalancer();
+  const shared = { STORAGE_URL, SITE_URL: balancer.url, ...env };
+  const servers = await Promise.all([1, 2].map(() => prepareServer({ env: shared, siteFolder })));
+  balancer.behind(servers.map(({ url }) => url));
+  return { servers, balancer };
 }

@@ -6,6 +6,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The cluster of this run, as the owner of its databases. */
     clusterUrl: string;
+    /** Who makes databases for that owner, where the owner may not; else the owner does. */
+    administratorUrl: string | undefined;
   }
 }
 
@@ -16,11 +18,13 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A fresh, migrated database on the run's cluster, copied from the template. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A fresh database on the run's cluster: a copy of the migrated template, or with `template0` an empty one. */
+export async function createTestDatabase(template = 'nutmeg_template'): Promise<TestDatabase> {
   const cluster = inject('clusterUrl');
+  const administrator = inject('administratorUrl') ?? cluster;
+  const owner = new URL(cluster).username;
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await once(cluster, `create database ${name} template nutmeg_template`);
+  await once(administrator, `create database ${name} template ${template} owner ${owner}`);
   const url = new URL(cluster);
   url.pathname = `/${name}`;
   const pool = new pg.Pool({ connectionString: url.href, max: 2 });
@@ -31,8 +35,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     drop: async () => {
       await pool.end();
       // Connections that were closed just now still say goodbye; PostgreSQL waits some seconds for them.
-      await once(cluster, `drop database ${name}`).catch(() =>
-        once(cluster, `drop database ${name} with (force)`),
+      await once(administrator, `drop database ${name}`).catch(() =>
+        once(administrator, `drop database ${name} with (force)`),
       );
     },
   };

@@ -151,7 +151,14 @@ const bucket: Row[] = [
     service: 'ok',
     ...pretenders('storage:403'),
   }),
-  ...allTried('buckets', ['make the bucket public', 'empty the bucket', 'delete the bucket'], {
+  ...allTried('buckets', ['make the bucket public', 'delete the bucket'], {
+    visitor: 'storage:403',
+    'client A': 'storage:403',
+    admin: 'storage:403',
+    super: 'storage:403',
+    ...strangersAtStorage,
+  }),
+  ...tried('buckets', 'empty the bucket', {
     visitor: 'storage:404',
     'client A': 'storage:404',
     admin: 'storage:404',

@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** Asks again until the answer is truthy; a thrown error ends it at once. */
+export async function eventually<T>(
+  ask: () => Promise<T | undefined | false | null>,
+  patienceMs = 15_000,
+): Promise<T> {
+  const until = Date.now() + patienceMs;
+  for (;;) {
+    const answer = await ask();
+    if (answer) return answer;
+    if (Date.now() > until) throw new Error(`waited ${patienceMs} ms in vain`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
