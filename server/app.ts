@@ -10,7 +10,12 @@ import { renderError } from './http/error-edge.ts';
 import { healthRoutes } from './http/health.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSite } from './http/site.ts';
+import { restService } from './rest/service.ts';
 import type { Sealer } from './sealing/sealer.ts';
+import type { Blobs } from './storage/blobs.ts';
+import type { Links } from './storage/links.ts';
+import { withLiteralPercents } from './storage/literal-percents.ts';
+import { storageService } from './storage/service.ts';
 
 /** Everything that the services work with, made in `main.ts` and handed down. Nothing is looked up elsewhere. */
 export interface Parts {
@@ -20,6 +25,8 @@ export interface Parts {
   keys: SigningKeys;
   sealer: Sealer;
   authMails: AuthMails;
+  blobs: Blobs;
+  links: Links;
   log: FastifyBaseLogger;
   /** The folder that `scripts/build.mjs` made; without one only the API is served. */
   siteFolder: string | undefined;
@@ -29,7 +36,7 @@ const JSON_BODY_LIMIT = 1024 * 1024;
 
 /** Wires the services together. It opens nothing and listens to nothing: that is `main.ts`. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { config, secretKey, database, keys, sealer, authMails, log, siteFolder } = parts;
+  const { config, secretKey, database, keys, sealer, authMails, blobs, links, log, siteFolder } = parts;
   const app = Fastify({
     loggerInstance: log,
     // Paths and queries hold names and tokens, so requests are logged by route, in the error edge, only.
@@ -39,6 +46,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     trustProxy: config.trustProxy,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
+    rewriteUrl: ({ url = '/' }) => withLiteralPercents(url),
+    // What the router itself refuses, such as a path that can't be decoded.
+    frameworkErrors: renderError,
   });
   app.setErrorHandler(renderError);
   await registerSecurityHeaders(app);
@@ -58,6 +68,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     }),
     { prefix: '/auth/v1' },
   );
+  await app.register(restService({ database, callerOf }), { prefix: '/rest/v1' });
+  await app.register(storageService({ database, blobs, links, callerOf }), { prefix: '/storage/v1' });
   if (siteFolder !== undefined) await registerSite(app, { folder: siteFolder });
   return app;
 }

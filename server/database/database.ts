@@ -31,6 +31,11 @@ export interface Result<Row> {
   rowCount: number;
 }
 
+export interface CallOptions {
+  /** PostgreSQL refuses every write, also those of functions. */
+  readOnly?: boolean;
+}
+
 /** One transaction. It commits when the work resolves and rolls back when it throws. */
 export interface Transaction {
   query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Result<Row>>;
@@ -41,9 +46,13 @@ export interface Database {
   /** The server's own business, as the owner of the tables: policies do not apply. */
   asOwner<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Somebody's request, under that role's policies. Throws `SessionEndedError`. */
-  asCaller<T>(caller: Caller, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  asCaller<T>(caller: Caller, work: (tx: Transaction) => Promise<T>, options?: CallOptions): Promise<T>;
   /** The same for a single statement, all in one round trip. */
-  runAs<Row = Record<string, unknown>>(caller: Caller, statement: Statement): Promise<Result<Row>>;
+  runAs<Row = Record<string, unknown>>(
+    caller: Caller,
+    statement: Statement,
+    options?: CallOptions,
+  ): Promise<Result<Row>>;
   /** One statement of the server's own, in its own transaction. */
   query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Result<Row>>;
   /** Calls back at each NOTIFY on the channel, and once at every (re)connection. Returns the way to end it. */
@@ -90,9 +99,9 @@ export function openDatabase({ url, timeZone, onIdleError, poolSize = 10 }: Opti
   callers.on('error', lost);
 
   return {
-    asOwner: (work) => transaction(owners, [], work),
-    asCaller: (caller, work) => transaction(callers, entering(caller), work),
-    runAs: (caller, statement) => singleRoundTrip(callers, caller, statement),
+    asOwner: (work) => transaction(owners, { text: 'begin' }, [], work),
+    asCaller: (caller, work, options) => transaction(callers, begin(options), entering(caller), work),
+    runAs: (caller, statement, options) => singleRoundTrip(callers, caller, statement, options),
     query: async (text, values) => result(await owners.query(text, values as unknown[])),
     listen: (channel, heard) => listen(url, channel, heard, lost),
     close: async () => {
@@ -100,6 +109,10 @@ export function openDatabase({ url, timeZone, onIdleError, poolSize = 10 }: Opti
       await Promise.all([owners.end(), callers.end()]);
     },
   };
+}
+
+function begin({ readOnly = false }: CallOptions = {}): Statement {
+  return { text: readOnly ? 'begin read only' : 'begin' };
 }
 
 /** What makes the open transaction the caller's: the live session first, then claims, then the role. */
@@ -126,12 +139,13 @@ function entering({ role, claims }: Caller): Statement[] {
  */
 async function transaction<T>(
   pool: pg.Pool,
+  start: Statement,
   opening: Statement[],
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   let broken = false;
-  const opened = Promise.all([client.query('begin'), ...opening.map((statement) => send(client, statement))]);
+  const opened = Promise.all([start, ...opening].map((statement) => send(client, statement)));
   opened.catch(() => undefined);
   try {
     const tx: Transaction = {
@@ -155,12 +169,17 @@ async function transaction<T>(
   }
 }
 
-async function singleRoundTrip<Row>(pool: pg.Pool, caller: Caller, statement: Statement) {
+async function singleRoundTrip<Row>(
+  pool: pg.Pool,
+  caller: Caller,
+  statement: Statement,
+  options: CallOptions | undefined,
+) {
   const client = await pool.connect();
   let broken = false;
   try {
     const [, ...settled] = await Promise.allSettled([
-      client.query('begin'),
+      send(client, begin(options)),
       ...entering(caller).map((opening) => send(client, opening)),
       send(client, statement),
       client.query('commit'),

@@ -2,14 +2,21 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import {
   type AuthErrorCode,
   authErrors,
-  type RestErrorCode,
   restErrors,
   type StorageErrorCode,
   storageErrors,
 } from '#contract/errors.ts';
 import { isPostgresError, SessionEndedError } from '#server/database/database.ts';
+import { isUnreachable } from '#server/database/unreachable.ts';
 import { restStatusOf } from './rest-status.ts';
 import { AuthError, RestError, StorageError, TokenError } from './wire-error.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the REST service: decides between 401 and 403 for what PostgreSQL refuses. */
+    signedIn?: boolean;
+  }
+}
 
 export const API_VERSION_HEADER = 'x-supabase-api-version';
 const NAMED_CODES_SINCE = '2024-01-01';
@@ -23,10 +30,10 @@ export function renderError(error: unknown, request: FastifyRequest, reply: Fast
   if (service === 'auth') return renderAuth(asAuthError(error, request), request, reply);
   if (service === 'storage') return renderStorage(asStorageError(error, request), reply);
   if (service === 'rest') return renderRest(error, request, reply);
-  const status = clientFault(error) ?? (logged(error, request), 500);
-  return reply
-    .code(status)
-    .send({ message: status === 500 ? 'Something went wrong on our side.' : 'Bad request' });
+  const status = clientFault(error);
+  if (status !== undefined) return reply.code(status).send({ message: 'Bad request' });
+  logged(error, request);
+  return reply.code(500).send({ message: 'Something went wrong on our side.' });
 }
 
 function renderAuth(error: AuthError, request: FastifyRequest, reply: FastifyReply) {
@@ -78,6 +85,8 @@ function asStorageError(error: unknown, request: FastifyRequest): StorageError {
     return new StorageError('BadSignature', { message });
   }
   if (isPostgresError(error) && error.code === '42501') return new StorageError('AccessDenied');
+  // Values that no column can hold: a number beyond all bounds, JSON a thousand levels deep.
+  if (isPostgresError(error) && /^(22|54)/.test(error.code ?? '')) return new StorageError('InvalidRequest');
   const status = clientFault(error);
   if (status !== undefined) {
     return new StorageError(byStatus<StorageErrorCode>(status, 'EntityTooLarge', 'InvalidRequest'));
@@ -88,10 +97,7 @@ function asStorageError(error: unknown, request: FastifyRequest): StorageError {
 
 function renderRest(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (isPostgresError(error)) {
-    const status = restStatusOf(
-      error.code ?? '',
-      request.headers.authorization !== undefined && isUser(request),
-    );
+    const status = restStatusOf(error.code ?? '', request.signedIn === true);
     if (status >= 500) logged(error, request);
     return reply.code(status).send({
       code: error.code,
@@ -120,15 +126,10 @@ function asRestError(error: unknown): RestError | undefined {
     return new RestError('PGRST301', { message: 'Session from session_id claim in JWT does not exist' });
   }
   if (error instanceof TokenError) return new RestError(error.reason === 'expired' ? 'PGRST303' : 'PGRST301');
+  if (isUnreachable(error)) return new RestError('PGRST000');
   const status = clientFault(error);
-  if (status === 415) return new RestError('PGRST107');
-  if (status !== undefined) return new RestError(byStatus<RestErrorCode>(status, 'PGRST102', 'PGRST102'));
-  return undefined;
-}
-
-/** Whether somebody is signed in, which decides between 401 and 403 for a refusal by PostgreSQL. */
-function isUser(request: FastifyRequest): boolean {
-  return /^Bearer +[^.\s]+\.[^.\s]+\.[^.\s]+$/i.test(request.headers.authorization ?? '');
+  if (status === 413) return new RestError('PGRST102', { message: 'Request body is too large' });
+  return status === undefined ? undefined : new RestError('PGRST102');
 }
 
 /** Fastify's own refusals (body too large, unreadable JSON, wrong content type): the client's, not ours. */

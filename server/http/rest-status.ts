@@ -28,6 +28,9 @@ const BY_CODE: Record<string, number> = {
   '55': 500,
   '57': 500,
   '57014': 500,
+  '57P01': 503,
+  '57P02': 503,
+  '57P03': 503,
   '58': 500,
   F0: 500,
   HV: 500,
@@ -39,5 +42,8 @@ const BY_CODE: Record<string, number> = {
 
 export function restStatusOf(sqlState: string, user: boolean): number {
   if (sqlState === '42501') return user ? 403 : 401;
+  // A function's own choice: raise sqlstate 'PT402' answers 402.
+  const chosen = /^PT([45]\d\d)$/.exec(sqlState)?.[1];
+  if (chosen !== undefined) return Number(chosen);
   return BY_CODE[sqlState] ?? BY_CODE[sqlState.slice(0, 2)] ?? 400;
 }

@@ -29,10 +29,14 @@ export class StorageError extends Error {
 
 export class RestError extends Error {
   readonly code: RestErrorCode;
-  readonly details: string | null;
+  /** A text; a list where the caller has to choose (PGRST201). */
+  readonly details: string | readonly object[] | null;
   readonly hint: string | null;
 
-  constructor(code: RestErrorCode, options: { message?: string; details?: string; hint?: string } = {}) {
+  constructor(
+    code: RestErrorCode,
+    options: { message?: string; details?: string | readonly object[]; hint?: string } = {},
+  ) {
     super(options.message ?? '');
     this.code = code;
     this.details = options.details ?? null;

@@ -1,0 +1,20 @@
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+/** The driver's own words, which come without a code. */
+const DRIVER =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+/** Whether an error says that PostgreSQL can't be reached, not that it refused something. */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code !== undefined && syscall !== undefined) return NETWORK.has(code);
+  return NETWORK.has(code ?? '') || DRIVER.test(error.message);
+}

@@ -1,0 +1,98 @@
+import { RestError } from '#server/http/wire-error.ts';
+import { isObject, parseJson } from './payload.ts';
+import { type Parameter, parseQuery } from './query/parse-query.ts';
+import { readRows } from './read.ts';
+import type { Answer, Engine, RestRequest } from './request.ts';
+import { argumentNames, type Choice, chooseRoutine } from './schema/choose-routine.ts';
+import type { Relation, Routine } from './schema/schema-cache.ts';
+import type { RowShape } from './sql/answer-sql.ts';
+import { type CallArguments, callSql } from './sql/call-sql.ts';
+import { identifier } from './sql/parameters.ts';
+import { planRead, refuseWriteParameters } from './sql/plan-read.ts';
+
+/** GET and HEAD of a function, in a transaction that can't write: the arguments are in the query. */
+export async function callByQuery(engine: Engine, request: RestRequest, name: string): Promise<Answer> {
+  const { values, rest } = splitArguments(request.parameters, argumentNames(engine.schema, name));
+  const { routine } = chooseRoutine(engine.schema, name, [...values.keys()], false);
+  const call: CallArguments = { kind: 'texts', values };
+  return answerCall(engine, { ...request, parameters: rest }, routine, call, true);
+}
+
+/** POST of a function: the arguments are the members of the body, or the body is the one argument. */
+export async function callByBody(engine: Engine, request: RestRequest, name: string): Promise<Answer> {
+  const body = request.body?.trim() ? request.body : '{}';
+  const value = parseJson(body);
+  const names = isObject(value) ? Object.keys(value) : undefined;
+  const choice = chooseByBody(engine, name, names);
+  const call: CallArguments = choice.wholeBody
+    ? { kind: 'body', body }
+    : { kind: 'json', names: names ?? [], object: body };
+  return answerCall(engine, request, choice.routine, call, false);
+}
+
+function chooseByBody(engine: Engine, name: string, names: readonly string[] | undefined): Choice {
+  const choice = chooseRoutine(engine.schema, name, names ?? [], true);
+  if (names || choice.wholeBody) return choice;
+  throw new RestError('PGRST102', { message: 'Empty or invalid json' });
+}
+
+function answerCall(
+  engine: Engine,
+  request: RestRequest,
+  routine: Routine,
+  call: CallArguments,
+  readOnly: boolean,
+): Promise<Answer> {
+  const { returns } = routine;
+  const query = parseQuery(request.parameters);
+  refuseWriteParameters(query);
+  if (request.preferences.maxAffected !== undefined && !('set' in returns && returns.set)) {
+    throw new RestError('PGRST128');
+  }
+  if (request.format.shape === 'csv' && returns.kind !== 'rows') {
+    throw new RestError('PGRST107', { message: 'None of these media types are available: text/csv' });
+  }
+  const relation = returns.kind === 'rows' ? returns.relation : columnless(routine);
+  const node = planRead(engine.schema, relation, query);
+  const minimal = returns.kind === 'nothing' || request.preferences.return === 'minimal';
+  return readRows(
+    engine,
+    { ...request, silent: minimal ? 'empty' : request.silent },
+    {
+      node,
+      source: (parameters) => ({
+        ctes: [callSql(routine, call, parameters)],
+        from: `"called" as ${identifier(node.alias)}`,
+      }),
+      shape: shapeOf(routine),
+      readOnly,
+    },
+  );
+}
+
+function shapeOf({ returns }: Routine): RowShape {
+  if (returns.kind === 'rows') return returns.set ? 'rows' : 'row';
+  return returns.kind === 'value' && returns.set ? 'values' : 'value';
+}
+
+/** A value has no columns that could be selected or filtered by. */
+function columnless({ name }: Routine): Relation {
+  return { name, columns: new Map(), primaryKey: [], computed: new Set() };
+}
+
+/**
+ * The first parameter with an argument's name is the argument; all others are filters and the like. So a text
+ * such as `in.progress` can be passed, and a result can still be filtered by a column called like an argument.
+ */
+function splitArguments(
+  parameters: readonly Parameter[],
+  names: ReadonlySet<string>,
+): { values: Map<string, string>; rest: Parameter[] } {
+  const values = new Map<string, string>();
+  const rest: Parameter[] = [];
+  for (const [key, value] of parameters) {
+    if (names.has(key) && !values.has(key)) values.set(key, value);
+    else rest.push([key, value]);
+  }
+  return { values, rest };
+}

@@ -1,0 +1,63 @@
+import type { Statement, Transaction } from '#server/database/database.ts';
+import { RestError } from '#server/http/wire-error.ts';
+import type { Engine, RestRequest } from './request.ts';
+import type { AnswerRow } from './sql/answer-sql.ts';
+
+interface Job {
+  statement: Statement;
+  readOnly: boolean;
+  /** Throws where what was done must not stay. Without one nothing has to wait for the answer. */
+  check?: ((row: AnswerRow) => void) | undefined;
+}
+
+/** The way out of a transaction whose work is wanted but must not stay (`Prefer: tx=rollback`). */
+class RolledBack extends Error {
+  readonly row: AnswerRow;
+
+  constructor(row: AnswerRow) {
+    super('rolled back, as preferred');
+    this.row = row;
+  }
+}
+
+/** Runs the statement as the caller: in one round trip, unless its answer decides whether it may stay. */
+export async function execute(
+  { database }: Engine,
+  { caller, preferences }: RestRequest,
+  { statement, readOnly, check }: Job,
+): Promise<AnswerRow> {
+  const options = { readOnly };
+  const rollback = preferences.tx === 'rollback' && !readOnly;
+  if (!rollback && (readOnly || !check)) {
+    const row = only(await database.runAs<AnswerRow>(caller, statement, options));
+    check?.(row);
+    return row;
+  }
+  const work = async (tx: Transaction) => {
+    const row = only(await tx.run<AnswerRow>(statement));
+    check?.(row);
+    if (rollback) throw new RolledBack(row);
+    return row;
+  };
+  return database.asCaller(caller, work, options).catch((error: unknown) => {
+    if (error instanceof RolledBack) return error.row;
+    throw error;
+  });
+}
+
+/** For `Accept: application/vnd.pgrst.object+json`: exactly one row. */
+export function requireOne(rows: bigint | string): void {
+  if (String(rows) === '1') return;
+  throw new RestError('PGRST116', { details: `The result contains ${rows} rows` });
+}
+
+export function requireFewer(affected: string | null, most: bigint | undefined): void {
+  if (most === undefined || BigInt(affected ?? 0) <= most) return;
+  throw new RestError('PGRST124', { details: `The query affects ${affected} rows` });
+}
+
+function only({ rows }: { rows: AnswerRow[] }): AnswerRow {
+  const row = rows[0];
+  if (!row) throw new Error('the statement gave no row');
+  return row;
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { parsePayload } from './payload.ts';
+import type { Relation } from './schema/schema-cache.ts';
+
+const column = { type: 'text', typeName: 'text', nullable: true, default: null, generated: false };
+const relation: Relation = {
+  name: 'things',
+  columns: new Map(['a', 'b', '__proto__'].map((name) => [name, { name, ...column }])),
+  primaryKey: [],
+  computed: new Set(),
+};
+const parse = (body: string | undefined, columns?: string[]) => parsePayload(body, relation, columns);
+
+test('takes an object or an array of them, as the text that came', () => {
+  expect(parse('{"a": 9007199254740993}')).toEqual({
+    json: '[{"a": 9007199254740993}]',
+    count: 1,
+    columns: ['a'],
+  });
+  expect(parse('[{"a":1,"b":2},{"b":3,"a":4}]')).toMatchObject({ count: 2, columns: ['a', 'b'] });
+  expect(parse('[]')).toEqual({ json: '[]', count: 0, columns: [] });
+});
+
+test('writes the chosen columns, whichever the objects have', () => {
+  expect(parse('[{"a":1},{"b":2}]', ['b', 'b'])).toMatchObject({ columns: ['b'] });
+});
+
+test('reads a key for what it is', () => {
+  expect(parse('{"__proto__": 1}')).toMatchObject({ columns: ['__proto__'] });
+});
+
+test.each([undefined, '', ' ', '{', 'null', '1', '"a"', '[1]', '[[]]', '[null]'])('refuses %j', (body) => {
+  expect(() => parse(body)).toThrow(
+    expect.objectContaining({ code: 'PGRST102', message: 'Empty or invalid json' }),
+  );
+});
+
+test('refuses objects with different keys', () => {
+  const refusal = expect.objectContaining({ code: 'PGRST102', message: 'All object keys must match' });
+  expect(() => parse('[{"a":1},{"b":1}]')).toThrow(refusal);
+  expect(() => parse('[{"a":1},{"a":1,"b":1}]')).toThrow(refusal);
+  expect(() => parse('[{"a":1},{}]')).toThrow(refusal);
+});
+
+test('refuses a column that there is not', () => {
+  const refusal = expect.objectContaining({
+    code: 'PGRST204',
+    message: "Could not find the 'c' column of 'things' in the schema cache",
+  });
+  expect(() => parse('{"c":1}')).toThrow(refusal);
+  expect(() => parse('{"a":1}', ['c'])).toThrow(refusal);
+});

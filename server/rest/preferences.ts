@@ -1,0 +1,65 @@
+import { RestError } from '#server/http/wire-error.ts';
+
+const CHOICES = {
+  resolution: ['merge-duplicates', 'ignore-duplicates'],
+  missing: ['default', 'null'],
+  return: ['representation', 'headers-only', 'minimal'],
+  count: ['exact', 'planned', 'estimated'],
+  tx: ['commit', 'rollback'],
+  handling: ['strict', 'lenient'],
+} as const;
+
+type Choices = typeof CHOICES;
+export type PreferenceName = keyof Choices;
+
+export type Preferences = { [Name in PreferenceName]?: Choices[Name][number] } & {
+  /** Only with `handling=strict`: more changed rows than this undo the change. */
+  maxAffected?: bigint;
+};
+
+const NAMES = Object.keys(CHOICES) as PreferenceName[];
+
+/** The `Prefer` header. The first mention of a preference counts; with `handling=strict` unknown ones are refused. */
+export function parsePreferences(header: string | undefined): Preferences {
+  const preferences: Preferences = {};
+  const invalid: string[] = [];
+  const tokens = (header ?? '').split(',').map((token) => token.trim());
+  for (const token of tokens.filter((given) => given !== '')) {
+    if (!take(preferences, token)) invalid.push(token);
+  }
+  if (preferences.handling !== 'strict') delete preferences.maxAffected;
+  else if (invalid.length > 0) {
+    throw new RestError('PGRST122', { details: `Invalid preferences: ${invalid.join(', ')}` });
+  }
+  return preferences;
+}
+
+function take(preferences: Preferences, token: string): boolean {
+  const maxAffected = /^max-affected=(\d{1,18})$/.exec(token)?.[1];
+  if (maxAffected !== undefined) {
+    preferences.maxAffected ??= BigInt(maxAffected);
+    return true;
+  }
+  const name = NAMES.find((known) => token.startsWith(`${known}=`));
+  if (name === undefined) return false;
+  return choose(preferences, name, token.slice(name.length + 1));
+}
+
+function choose<Name extends PreferenceName>(preferences: Preferences, name: Name, value: string): boolean {
+  const choice = CHOICES[name].find((known) => known === value);
+  if (choice === undefined) return false;
+  Object.assign(preferences, { [name]: preferences[name] ?? choice });
+  return true;
+}
+
+/** The `Preference-Applied` header for those of the preferences that this kind of request heeds. */
+export function appliedPreferences(
+  preferences: Preferences,
+  heeded: readonly PreferenceName[],
+): string | undefined {
+  const applied = NAMES.filter((name) => heeded.includes(name) && preferences[name] !== undefined).map(
+    (name) => `${name}=${preferences[name]}`,
+  );
+  if (preferences.maxAffected !== undefined) applied.push(`max-affected=${preferences.maxAffected}`);
+  return applied.length > 0 ? applied.join(', ') : undefined;
+}

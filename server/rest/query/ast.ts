@@ -1,0 +1,89 @@
+/** What a query string says, once it has been read. Names are as the caller wrote them: nothing is checked yet. */
+
+/** A step into a JSON value: `->key`, `->0`, `->>key`. */
+export interface JsonStep {
+  asText: boolean;
+  /** A key, or an index in digits, perhaps negative. */
+  key: string;
+  isIndex: boolean;
+}
+
+export interface Field {
+  name: string;
+  path: readonly JsonStep[];
+}
+
+export type Comparison =
+  | 'eq'
+  | 'neq'
+  | 'gt'
+  | 'gte'
+  | 'lt'
+  | 'lte'
+  | 'like'
+  | 'ilike'
+  | 'match'
+  | 'imatch'
+  | 'isdistinct'
+  | 'cs'
+  | 'cd'
+  | 'ov'
+  | 'sl'
+  | 'sr'
+  | 'nxr'
+  | 'nxl'
+  | 'adj';
+
+export type FullTextSearch = 'fts' | 'plfts' | 'phfts' | 'wfts';
+
+export type IsValue = 'null' | 'not_null' | 'true' | 'false' | 'unknown';
+
+export type Test =
+  | { kind: 'compare'; operator: Comparison; quantifier: 'any' | 'all' | undefined; value: string }
+  | { kind: 'in'; values: readonly string[] }
+  | { kind: 'is'; value: IsValue }
+  | { kind: 'search'; operator: FullTextSearch; language: string | undefined; value: string };
+
+export interface Filter {
+  kind: 'filter';
+  field: Field;
+  negated: boolean;
+  test: Test;
+}
+
+export interface Group {
+  kind: 'group';
+  operator: 'and' | 'or';
+  negated: boolean;
+  members: readonly Condition[];
+}
+
+export type Condition = Filter | Group;
+
+export interface SelectedField {
+  kind: 'field';
+  field: Field;
+  alias: string | undefined;
+  cast: string | undefined;
+}
+
+/** Rows of a related table: `alias:relation!hint!inner(...)`; spread, with `...`, into the row itself. */
+export interface SelectedRelation {
+  kind: 'relation';
+  relation: string;
+  alias: string | undefined;
+  hint: string | undefined;
+  inner: boolean;
+  spread: boolean;
+  items: readonly SelectItem[];
+}
+
+export type SelectItem = { kind: 'star' } | SelectedField | SelectedRelation;
+
+export interface OrderTerm {
+  /** Order by a field of this embedded relation. */
+  relation: string | undefined;
+  field: Field;
+  descending: boolean;
+  nulls: 'first' | 'last' | undefined;
+}

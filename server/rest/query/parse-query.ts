@@ -1,0 +1,86 @@
+import { RestError } from '#server/http/wire-error.ts';
+import type { OrderTerm, SelectItem } from './ast.ts';
+import { Cursor } from './cursor.ts';
+import { type PlacedCondition, parseFilter, parseLogic } from './parse-logic.ts';
+import { parseFieldPath, parseNames } from './parse-name.ts';
+import { parseOrder } from './parse-order.ts';
+import { parseSelect } from './parse-select.ts';
+
+/** Something that belongs to the table itself (an empty path) or to a relation embedded in it. */
+export interface Placed<T> {
+  path: string[];
+  value: T;
+}
+
+/** The whole query string, read. What a request can't use it must refuse: nothing is dropped silently. */
+export interface RestQuery {
+  select: SelectItem[] | undefined;
+  columns: string[] | undefined;
+  onConflict: string[] | undefined;
+  conditions: PlacedCondition[];
+  orders: Placed<OrderTerm[]>[];
+  limits: Placed<bigint>[];
+  offsets: Placed<bigint>[];
+}
+
+export type Parameter = readonly [key: string, value: string];
+
+/** The parameters in their order, decoded as forms are: `+` is a blank, broken UTF-8 becomes U+FFFD. */
+export function parametersOf(url: string): Parameter[] {
+  const start = url.indexOf('?');
+  return start < 0 ? [] : [...new URLSearchParams(url.slice(start + 1))];
+}
+
+export function parseQuery(parameters: readonly Parameter[]): RestQuery {
+  const query: RestQuery = {
+    select: undefined,
+    columns: undefined,
+    onConflict: undefined,
+    conditions: [],
+    orders: [],
+    limits: [],
+    offsets: [],
+  };
+  const seen = new Set<string>();
+  for (const [key, value] of parameters) {
+    const word = key.slice(key.lastIndexOf('.') + 1);
+    if (word === 'and' || word === 'or') {
+      query.conditions.push(parseLogic(key, value));
+    } else if (read(query, key, word, value)) {
+      if (seen.has(key)) refuse(`"${key}" is given more than once`);
+      seen.add(key);
+    } else {
+      query.conditions.push(parseFilter(key, value));
+    }
+  }
+  return query;
+}
+
+/** Reads a parameter with a meaning of its own, of which there can be only one; false for a filter. */
+function read(query: RestQuery, key: string, word: string, value: string): boolean {
+  if (key === 'select') query.select = parseSelect(value);
+  else if (key === 'columns') query.columns = parseNames(new Cursor(value, 'columns parameter'));
+  else if (key === 'on_conflict') query.onConflict = parseNames(new Cursor(value, 'on_conflict parameter'));
+  else if (word === 'order') query.orders.push({ path: pathOf(key), value: parseOrder(value) });
+  else if (word === 'limit') query.limits.push({ path: pathOf(key), value: parseCount(key, value) });
+  else if (word === 'offset') query.offsets.push({ path: pathOf(key), value: parseCount(key, value) });
+  else return false;
+  return true;
+}
+
+function pathOf(key: string): string[] {
+  return parseFieldPath(new Cursor(key, 'tree path')).path;
+}
+
+function parseCount(key: string, value: string): bigint {
+  if (/^-\d+$/.test(value)) {
+    throw new RestError('PGRST103', { details: 'Limit should be greater than or equal to zero.' });
+  }
+  if (!/^\d{1,18}$/.test(value)) refuse(`"${key}" must be a whole number`);
+  return BigInt(value);
+}
+
+/** A query that can be read but not be used: an error that says so, never a silent omission. */
+export function refuse(details: string): never {
+  throw new RestError('PGRST100', { details });
+}

@@ -1,0 +1,98 @@
+import { RestError } from '#server/http/wire-error.ts';
+import type { SelectedField, SelectedRelation, SelectItem } from './ast.ts';
+import { Cursor } from './cursor.ts';
+import { parseField, parseName } from './parse-name.ts';
+
+const DEEPEST = 10;
+
+/** `a,alias:b::text,data->>key,*,relation!inner(x,y)`. An empty list selects rows without columns. */
+export function parseSelect(text: string): SelectItem[] {
+  const cursor = new Cursor(text, 'select parameter');
+  if (cursor.done) return [];
+  const items = parseItems(cursor, 1);
+  cursor.expectEnd();
+  return items;
+}
+
+function parseItems(cursor: Cursor, depth: number): SelectItem[] {
+  if (depth > DEEPEST) cursor.fail(`at most ${DEEPEST} relations within each other`);
+  const items: SelectItem[] = [];
+  do {
+    cursor.skipBlanks();
+    items.push(parseItem(cursor, depth));
+    cursor.skipBlanks();
+  } while (cursor.take(','));
+  return items;
+}
+
+function parseItem(cursor: Cursor, depth: number): SelectItem {
+  if (cursor.take('...')) {
+    return parseRelation(cursor, { relation: parseName(cursor), alias: undefined, spread: true, depth });
+  }
+  if (cursor.take('*')) {
+    if (!cursor.done && !cursor.looksAt(/[ \t]*[,)]/y)) cursor.fail('")", "," or end of input');
+    return { kind: 'star' };
+  }
+  const alias = parseAlias(cursor);
+  const field = parseField(cursor);
+  if (field.path.length === 0 && cursor.looksAt(/[!(]/y)) {
+    if (isAggregate(field.name) && cursor.looksAt(/\(\)/y)) refuseAggregate();
+    return parseRelation(cursor, { relation: field.name, alias, spread: false, depth });
+  }
+  if (cursor.looksAt(/\.(?:avg|count|max|min|sum)\(\)/y)) refuseAggregate();
+  return { kind: 'field', field, alias, cast: parseCast(cursor) };
+}
+
+/** The name before a single colon; two of them are a cast. */
+function parseAlias(cursor: Cursor): string | undefined {
+  const start = cursor.at;
+  if (cursor.looksAt(/"|[^:,()"!>]+:(?!:)/y)) {
+    const alias = parseName(cursor);
+    cursor.skipBlanks();
+    if (cursor.looksAt(/:(?!:)/y)) {
+      cursor.take(':');
+      return alias;
+    }
+  }
+  cursor.at = start;
+  return undefined;
+}
+
+function parseCast(cursor: Cursor): SelectedField['cast'] {
+  if (!cursor.take('::')) return undefined;
+  // A type's name as SQL writes it, perhaps of several words: the only text that goes into a statement as it
+  // stands, so letters, digits, _ and single blanks are all that it may have.
+  const cast = cursor.match(/[A-Za-z_][A-Za-z0-9_]*(?: [A-Za-z_][A-Za-z0-9_]*)*/y);
+  return cast ?? cursor.fail('letter or digit');
+}
+
+interface RelationStart {
+  relation: string;
+  alias: string | undefined;
+  spread: boolean;
+  depth: number;
+}
+
+function parseRelation(cursor: Cursor, { relation, alias, spread, depth }: RelationStart): SelectedRelation {
+  let hint: string | undefined;
+  let inner = false;
+  while (cursor.take('!')) {
+    const name = parseName(cursor);
+    if (name === 'inner') inner = true;
+    else if (name !== 'left') hint = name;
+  }
+  cursor.expect('(');
+  cursor.skipBlanks();
+  const items = cursor.next === ')' ? [] : parseItems(cursor, depth + 1);
+  cursor.expect(')', '"," or ")"');
+  return { kind: 'relation', relation, alias, hint, inner, spread, items };
+}
+
+function isAggregate(name: string): boolean {
+  return name === 'count';
+}
+
+/** Off, as on the hosted service: an aggregate over a large table is cheap to ask for and dear to answer. */
+function refuseAggregate(): never {
+  throw new RestError('PGRST123');
+}

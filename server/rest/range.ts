@@ -1,0 +1,67 @@
+import { RestError } from '#server/http/wire-error.ts';
+
+/** Which rows were asked for, counted from 0. */
+export interface RowRange {
+  offset: bigint;
+  limit: bigint | undefined;
+}
+
+/**
+ * The rows that both the query (`limit`, `offset`) and the `Range` header ask for, at most `maxRows`. A header in
+ * another unit or form is none, as HTTP has it.
+ */
+export function rowRange(
+  query: { limit: bigint | undefined; offset: bigint | undefined },
+  header: string | undefined,
+  maxRows: number,
+): RowRange {
+  const fromHeader = parseRange(header);
+  const offset = greater(query.offset ?? 0n, fromHeader.offset);
+  const ends = [
+    query.limit === undefined ? undefined : (query.offset ?? 0n) + query.limit,
+    fromHeader.limit === undefined ? undefined : fromHeader.offset + fromHeader.limit,
+    offset + BigInt(maxRows),
+  ].filter((end) => end !== undefined);
+  const end = ends.reduce(lesser);
+  return { offset, limit: greater(end - offset, 0n) };
+}
+
+function parseRange(header: string | undefined): RowRange {
+  const found = /^(?:items=)?(\d{1,18})-(\d{1,18})?$/.exec(header ?? '');
+  if (!found) return { offset: 0n, limit: undefined };
+  const offset = BigInt(found[1] ?? '');
+  if (found[2] === undefined) return { offset, limit: undefined };
+  const last = BigInt(found[2]);
+  if (last < offset) {
+    throw new RestError('PGRST103', {
+      details: 'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
+    });
+  }
+  return { offset, limit: last - offset + 1n };
+}
+
+/** What was answered, of how many: `0-24/3573`, or with `*` for what there is not or nobody counted. */
+export function contentRange(offset: bigint, rows: bigint, total: bigint | undefined): string {
+  const part = rows > 0n && total !== 0n ? `${offset}-${offset + rows - 1n}` : '*';
+  return `${part}/${total ?? '*'}`;
+}
+
+/** 200, or 206 for a part of a known whole; refuses an offset behind the last row. */
+export function rangeStatus(offset: bigint, rows: bigint, total: bigint | undefined): 200 | 206 {
+  if (total === undefined) return 200;
+  if (offset > total) {
+    throw new RestError('PGRST103', {
+      details: `An offset of ${offset} was requested, but there are only ${total} rows.`,
+    });
+  }
+  return rows < total ? 206 : 200;
+}
+
+// Math.min and Math.max don't take a bigint.
+function lesser(a: bigint, b: bigint): bigint {
+  return b > a ? a : b;
+}
+
+function greater(a: bigint, b: bigint): bigint {
+  return b < a ? a : b;
+}

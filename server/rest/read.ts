@@ -1,0 +1,78 @@
+import { countSql, totalRows } from './count.ts';
+import { execute, requireFewer, requireOne } from './execute.ts';
+import { parseQuery } from './query/parse-query.ts';
+import { contentRange, type RowRange, rangeStatus, rowRange } from './range.ts';
+import { type Answer, answer, type Engine, findRelation, type RestRequest } from './request.ts';
+import { answerStatement, bodySql, type RowShape } from './sql/answer-sql.ts';
+import { identifier, inPublic, Parameters } from './sql/parameters.ts';
+import { planRead, type ReadNode, refuseWriteParameters } from './sql/plan-read.ts';
+import { readSql } from './sql/read-sql.ts';
+
+/** GET and HEAD of a table or view. */
+export async function readRelation(engine: Engine, request: RestRequest, name: string): Promise<Answer> {
+  const relation = findRelation(engine.schema, name);
+  const query = parseQuery(request.parameters);
+  refuseWriteParameters(query);
+  const node = planRead(engine.schema, relation, query);
+  const from = `${inPublic(relation.name)} as ${identifier(node.alias)}`;
+  return readRows(engine, request, {
+    node,
+    source: () => ({ ctes: [], from }),
+    shape: 'rows',
+    readOnly: true,
+  });
+}
+
+export interface Reading {
+  node: ReadNode;
+  /** Where the rows come from: a table, or what a function gives. Written anew for each statement. */
+  source: (parameters: Parameters) => { ctes: string[]; from: string };
+  shape: RowShape;
+  readOnly: boolean;
+}
+
+/** Answers with the rows that the node describes, counted and cut as the request wants them. */
+export async function readRows(engine: Engine, request: RestRequest, reading: Reading): Promise<Answer> {
+  const range = rowRange(reading.node, request.range, engine.maxRows);
+  const statement = pageStatement(engine, request, reading, range);
+  const row = await execute(engine, request, {
+    statement,
+    readOnly: reading.readOnly,
+    check: ({ rows }) => {
+      if (request.format.shape === 'object') requireOne(rows);
+      requireFewer(rows, request.preferences.maxAffected);
+    },
+  });
+  const total = await totalRows(engine, request, row.total, (parameters) => countedRows(reading, parameters));
+  const status = rangeStatus(range.offset, BigInt(row.rows), total);
+  return answer(request.silent === 'empty' ? 204 : status, request, {
+    heeded: ['count', 'tx', 'handling'],
+    contentRange: contentRange(range.offset, BigInt(row.rows), total),
+    body: request.silent ? undefined : (row.body ?? ''),
+  });
+}
+
+function pageStatement(engine: Engine, request: RestRequest, reading: Reading, range: RowRange) {
+  const { format, preferences, silent } = request;
+  const parameters = new Parameters();
+  const { ctes, from } = reading.source(parameters);
+  const options = { maxRows: engine.maxRows, expandStars: format.shape === 'csv' };
+  const rows = readSql({ ...reading.node, ...range }, parameters, options);
+  const where = rows.where === '' ? '' : ` where ${rows.where}`;
+  const page = `"page" as (select ${rows.select} from ${from}${rows.joins}${where}${rows.order}${rows.limit})`;
+  const counted = `${from}${rows.joinsFilter ? rows.joins : ''}${where}`;
+  const total = countSql(preferences.count, counted, engine.maxRows);
+  const body = silent ? 'null' : bodySql(format, reading.shape, rows.columns, parameters);
+  const extra = total === undefined ? {} : { total };
+  return answerStatement({ ctes: [...ctes, page], from: 'page', body, extra }, parameters);
+}
+
+/** The same rows for PostgreSQL's planner alone, so without what is selected of them and in which order. */
+function countedRows({ node, source }: Reading, parameters: Parameters): string {
+  const { ctes, from } = source(parameters);
+  const bare = { ...node, items: node.items.filter(({ kind }) => kind === 'embed'), order: [] };
+  const options = { maxRows: undefined, expandStars: false };
+  const rows = readSql({ ...bare, limit: undefined, offset: undefined }, parameters, options);
+  const where = rows.where === '' ? '' : ` where ${rows.where}`;
+  return `${ctes.length > 0 ? `with ${ctes.join(', ')} ` : ''}select 1 from ${from}${rows.joins}${where}`;
+}

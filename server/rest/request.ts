@@ -1,0 +1,66 @@
+import type { Caller, Database } from '#server/database/database.ts';
+import { RestError } from '#server/http/wire-error.ts';
+import type { Format } from './media.ts';
+import type { PreferenceName, Preferences } from './preferences.ts';
+import { appliedPreferences } from './preferences.ts';
+import type { Parameter } from './query/parse-query.ts';
+import type { Relation, SchemaCache } from './schema/schema-cache.ts';
+
+/** What every operation works with. */
+export interface Engine {
+  database: Database;
+  schema: SchemaCache;
+  /** No read answers with more rows, as on the hosted service. */
+  maxRows: number;
+}
+
+/** A request, with all that its headers say already read. */
+export interface RestRequest {
+  caller: Caller;
+  parameters: readonly Parameter[];
+  preferences: Preferences;
+  format: Format;
+  /** The `Range` header. */
+  range: string | undefined;
+  body: string | undefined;
+  /** No body: of a HEAD (`head`), or because there is nothing to say (`empty`, answered with 204). */
+  silent: false | 'head' | 'empty';
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  /** Undefined: an answer without a body. */
+  body: string | undefined;
+}
+
+export function findRelation(schema: SchemaCache, name: string): Relation {
+  const relation = schema.relations.get(name);
+  if (relation) return relation;
+  throw new RestError('PGRST205', {
+    message: `Could not find the table 'public.${name}' in the schema cache`,
+  });
+}
+
+export function answer(
+  status: number,
+  { format, preferences }: RestRequest,
+  parts: {
+    heeded: readonly PreferenceName[];
+    body?: string | undefined;
+    contentRange?: string;
+    location?: string;
+  },
+): Answer {
+  const applied = appliedPreferences(preferences, parts.heeded);
+  return {
+    status,
+    headers: {
+      ...(status === 204 ? {} : { 'content-type': format.contentType }),
+      ...(parts.contentRange === undefined ? {} : { 'content-range': parts.contentRange }),
+      ...(parts.location === undefined ? {} : { location: parts.location }),
+      ...(applied === undefined ? {} : { 'preference-applied': applied }),
+    },
+    body: parts.body,
+  };
+}

@@ -1,0 +1,120 @@
+import type {
+  Catalogue,
+  CatalogueColumn,
+  CatalogueForeignKey,
+  CatalogueRelation,
+  CatalogueRoutine,
+} from './introspect.ts';
+
+export type Column = CatalogueColumn;
+
+/** Something with rows and named columns: a table, a view, or what a function returns. */
+export interface Relation {
+  name: string;
+  columns: ReadonlyMap<string, Column>;
+  primaryKey: readonly string[];
+  computed: ReadonlySet<string>;
+}
+
+export interface ForeignKey extends CatalogueForeignKey {
+  /** At most one row refers to each target. */
+  oneToOne: boolean;
+}
+
+export interface Parameter {
+  name: string;
+  type: string;
+  typeName: string;
+  required: boolean;
+  variadic: boolean;
+}
+
+/** `rows`: columns that can be selected and filtered; `value`: one per row, of any type. */
+export type Returns =
+  | { kind: 'nothing' }
+  | { kind: 'value'; set: boolean }
+  | { kind: 'rows'; set: boolean; relation: Relation };
+
+export interface Routine {
+  name: string;
+  parameters: readonly Parameter[];
+  returns: Returns;
+  volatile: boolean;
+}
+
+/** What of schema public there is, whoever may use it: that is PostgreSQL's to decide at each statement. */
+export interface SchemaCache {
+  relations: ReadonlyMap<string, Relation>;
+  foreignKeys: readonly ForeignKey[];
+  routines: ReadonlyMap<string, readonly Routine[]>;
+}
+
+export function buildSchemaCache(catalogue: Catalogue): SchemaCache {
+  const relations = new Map(catalogue.relations.map((relation) => [relation.name, toRelation(relation)]));
+  const uniques = new Map(catalogue.relations.map((relation) => [relation.name, relation.uniques]));
+  return {
+    relations,
+    foreignKeys: catalogue.foreignKeys.map((key) => ({
+      ...key,
+      oneToOne: (uniques.get(key.from) ?? []).some((columns) => sameSet(columns, key.columns)),
+    })),
+    routines: Map.groupBy(
+      catalogue.routines.map((routine) => toRoutine(routine, relations)),
+      (routine) => routine.name,
+    ),
+  };
+}
+
+function toRelation({ name, columns, primaryKey, computed }: CatalogueRelation): Relation {
+  return { name, columns: byName(columns), primaryKey, computed: new Set(computed) };
+}
+
+function toRoutine(routine: CatalogueRoutine, relations: ReadonlyMap<string, Relation>): Routine {
+  const inputs = routine.parameters.filter(({ mode }) => mode === 'i' || mode === 'b' || mode === 'v');
+  return {
+    name: routine.name,
+    parameters: inputs.map(({ name, type, typeName, mode }, position) => ({
+      name,
+      type,
+      typeName,
+      required: position < inputs.length - routine.defaults,
+      variadic: mode === 'v',
+    })),
+    returns: toReturns(routine, relations),
+    volatile: routine.volatile,
+  };
+}
+
+function toReturns(routine: CatalogueRoutine, relations: ReadonlyMap<string, Relation>): Returns {
+  const { returnType, returnsSet: set } = routine;
+  if (returnType.name === 'void') return { kind: 'nothing' };
+  const known = returnType.relation === null ? undefined : relations.get(returnType.relation);
+  if (known) return { kind: 'rows', set, relation: known };
+  const outputs: Column[] = routine.parameters
+    .filter(({ mode }) => mode === 'o' || mode === 'b' || mode === 't')
+    .map(({ name, type, typeName }) => ({
+      name,
+      type,
+      typeName,
+      nullable: true,
+      default: null,
+      generated: false,
+    }));
+  const columns = returnType.kind === 'c' ? returnType.columns : outputs;
+  if (columns.length === 0) return { kind: 'value', set };
+  const relation = {
+    name: routine.name,
+    columns: byName(columns),
+    primaryKey: [],
+    computed: new Set<string>(),
+  };
+  return { kind: 'rows', set, relation };
+}
+
+function byName(columns: readonly Column[]): ReadonlyMap<string, Column> {
+  return new Map(columns.map((column) => [column.name, column]));
+}
+
+function sameSet(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((name) => b.includes(name));
+}

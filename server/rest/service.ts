@@ -1,0 +1,116 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '#server/database/database.ts';
+import type { CallerOf } from '#server/http/caller.ts';
+import { RestError } from '#server/http/wire-error.ts';
+import { callByBody, callByQuery } from './call.ts';
+import { chooseFormat, requireJson } from './media.ts';
+import { parsePreferences } from './preferences.ts';
+import { parametersOf } from './query/parse-query.ts';
+import { readRelation } from './read.ts';
+import type { Answer, Engine, RestRequest } from './request.ts';
+import { describeRoot } from './root.ts';
+import { openSchemaStore } from './schema/schema-store.ts';
+import { deleteRows, insertRows, updateRows } from './write.ts';
+
+interface Options {
+  database: Database;
+  callerOf: CallerOf;
+  /** The most rows that a read answers with; the hosted service's default. */
+  maxRows?: number;
+}
+
+type Operation = (engine: Engine, request: RestRequest, name: string) => Promise<Answer>;
+
+const RELATION: Record<string, Operation> = {
+  GET: readRelation,
+  HEAD: readRelation,
+  POST: insertRows,
+  PATCH: updateRows,
+  DELETE: deleteRows,
+};
+const FUNCTION: Record<string, Operation> = { GET: callByQuery, HEAD: callByQuery, POST: callByBody };
+
+/** PostgREST's grammar over schema public. Who may see and do what, PostgreSQL decides under the caller's role. */
+export function restService({ database, callerOf, maxRows = 1000 }: Options): FastifyPluginAsync {
+  return async (app) => {
+    const store = await openSchemaStore(database, (error) => {
+      app.log.error({ err: error }, 'the schema could not be read again; the former one stays in use');
+    });
+    app.addHook('onClose', () => store.close());
+    app.decorateRequest('signedIn', false);
+    // Bodies stay the texts that they are: PostgreSQL reads them, with all digits of their numbers.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    app.setNotFoundHandler(() => {
+      throw new RestError('PGRST125');
+    });
+
+    const answerWith = async (
+      operation: Operation,
+      name: string,
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ) => {
+      const restRequest = await readRequest(request, callerOf);
+      const engine = { database, schema: store.current(), maxRows };
+      return send(reply, await operation(engine, restRequest, name));
+    };
+
+    app.all<{ Params: { name: string } }>('/:name', async (request, reply) => {
+      if (request.method === 'OPTIONS') return allow(reply, RELATION);
+      const operation = RELATION[request.method];
+      if (!operation) {
+        throw new RestError('PGRST117', { message: `Unsupported HTTP method: ${request.method}` });
+      }
+      return answerWith(operation, request.params.name, request, reply);
+    });
+    app.all<{ Params: { name: string } }>('/rpc/:name', async (request, reply) => {
+      if (request.method === 'OPTIONS') return allow(reply, FUNCTION);
+      const operation = FUNCTION[request.method];
+      if (!operation) {
+        throw new RestError('PGRST101', { message: `Cannot use the ${request.method} method on RPC` });
+      }
+      return answerWith(operation, request.params.name, request, reply);
+    });
+    app.get('/', (request, reply) => answerWith(describeRoot, '', request, reply));
+  };
+}
+
+async function readRequest(request: FastifyRequest, callerOf: CallerOf): Promise<RestRequest> {
+  const { headers, method, body } = request;
+  const caller = await callerOf(request);
+  request.signedIn = caller.role !== 'anon';
+  const reads = method === 'GET' || method === 'HEAD';
+  requirePublic(headerOf(request, reads ? 'accept-profile' : 'content-profile'));
+  if (typeof body === 'string' && body !== '') requireJson(headers['content-type']);
+  return {
+    caller,
+    parameters: parametersOf(request.url),
+    preferences: parsePreferences(headerOf(request, 'prefer')),
+    format: chooseFormat(headers.accept),
+    range: reads ? headers.range : undefined,
+    body: typeof body === 'string' ? body : undefined,
+    silent: method === 'HEAD' ? 'head' : false,
+  };
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+function requirePublic(profile: string | undefined): void {
+  if (profile === undefined || profile === 'public') return;
+  throw new RestError('PGRST106', {
+    message: `Invalid schema: ${profile}`,
+    hint: 'Only the following schemas are exposed: public',
+  });
+}
+
+function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
+  return reply.code(status).headers(headers).header('cache-control', 'no-store').send(body);
+}
+
+function allow(reply: FastifyReply, operations: Record<string, Operation>): FastifyReply {
+  return reply.header('allow', ['OPTIONS', ...Object.keys(operations)].join(',')).send();
+}

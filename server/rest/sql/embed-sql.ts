@@ -1,0 +1,65 @@
+import { fieldSql } from './field-sql.ts';
+import { identifier, inPublic, type Parameters } from './parameters.ts';
+import type { Embed, ReadNode } from './plan-read.ts';
+import type { ReadSql } from './read-sql.ts';
+
+/**
+ * The join that brings an embedded relation's rows. Its column `j` has them as JSON, null where there are none;
+ * `s0`, `s1`, ... the columns to be spread; `o0`, `o1`, ... what the outer rows are ordered by.
+ */
+export function joinSql(outer: ReadNode, embed: Embed, rows: ReadSql, parameters: Parameters): string {
+  const on = `${matchSql(outer, embed)}${rows.where === '' ? '' : ` and ${rows.where}`}`;
+  const from = `from ${fromSql(embed)}${rows.joins} where ${on}${rows.order}${rows.limit}`;
+  const select = rows.select === '' ? '1 as "_"' : rows.select;
+  const lateral = embed.relationship.toMany
+    ? `select json_agg("r".*) as "j" from (select ${select} ${from}) as "r"`
+    : `select ${[
+        embed.spread ? '1 as "j"' : `(select row_to_json("r".*) from (select ${select}) as "r") as "j"`,
+        ...(embed.spread ? rows.columns.map(({ value }, at) => `${value} as "s${at}"`) : []),
+        ...sortColumns(outer, embed, parameters),
+      ].join(', ')} ${from}`;
+  const alias = identifier(embed.join);
+  const join = embed.inner ? `join lateral (${lateral}) as ${alias} on ${alias}."j" is not null` : undefined;
+  return ` ${join ?? `left join lateral (${lateral}) as ${alias} on true`}`;
+}
+
+/** What the outer select has of an embedded relation. */
+export function embeddedColumns(embed: Embed, rows: ReadSql): { value: string; name: string }[] {
+  if (rows.columns.length === 0) return [];
+  const alias = identifier(embed.join);
+  if (embed.spread) {
+    return rows.columns.map(({ name }, at) => ({ value: `${alias}."s${at}"`, name: name ?? '' }));
+  }
+  const json = `${alias}."j"`;
+  return [{ value: embed.relationship.toMany ? `coalesce(${json}, '[]')` : json, name: embed.name }];
+}
+
+function sortColumns(outer: ReadNode, embed: Embed, parameters: Parameters): string[] {
+  return outer.order.flatMap((term, at) =>
+    term.relation === embed.name ? [`${fieldSql(embed.node, term.field, parameters)} as "o${at}"`] : [],
+  );
+}
+
+function fromSql({ node, relationship: { junction } }: Embed): string {
+  const target = `${inPublic(node.relation.name)} as ${identifier(node.alias)}`;
+  if (!junction) return target;
+  const between = junctionAlias(node);
+  const on = junction.on.map(
+    (pair) =>
+      `${between}.${identifier(pair.junction)} = ${identifier(node.alias)}.${identifier(pair.target)}`,
+  );
+  return `${target} join ${inPublic(junction.name)} as ${between} on ${on.join(' and ')}`;
+}
+
+function matchSql(outer: ReadNode, { node, relationship }: Embed): string {
+  const inner = relationship.junction ? junctionAlias(node) : identifier(node.alias);
+  return relationship.on
+    .map(
+      (pair) => `${inner}.${identifier(pair.inner)} = ${identifier(outer.alias)}.${identifier(pair.outer)}`,
+    )
+    .join(' and ');
+}
+
+function junctionAlias(node: ReadNode): string {
+  return identifier(`j${node.alias}`);
+}

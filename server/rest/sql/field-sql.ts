@@ -1,0 +1,42 @@
+import { RestError } from '#server/http/wire-error.ts';
+import type { Field, OrderTerm } from '../query/ast.ts';
+import type { Column, Relation } from '../schema/schema-cache.ts';
+import { identifier, type Parameters } from './parameters.ts';
+
+/** Where a name is looked up: the columns, and the alias under which they stand in the statement. */
+export interface Scope {
+  relation: Relation;
+  alias: string;
+}
+
+/** The value of a field. A name that isn't a column or computed field never gets into a statement. */
+export function fieldSql({ relation, alias }: Scope, field: Field, parameters: Parameters): string {
+  const column = relation.columns.get(field.name);
+  if (!column && !relation.computed.has(field.name)) throw noColumn(relation, field.name);
+  const value = `${identifier(alias)}.${identifier(field.name)}`;
+  if (field.path.length === 0) return value;
+  const base = column?.typeName === 'jsonb' ? value : `to_jsonb(${value})`;
+  const steps = field.path.map(
+    ({ asText, key, isIndex }) =>
+      `${asText ? '->>' : '->'} ${parameters.add(key, isIndex ? 'integer' : 'text')}`,
+  );
+  return `(${base} ${steps.join(' ')})`;
+}
+
+export function columnOf({ relation }: Scope, field: Field): Column | undefined {
+  return field.path.length === 0 ? relation.columns.get(field.name) : undefined;
+}
+
+/** The key under which a field without an alias is answered. */
+export function fieldName(field: Field): string {
+  return field.path.findLast((step) => !step.isIndex)?.key ?? field.name;
+}
+
+export function orderSql(value: string, { descending, nulls }: OrderTerm): string {
+  return `${value} ${descending ? 'desc' : 'asc'}${nulls === undefined ? '' : ` nulls ${nulls}`}`;
+}
+
+/** PostgreSQL's own answer to an unknown column. */
+function noColumn(relation: Relation, name: string): RestError {
+  return new RestError('42703', { message: `column ${relation.name}.${name} does not exist` });
+}

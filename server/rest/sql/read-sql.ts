@@ -1,0 +1,128 @@
+import { RestError } from '#server/http/wire-error.ts';
+import type { Filter, OrderTerm } from '../query/ast.ts';
+import { type SpecialFilter, whereSql } from './condition-sql.ts';
+import { embeddedColumns, joinSql } from './embed-sql.ts';
+import { fieldName, fieldSql, orderSql } from './field-sql.ts';
+import { identifier, type Parameters } from './parameters.ts';
+import { type Embed, notEmbedded, type PlannedItem, type ReadNode } from './plan-read.ts';
+
+export interface SelectedColumn {
+  value: string;
+  /** Undefined for a star, which has many. */
+  name: string | undefined;
+}
+
+/** The clauses of a select over one relation and all that is embedded in it. */
+export interface ReadSql {
+  columns: SelectedColumn[];
+  select: string;
+  joins: string;
+  where: string;
+  order: string;
+  limit: string;
+  /** Whether the joins decide which rows there are, so that a count needs them too. */
+  joinsFilter: boolean;
+}
+
+export interface ReadOptions {
+  /** At most so many rows of the relation, and of each to-many relation embedded in it; undefined: all. */
+  maxRows: number | undefined;
+  /** There can be only one row. */
+  single?: boolean;
+  /** Name every column, where a star would leave that to PostgreSQL. */
+  expandStars: boolean;
+}
+
+export function readSql(node: ReadNode, parameters: Parameters, options: ReadOptions): ReadSql {
+  const embedded = new Map<Embed, ReadSql>();
+  for (const item of node.items) {
+    if (item.kind !== 'embed') continue;
+    const inner = { ...options, single: !item.relationship.toMany, expandStars: item.spread };
+    embedded.set(item, readSql(item.node, parameters, inner));
+  }
+  const embeds = [...embedded.keys()];
+  const columns = node.items.flatMap((item) => columnsOf(node, item, embedded, parameters, options));
+  const tested = new Set<Embed>();
+  const order = node.order.map((term, at) => orderTermSql(node, embeds, term, at, parameters));
+  return {
+    columns,
+    select: columns
+      .map(({ value, name }) => (name === undefined ? value : `${value} as ${identifier(name)}`))
+      .join(', '),
+    joins: [...embedded].map(([embed, rows]) => joinSql(node, embed, rows, parameters)).join(''),
+    where: whereSql(node, node.conditions, parameters, embedFilter(node, embeds, tested)),
+    order: order.length === 0 ? '' : ` order by ${order.join(', ')}`,
+    limit: limitSql(node, parameters, options.single ? 1 : options.maxRows),
+    joinsFilter: tested.size > 0 || embeds.some(({ inner }) => inner),
+  };
+}
+
+function columnsOf(
+  node: ReadNode,
+  item: PlannedItem,
+  embedded: ReadonlyMap<Embed, ReadSql>,
+  parameters: Parameters,
+  { expandStars }: ReadOptions,
+): SelectedColumn[] {
+  const alias = identifier(node.alias);
+  if (item.kind === 'star') {
+    if (!expandStars) return [{ value: `${alias}.*`, name: undefined }];
+    return [...node.relation.columns.keys()].map((name) => ({ value: `${alias}.${identifier(name)}`, name }));
+  }
+  if (item.kind === 'embed') {
+    const rows = embedded.get(item);
+    return rows ? embeddedColumns(item, rows) : [];
+  }
+  const value = fieldSql(node, item.field, parameters);
+  return [
+    {
+      value: item.cast === undefined ? value : `cast(${value} as ${item.cast})`,
+      name: item.alias ?? fieldName(item.field),
+    },
+  ];
+}
+
+function orderTermSql(
+  node: ReadNode,
+  embeds: readonly Embed[],
+  term: OrderTerm,
+  position: number,
+  parameters: Parameters,
+): string {
+  if (term.relation === undefined) return orderSql(fieldSql(node, term.field, parameters), term);
+  const embed = embeds.find(({ name }) => name === term.relation);
+  if (!embed) throw notEmbedded(term.relation);
+  if (embed.relationship.toMany) {
+    throw new RestError('PGRST118', {
+      message: `A related order on '${term.relation}' is not possible`,
+      details: `'${node.relation.name}' and '${term.relation}' do not form a many-to-one or one-to-one relationship`,
+    });
+  }
+  return orderSql(`${identifier(embed.join)}."o${position}"`, term);
+}
+
+/** `relation=is.null`: rows without any embedded ones. A column of that name wins. */
+function embedFilter(node: ReadNode, embeds: readonly Embed[], tested: Set<Embed>): SpecialFilter {
+  return ({ field, test }: Filter) => {
+    if (field.path.length > 0 || node.relation.columns.has(field.name)) return undefined;
+    const embed = embeds.find(({ name }) => name === field.name);
+    if (!embed) return undefined;
+    if (test.kind !== 'is' || (test.value !== 'null' && test.value !== 'not_null')) {
+      throw new RestError('PGRST120', {
+        message: `Bad operator on the '${field.name}' embedded resource`,
+        details: 'Only is null or not is null filters are allowed on embedded resources',
+      });
+    }
+    tested.add(embed);
+    return `${identifier(embed.join)}."j" is ${test.value === 'null' ? '' : 'not '}null`;
+  };
+}
+
+function limitSql({ limit, offset }: ReadNode, parameters: Parameters, maxRows: number | undefined): string {
+  const most = maxRows === undefined ? undefined : BigInt(maxRows);
+  const rows = limit === undefined || (most !== undefined && most < limit) ? most : limit;
+  return [
+    rows === undefined ? '' : ` limit ${parameters.add(String(rows), 'bigint')}`,
+    offset === undefined || offset === 0n ? '' : ` offset ${parameters.add(String(offset), 'bigint')}`,
+  ].join('');
+}

@@ -1,0 +1,132 @@
+import type { Payload } from '../payload.ts';
+import type { Condition } from '../query/ast.ts';
+import type { Relation } from '../schema/schema-cache.ts';
+import { whereSql } from './condition-sql.ts';
+import { identifier, inPublic, type Parameters } from './parameters.ts';
+import { embedsOf, type ReadNode } from './plan-read.ts';
+
+/** The table that is written, under this alias in every statement here. */
+export const WRITTEN = 't0';
+
+export interface Write {
+  relation: Relation;
+  parameters: Parameters;
+  /** What comes back of each row: `returningSql` and its like. */
+  returning: string;
+}
+
+export interface Conflict {
+  columns: readonly string[];
+  replace: boolean;
+}
+
+/** Counts the rows that an upsert has replaced, for the answer's status; local to the transaction. */
+const REPLACED = `nullif(current_setting('nutmeg.replaced', true), '')`;
+const COUNT_REPLACED = `set_config('nutmeg.replaced', (coalesce(${REPLACED}, '0')::int + 1)::text, true) is not null`;
+
+/** The count, read only after all rows of the common table expression are written. */
+export const replacedCount = (written: string) =>
+  `(select case when count(*) >= 0 then ${REPLACED} end from "${written}")`;
+
+export function insertSql(
+  write: Write,
+  payload: Payload,
+  { conflict, useDefaults }: { conflict: Conflict | undefined; useDefaults: boolean },
+): string {
+  const { relation, parameters, returning } = write;
+  const into = `insert into ${inPublic(relation.name)} as "${WRITTEN}"`;
+  const onConflict = conflict ? conflictSql(conflict, payload.columns) : '';
+  if (payload.columns.length === 0) {
+    return `${into} ${emptyRows(relation, payload.count)}${onConflict} returning ${returning}`;
+  }
+  const names = payload.columns.map(identifier).join(', ');
+  const source = sourceSql(relation, payload, useDefaults, parameters);
+  return `${into} (${names}) select ${names} from ${source}${onConflict} returning ${returning}`;
+}
+
+export function updateSql(
+  write: Write,
+  payload: Payload,
+  { conditions, useDefaults }: { conditions: readonly Condition[]; useDefaults: boolean },
+): string {
+  const { relation, parameters, returning } = write;
+  // Nothing to set, as in `{}`: no row changes.
+  if (payload.columns.length === 0) {
+    return `select ${returning} from ${inPublic(relation.name)} as "${WRITTEN}" where false`;
+  }
+  const set = payload.columns.map((name) => `${identifier(name)} = "body".${identifier(name)}`).join(', ');
+  const source = sourceSql(relation, payload, useDefaults, parameters);
+  const where = whereSql({ relation, alias: WRITTEN }, conditions, parameters);
+  return `update ${inPublic(relation.name)} as "${WRITTEN}" set ${set} from ${source} where ${where} returning ${returning}`;
+}
+
+export function deleteSql(
+  { relation, parameters, returning }: Write,
+  conditions: readonly Condition[],
+): string {
+  const where = whereSql({ relation, alias: WRITTEN }, conditions, parameters);
+  return `delete from ${inPublic(relation.name)} as "${WRITTEN}" where ${where} returning ${returning}`;
+}
+
+/** All that the answer needs of the written rows: no column more, since each needs the right to read it. */
+export function returningSql(node: ReadNode): string {
+  const alias = identifier(WRITTEN);
+  const names = new Set<string>();
+  for (const item of node.items) if (item.kind === 'field') names.add(item.field.name);
+  for (const { relation, field } of node.order) if (relation === undefined) names.add(field.name);
+  for (const { relationship } of embedsOf(node)) for (const { outer } of relationship.on) names.add(outer);
+  const star = node.items.some(({ kind }) => kind === 'star');
+  const own = [...names].filter((name) =>
+    node.relation.columns.has(name) ? !star : node.relation.computed.has(name),
+  );
+  const columns = own.map((name) => `${alias}.${identifier(name)} as ${identifier(name)}`);
+  if (star) columns.unshift(`${alias}.*`);
+  return columns.length === 0 ? '1 as "_"' : columns.join(', ');
+}
+
+export function primaryKeySql(relation: Relation): string {
+  if (relation.primaryKey.length === 0) return '1 as "_"';
+  return relation.primaryKey.map((name) => `${identifier(WRITTEN)}.${identifier(name)}`).join(', ');
+}
+
+/** The primary key's values as texts, if one row was written. */
+export function locationSql(relation: Relation, written: string, parameters: Parameters): string {
+  const pairs = relation.primaryKey.map(
+    (name) => `${parameters.add(name, 'text')}, ${identifier(name)}::text`,
+  );
+  if (pairs.length === 0) return 'null';
+  return `(select json_agg(json_build_object(${pairs.join(', ')})) -> 0 from "${written}" having count(*) = 1)`;
+}
+
+/** The body's rows, typed as the table's columns, so that PostgreSQL's own words refuse a wrong value. */
+function sourceSql(
+  relation: Relation,
+  payload: Payload,
+  useDefaults: boolean,
+  parameters: Parameters,
+): string {
+  const columns = payload.columns.flatMap((name) => relation.columns.get(name) ?? []);
+  const typed = columns.map(({ name, type }) => `${identifier(name)} ${type}`).join(', ');
+  const defaults = columns.filter((column) => column.default !== null && !column.generated);
+  if (!useDefaults || defaults.length === 0) {
+    return `json_to_recordset(${parameters.add(payload.json, 'json')}) as "body"(${typed})`;
+  }
+  const pairs = defaults.map((column) => `${parameters.add(column.name, 'text')}, ${column.default}`);
+  const rows = `select coalesce(jsonb_agg(jsonb_build_object(${pairs.join(', ')}) || "given"), '[]') from jsonb_array_elements(${parameters.add(payload.json, 'jsonb')}) as "given"`;
+  return `jsonb_to_recordset((${rows})) as "body"(${typed})`;
+}
+
+function conflictSql({ columns, replace }: Conflict, written: readonly string[]): string {
+  const target = columns.length === 0 ? '' : ` (${columns.map(identifier).join(', ')})`;
+  if (!replace || written.length === 0) return ` on conflict${target} do nothing`;
+  const set = written.map((name) => `${identifier(name)} = excluded.${identifier(name)}`).join(', ');
+  return ` on conflict${target} do update set ${set} where ${COUNT_REPLACED}`;
+}
+
+/** Rows of nothing but defaults, for bodies like `{}` and `[{}, {}]`. */
+function emptyRows(relation: Relation, count: number): string {
+  if (count === 1) return 'default values';
+  const first = [...relation.columns.keys()][0] ?? '';
+  if (count === 0) return `(${identifier(first)}) select null where false`;
+  return `(${identifier(first)}) values ${Array.from({ length: count }, () => '(default)').join(', ')}`;
+}

@@ -1,0 +1,176 @@
+import { RestError } from '#server/http/wire-error.ts';
+import { execute, requireFewer, requireOne } from './execute.ts';
+import { noSuchColumn, parsePayload } from './payload.ts';
+import { parseQuery, type RestQuery, refuse } from './query/parse-query.ts';
+import { contentRange } from './range.ts';
+import { type Answer, answer, type Engine, findRelation, type RestRequest } from './request.ts';
+import type { Relation } from './schema/schema-cache.ts';
+import { type AnswerRow, answerStatement, bodySql } from './sql/answer-sql.ts';
+import { Parameters } from './sql/parameters.ts';
+import { planRead, type ReadNode } from './sql/plan-read.ts';
+import { readSql } from './sql/read-sql.ts';
+import {
+  type Conflict,
+  deleteSql,
+  insertSql,
+  locationSql,
+  primaryKeySql,
+  replacedCount,
+  returningSql,
+  updateSql,
+  type Write,
+} from './sql/write-sql.ts';
+
+const CHANGED = 'changed';
+
+/** POST: insert or, with a `resolution`, upsert. */
+export async function insertRows(engine: Engine, request: RestRequest, name: string): Promise<Answer> {
+  const relation = findRelation(engine.schema, name);
+  const query = parseQuery(request.parameters);
+  if (query.conditions.some(({ path }) => path.length === 0)) refuse('filters are not for POST');
+  const conflict = conflictOf(request, relation, query);
+  const payload = parsePayload(request.body, relation, query.columns);
+  const useDefaults = request.preferences.missing === 'default';
+  const row = await write(engine, request, relation, query, (target) =>
+    insertSql(target, payload, { conflict, useDefaults }),
+  );
+  const allReplaced = conflict?.replace === true && row.affected !== '0' && row.replaced === row.affected;
+  return answer(allReplaced ? 200 : 201, request, {
+    heeded: ['resolution', 'missing', 'return', 'count', 'tx', 'handling'],
+    contentRange: contentRange(0n, 0n, countOf(request, row)),
+    body: bodyOf(request, row),
+    ...(row.location === null ? {} : { location: locationOf(name, row.location) }),
+  });
+}
+
+/** PATCH */
+export async function updateRows(engine: Engine, request: RestRequest, name: string): Promise<Answer> {
+  const relation = findRelation(engine.schema, name);
+  const query = parseQuery(request.parameters);
+  if (query.onConflict) refuse('"on_conflict" is for POST only');
+  const payload = parsePayload(request.body, relation, query.columns);
+  if (payload.count !== 1) refuse('the body of a PATCH must be one object');
+  const conditions = conditionsOf('UPDATE', query);
+  const useDefaults = request.preferences.missing === 'default';
+  const row = await write(engine, request, relation, query, (target) =>
+    updateSql(target, payload, { conditions, useDefaults }),
+  );
+  const affected = BigInt(row.affected ?? 0);
+  return answer(statusOf(request), request, {
+    heeded: ['missing', 'return', 'count', 'tx', 'handling'],
+    contentRange: contentRange(0n, affected, countOf(request, row)),
+    body: bodyOf(request, row),
+  });
+}
+
+/** DELETE */
+export async function deleteRows(engine: Engine, request: RestRequest, name: string): Promise<Answer> {
+  const relation = findRelation(engine.schema, name);
+  const query = parseQuery(request.parameters);
+  if (query.columns ?? query.onConflict) refuse('"columns" and "on_conflict" are not for DELETE');
+  const conditions = conditionsOf('DELETE', query);
+  const row = await write(engine, request, relation, query, (target) => deleteSql(target, conditions));
+  return answer(statusOf(request), request, {
+    heeded: ['return', 'count', 'tx', 'handling'],
+    contentRange: contentRange(0n, 0n, countOf(request, row)),
+    body: bodyOf(request, row),
+  });
+}
+
+/** The change, and around it the select of what the answer shows of the changed rows. */
+async function write(
+  engine: Engine,
+  request: RestRequest,
+  relation: Relation,
+  query: RestQuery,
+  changeSql: (target: Write) => string,
+): Promise<AnswerRow> {
+  const { format, preferences } = request;
+  if (query.limits.length + query.offsets.length > 0) {
+    throw new RestError('PGRST127', { details: 'limit and offset on a request that writes' });
+  }
+  const parameters = new Parameters();
+  const node: ReadNode = { ...planRead(engine.schema, relation, query), conditions: [] };
+  const wanted = preferences.return ?? 'minimal';
+  const ctes = [
+    `"${CHANGED}" as (${changeSql({ relation, parameters, returning: returning(wanted, node) })})`,
+  ];
+  const extra = {
+    affected: `(select count(*) from "${CHANGED}")`,
+    replaced: replacedCount(CHANGED),
+    ...(wanted === 'headers-only' ? { location: locationSql(relation, CHANGED, parameters) } : {}),
+  };
+  let from: string | undefined;
+  let body = 'null';
+  if (wanted === 'representation') {
+    const options = { maxRows: undefined, expandStars: format.shape === 'csv' };
+    const rows = readSql(node, parameters, options);
+    ctes.push(
+      `"page" as (select ${rows.select} from "${CHANGED}" as "${node.alias}"${rows.joins}${rows.order})`,
+    );
+    from = 'page';
+    body = bodySql(format, 'rows', rows.columns, parameters);
+  }
+  const one = format.shape === 'object' && wanted === 'representation';
+  return execute(engine, request, {
+    statement: answerStatement({ ctes, from, body, extra }, parameters),
+    readOnly: false,
+    check:
+      one || preferences.maxAffected !== undefined
+        ? (row) => {
+            if (one) requireOne(row.rows);
+            requireFewer(row.affected, preferences.maxAffected);
+          }
+        : undefined,
+  });
+}
+
+function returning(wanted: 'representation' | 'headers-only' | 'minimal', node: ReadNode): string {
+  if (wanted === 'representation') return returningSql(node);
+  // Without a column nobody needs the right to read what he may write.
+  return wanted === 'headers-only' ? primaryKeySql(node.relation) : '1 as "_"';
+}
+
+function conflictOf(
+  { preferences: { resolution } }: RestRequest,
+  relation: Relation,
+  { onConflict }: RestQuery,
+): Conflict | undefined {
+  if (resolution === undefined) {
+    if (onConflict)
+      refuse('"on_conflict" needs a preference: resolution=merge-duplicates or ignore-duplicates');
+    return undefined;
+  }
+  const columns = onConflict ?? relation.primaryKey;
+  const unknown = columns.find((column) => !relation.columns.has(column));
+  if (unknown !== undefined) throw noSuchColumn(relation, unknown);
+  const replace = resolution === 'merge-duplicates';
+  // Without a primary key there is nothing to merge by: then it is an insert.
+  return columns.length === 0 && replace ? undefined : { columns, replace };
+}
+
+/** A change of all rows at once is always a mistake: refused in the words of the hosted service. */
+function conditionsOf(verb: 'UPDATE' | 'DELETE', query: RestQuery) {
+  const conditions = query.conditions.filter(({ path }) => path.length === 0);
+  if (conditions.length === 0) throw new RestError('21000', { message: `${verb} requires a WHERE clause` });
+  return conditions.map(({ condition }) => condition);
+}
+
+function statusOf({ preferences }: RestRequest): 200 | 204 {
+  return preferences.return === 'representation' ? 200 : 204;
+}
+
+function bodyOf({ preferences }: RestRequest, row: AnswerRow): string | undefined {
+  return preferences.return === 'representation' ? (row.body ?? '') : undefined;
+}
+
+function countOf({ preferences }: RestRequest, { affected }: AnswerRow): bigint | undefined {
+  return preferences.count === undefined ? undefined : BigInt(affected ?? 0);
+}
+
+function locationOf(name: string, key: Record<string, string | null>): string {
+  const query = new URLSearchParams();
+  for (const [column, value] of Object.entries(key))
+    query.set(column, value === null ? 'is.null' : `eq.${value}`);
+  return `/${encodeURIComponent(name)}?${query}`;
+}
