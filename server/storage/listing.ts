@@ -82,10 +82,10 @@ function statement({ sortBy: { column, order } }: ListRequest): string {
           select distinct split_part(rest, '/', 1) as name, position('/' in rest) > 0 as is_folder
           from (${entries}) as entry
         ) as e
-        where ${found} order by ${FOLDED} ${order}, e.name collate "C" ${order}, e.is_folder desc ${page}
+        where ${found} order by ${FOLDED} ${order}, e.name collate "C" ${order}, not e.is_folder ${order} ${page}
       ) as e
       left join storage.objects o on not e.is_folder and o.bucket_id = $1 and o.name = $2 || e.name
-      order by ${FOLDED} ${order}, e.name collate "C" ${order}, e.is_folder desc`;
+      order by ${FOLDED} ${order}, e.name collate "C" ${order}, not e.is_folder ${order}`;
   }
   return `
     select e.name, e.id, e.updated_at, e.created_at, e.last_accessed_at, e.metadata from (

@@ -1,0 +1,272 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, createPerson, visitor } from '#tests/support/people.ts';
+import { startPortal, type TestPortal } from '#tests/support/portal.ts';
+import {
+  bytesOf,
+  freshBucket,
+  noBucket,
+  noObject,
+  refusal,
+  service,
+  storageFetch,
+  tokenOf,
+} from './support/storage.ts';
+
+let portal: TestPortal;
+let storage: Client['storage'];
+let bucket: string;
+let shown: string;
+const big = bytesOf('big', 1_000_000);
+beforeAll(async () => {
+  portal = await startPortal();
+  storage = service(portal).storage;
+  bucket = await freshBucket(portal);
+  shown = await freshBucket(portal, { public: true });
+  await storage.from(bucket).upload('big.pdf', big, { contentType: 'application/pdf' });
+  await storage.from(shown).upload('logo.png', 'logo', { contentType: 'image/png', cacheControl: '99' });
+});
+afterAll(() => portal?.close());
+
+const files = () => storage.from(bucket);
+const get = (key: string, headers: Record<string, string> = {}, method = 'GET') =>
+  storageFetch(portal, `object/${bucket}/${key}`, { headers, method });
+
+describe('downloading', () => {
+  test('gives a blob, and a stream', async () => {
+    const { data: blob } = await files().download('big.pdf');
+    expect(blob?.type).toBe('application/pdf');
+    expect(Buffer.from((await blob?.arrayBuffer()) ?? []).equals(big)).toBe(true);
+    const { data: stream } = await files().download('big.pdf').asStream();
+    expect(Buffer.from(await new Response(stream).arrayBuffer()).equals(big)).toBe(true);
+  });
+
+  test('says what is missing', async () => {
+    expect(refusal(await files().download('none.pdf'))).toEqual(noObject);
+    expect(refusal(await files().download('not%00allowed'))).toEqual(noObject);
+    expect(refusal(await storage.from('nowhere').download('a'))).toEqual(noBucket);
+    const raw = await get('none.pdf');
+    expect(raw.status).toBe(400);
+    expect(await raw.json()).toEqual({
+      statusCode: '404',
+      error: 'not_found',
+      message: 'Object not found',
+      code: 'NoSuchKey',
+    });
+  });
+
+  test('can be by version, of which there is one', async () => {
+    const { data: info } = await files().info('big.pdf');
+    expect((await files().download('big.pdf', { versionId: info?.version ?? '' })).error).toBeNull();
+    expect(refusal(await files().download('big.pdf', { versionId: 'older' }))).toEqual(noObject);
+  });
+
+  test('tells all about the file in its headers, and HEAD the same without it', async () => {
+    const whole = await get('big.pdf');
+    const head = await get('big.pdf', {}, 'HEAD');
+    for (const { status, headers } of [whole, head]) {
+      expect(status).toBe(200);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'content-type': 'application/pdf',
+        'content-length': String(big.length),
+        'accept-ranges': 'bytes',
+        etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
+        'last-modified': expect.stringMatching(/ GMT$/),
+        'cache-control': 'private, no-cache',
+        'content-disposition': `inline; filename="big.pdf"; filename*=UTF-8''big.pdf`,
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+    }
+    await whole.arrayBuffer();
+    expect(await head.text()).toBe('');
+  });
+
+  test('gives ranges, from every side of a segment', async () => {
+    const edge = 256 * 1024;
+    const number = fc.oneof(fc.nat(big.length - 1), fc.integer({ min: edge - 2, max: edge + 2 }));
+    await fc.assert(
+      fc.asyncProperty(number, number, async (a, b) => {
+        const [start, end] = [Math.min(a, b), Math.max(a, b)];
+        const part = await get('big.pdf', { range: `bytes=${start}-${end}` });
+        expect(part.status).toBe(206);
+        expect(part.headers.get('content-range')).toBe(`bytes ${start}-${end}/${big.length}`);
+        expect(part.headers.get('content-length')).toBe(String(end - start + 1));
+        expect(Buffer.from(await part.arrayBuffer()).equals(big.subarray(start, end + 1))).toBe(true);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('gives the tail, and goes on where it was left', async () => {
+    const tail = await get('big.pdf', { range: 'bytes=-10' });
+    expect(Buffer.from(await tail.arrayBuffer()).equals(big.subarray(-10))).toBe(true);
+    const etag = tail.headers.get('etag') ?? '';
+    const resumed = await get('big.pdf', { range: 'bytes=999990-', 'if-range': etag });
+    expect(resumed.status).toBe(206);
+    expect(Buffer.from(await resumed.arrayBuffer()).equals(big.subarray(999_990))).toBe(true);
+    const changed = await get('big.pdf', { range: 'bytes=999990-', 'if-range': '"other"' });
+    expect(changed.status).toBe(200);
+    expect(await changed.arrayBuffer()).toHaveProperty('byteLength', big.length);
+  });
+
+  test('refuses a range beyond the end, and ignores one that can’t be read', async () => {
+    const beyond = await get('big.pdf', { range: `bytes=${big.length}-` });
+    expect(beyond.status).toBe(400);
+    expect(beyond.headers.get('content-range')).toBe(`bytes */${big.length}`);
+    expect(await beyond.json()).toMatchObject({ statusCode: '416', code: 'InvalidRange' });
+    for (const range of ['bytes=5-1', 'bytes=0-1,4-5', 'lines=1-2', 'bytes=x']) {
+      const all = await get('big.pdf', { range });
+      expect(all.status).toBe(200);
+      expect((await all.arrayBuffer()).byteLength).toBe(big.length);
+    }
+  });
+
+  test('answers 304 to who has it already', async () => {
+    const { headers } = await get('big.pdf', {}, 'HEAD');
+    const etag = headers.get('etag') ?? '';
+    for (const condition of [
+      { 'if-none-match': etag },
+      { 'if-none-match': `"other", W/${etag}` },
+      { 'if-none-match': '*' },
+      { 'if-modified-since': headers.get('last-modified') ?? '' },
+    ]) {
+      const unchanged = await get('big.pdf', condition);
+      expect(unchanged.status).toBe(304);
+      expect(unchanged.headers.get('etag')).toBe(etag);
+      expect(await unchanged.text()).toBe('');
+    }
+    const stale = { 'if-none-match': '"other"', 'if-modified-since': headers.get('last-modified') ?? '' };
+    expect((await get('big.pdf', stale, 'HEAD')).status).toBe(200);
+    expect((await get('big.pdf', { 'if-modified-since': 'no date' }, 'HEAD')).status).toBe(200);
+  });
+
+  test('saves under the name that is asked for', async () => {
+    const named = await storageFetch(
+      portal,
+      `object/${bucket}/big.pdf?download=${encodeURIComponent('Müller "1".pdf')}`,
+      {
+        method: 'HEAD',
+      },
+    );
+    expect(named.headers.get('content-disposition')).toBe(
+      `attachment; filename="Muller _1_.pdf"; filename*=UTF-8''M%C3%BCller%20%221%22.pdf`,
+    );
+    const own = await storageFetch(portal, `object/${bucket}/big.pdf?download`, { method: 'HEAD' });
+    expect(own.headers.get('content-disposition')).toMatch(/^attachment; filename="big.pdf"/);
+  });
+});
+
+describe('active content', () => {
+  test.each([
+    ['page.html', 'text/html', 'text/plain; charset=utf-8'],
+    ['page.xhtml', 'application/xhtml+xml', 'text/plain; charset=utf-8'],
+    ['data.xml', 'text/xml', 'text/plain; charset=utf-8'],
+    ['script.js', 'text/javascript', 'text/plain; charset=utf-8'],
+    ['image.svg', 'image/svg+xml', 'image/svg+xml'],
+    ['archive.zip', 'application/zip', 'application/zip'],
+  ])('%s can’t run here', async (key, contentType, answered) => {
+    await files().upload(`active/${key}`, '<script>alert(1)</script>', { contentType });
+    const { headers } = await get(`active/${key}`, {}, 'HEAD');
+    expect(headers.get('content-type')).toBe(answered);
+    expect(headers.get('content-disposition')).toMatch(/^attachment;/);
+    expect(headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none';/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect((await files().info(`active/${key}`)).data?.contentType).toBe(contentType);
+  });
+
+  test('a PDF is shown by the browser’s own viewer, and loads nothing', async () => {
+    const policy = (await get('big.pdf', {}, 'HEAD')).headers.get('content-security-policy');
+    expect(policy).toMatch(/^default-src 'none'/);
+    expect(policy).not.toContain('script');
+  });
+});
+
+describe('info and exists', () => {
+  test('tell about an object', async () => {
+    const { data } = await files().info('big.pdf');
+    expect(data).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: 'big.pdf',
+      version: expect.any(String),
+      bucketId: bucket,
+      size: big.length,
+      contentType: 'application/pdf',
+      contentEncoding: null,
+      cacheControl: 'max-age=3600',
+      etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
+      metadata: {},
+      lastModified: expect.stringMatching(/Z$/),
+      createdAt: expect.stringMatching(/Z$/),
+    });
+    expect(await files().exists('big.pdf')).toEqual({ data: true, error: null });
+    expect(await files().exists('none.pdf')).toEqual({ data: false, error: noObject });
+    expect(refusal(await files().info('none.pdf'))).toEqual(noObject);
+  });
+
+  test('of a missing object, by HEAD as older clients ask', async () => {
+    expect((await get('none.pdf', {}, 'HEAD')).status).toBe(400);
+    expect((await get('big.pdf', {}, 'HEAD')).status).toBe(200);
+  });
+});
+
+describe('a public bucket', () => {
+  test('is open to everybody, under its public address', async () => {
+    const { data } = storage.from(shown).getPublicUrl('logo.png');
+    const seen = await fetch(data.publicUrl);
+    expect(await seen.text()).toBe('logo');
+    expect(Object.fromEntries(seen.headers)).toMatchObject({
+      'cache-control': 'public, max-age=99',
+      'cross-origin-resource-policy': 'cross-origin',
+      'content-type': 'image/png',
+    });
+    expect((await visitor(portal).storage.from(shown).download('logo.png')).error).toBeNull();
+    expect((await storageFetch(portal, `object/${shown}/logo.png`, { bearer: null })).status).toBe(200);
+    expect(
+      (await storageFetch(portal, `object/info/public/${shown}/logo.png`, { bearer: null })).status,
+    ).toBe(200);
+  });
+
+  test('has public addresses for every name', async () => {
+    const name = 'a b%20c?d#e&f+é’📄.png';
+    await storageFetch(portal, `object/${shown}/${encodeURIComponent(name)}`, {
+      method: 'POST',
+      body: 'odd',
+    });
+    const encoded = name.replace(/[%?#]/g, encodeURIComponent);
+    const answer = await fetch(
+      `${portal.url}/storage/v1/object/public/${shown}/${encoded}?download=x%20y.png`,
+    );
+    expect(await answer.text()).toBe('odd');
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="x y.png"; filename*=UTF-8''x%20y.png`,
+    );
+  });
+
+  test('is not open to writing', async () => {
+    const { client } = await createPerson(portal);
+    for (const someone of [client, visitor(portal)]) {
+      expect(refusal(await someone.storage.from(shown).upload('x.png', 'x'))).toMatchObject({
+        code: 'AccessDenied',
+      });
+      expect((await someone.storage.from(shown).remove(['logo.png'])).data).toEqual([]);
+    }
+  });
+
+  test('and a private one looks like none', async () => {
+    for (const path of [
+      `object/public/${bucket}/big.pdf`,
+      `object/${bucket}/big.pdf`,
+      `object/public/nowhere/a`,
+    ]) {
+      const closed = await storageFetch(portal, path, { bearer: null });
+      expect(closed.status).toBe(400);
+      expect(await closed.json()).toMatchObject({ statusCode: '404', code: 'NoSuchBucket' });
+    }
+    const { client } = await createPerson(portal);
+    const asked = await storageFetch(portal, `object/authenticated/${bucket}/big.pdf`, {
+      bearer: await tokenOf(client),
+    });
+    expect(await asked.json()).toMatchObject({ statusCode: '404', code: 'NoSuchKey' });
+  });
+});
