@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/database/database.ts';
 import type { Origin } from './origin.ts';
 
-export type AuthAction =
+type AuthAction =
   | 'auth.signed_in'
   | 'auth.sign_in_failed'
   | 'auth.sign_up_confirmed'

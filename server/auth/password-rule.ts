@@ -1,6 +1,6 @@
 import { AuthError } from '#server/http/wire-error.ts';
 
-export const MIN_PASSWORD_LENGTH = 6;
+const MIN_PASSWORD_LENGTH = 6;
 /** Longer than any phrase; a bound for the work of hashing. */
 export const MAX_PASSWORD_LENGTH = 256;
 

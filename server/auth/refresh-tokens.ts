@@ -4,7 +4,7 @@ import { hashOf, newRefreshToken } from './secrets.ts';
 import type { Session } from './sessions.ts';
 
 /** Two tabs may refresh at once, and an answer may get lost: so long the old token gives the same successor. */
-export const REUSE_GRACE_SECONDS = 10;
+const REUSE_GRACE_SECONDS = 10;
 
 export type Rotation =
   | { outcome: 'unknown' }

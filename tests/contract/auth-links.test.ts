@@ -118,6 +118,19 @@ describe('a sign-in link', () => {
   });
 });
 
+test('the code of a PKCE link is good for five minutes', async () => {
+  const { email, id } = await createPerson(portal);
+  const client = visitor(portal, { flowType: 'pkce', storage: memoryStorage() });
+  await client.auth.signInWithOtp({ email });
+  const page = await follow(linkIn(await portal.mailTo(email)));
+  await portal.database.query(
+    `update auth.flow_state set auth_code_issued_at = now() - interval '301 seconds' where user_id = $1`,
+    [id],
+  );
+  const { error } = await client.auth.exchangeCodeForSession(page.searchParams.get('code') ?? '');
+  expect(error).toMatchObject({ code: 'flow_state_expired', status: 403 });
+});
+
 describe('links', () => {
   test('work once, also when pressed twice at once', async () => {
     const { mail } = await askForReset();

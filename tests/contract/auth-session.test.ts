@@ -221,6 +221,22 @@ describe('signing out', () => {
   });
 });
 
+test('a banned person comes in by no way', async () => {
+  const { client, id, email } = await createPerson(portal);
+  const { refresh: token } = await tokensOf(client);
+  await portal.database.query(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
+    id,
+  ]);
+  expect((await refresh(token)).body.code).toBe('user_banned');
+  const signIn = () => visitor(portal).auth.signInWithPassword({ email, password: PASSWORD });
+  expect((await signIn()).error?.code).toBe('user_banned');
+  await visitor(portal).auth.resetPasswordForEmail(email);
+  const queued = 'select from public.email_queue where to_email = $1';
+  expect(await portal.database.query(queued, [email])).toEqual([]);
+  await portal.database.query('update auth.users set banned_until = now() where id = $1', [id]);
+  expect((await signIn()).error).toBeNull();
+});
+
 test('a deleted person is nobody with the next request', async () => {
   const { client, id } = await createPerson(portal);
   const { access, refresh: token } = await tokensOf(client);
