@@ -30,7 +30,7 @@ function Dashboard({ session, user }: { session: ClientSession; user: NonNullabl
   const papers = usePapers(user.id).data;
   const createdAt = profile?.created_at ?? user.created_at;
   return (
-    <div className="page flex flex-col gap-8 py-8 md:py-12">
+    <div className="page flex flex-col gap-6 py-8 md:py-12">
       <PageHeading actions={<LogoutButton signOut={session.signOut} />}>
         {profile?.first_name ? `Welcome, ${profile.first_name}` : 'Welcome'}
       </PageHeading>
@@ -39,12 +39,16 @@ function Dashboard({ session, user }: { session: ClientSession; user: NonNullabl
       )}
       <NextStepPanel step={nextStep(role, papers)} />
       <FileTiles />
-      <div className="grid gap-8 lg:grid-cols-2">
-        {!mayManage(role) && <Progress createdAt={createdAt} papers={papers} />}
-        <AccountDetails profile={profile} email={user.email ?? ''} />
-        <RecentActivity createdAt={createdAt} papers={papers} />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid gap-6">
+          {!mayManage(role) && <Progress createdAt={createdAt} papers={papers} />}
+          <RecentActivity createdAt={createdAt} papers={papers} />
+        </div>
+        <div className="grid gap-6">
+          <AccountDetails profile={profile} email={user.email ?? ''} />
+          <ReferralBanner />
+        </div>
       </div>
-      <ReferralBanner />
       <p className="text-muted">
         Questions? Read{' '}
         <SmartLink to="/upload" className="link">

@@ -44,17 +44,20 @@ export function CodeForm({ checkedEmail, onConfirmed }: CodeFormProps) {
     <form
       method="post"
       noValidate
-      className="flex flex-wrap items-start gap-3"
+      className="flex flex-col items-start gap-4 border-t border-line pt-8"
       onSubmit={(event) => {
         event.preventDefault();
         void send();
       }}
     >
+      <div>
+        <h2 className="text-lg">Reading it on another device?</h2>
+        <p className="mt-1 text-muted">Then type the six digits from the mail here.</p>
+      </div>
       <TextField
         id="code"
         name="code"
         label="Code from the mail"
-        hint="On another device? Type the six digits instead of opening the link."
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={20}
@@ -62,9 +65,9 @@ export function CodeForm({ checkedEmail, onConfirmed }: CodeFormProps) {
         onChange={(text) => setCode(text.replace(/[^0-9]/g, '').slice(0, codeLength))}
         error={problem}
         inputRef={input}
-        className="figures w-full"
+        className="figures w-full sm:max-w-60"
       />
-      <Button type="submit" busy={busy}>
+      <Button type="submit" variant="secondary" busy={busy}>
         Confirm my email
       </Button>
     </form>

@@ -9,7 +9,8 @@ export interface ConfirmByHandProps {
   email: string;
   /** When the last mail was asked for, in milliseconds since 1970. */
   mailedAt: number;
-  onConfirmed: () => void;
+  /** Where the mail's code may be typed, too. */
+  onConfirmed?: () => void;
 }
 
 /** For whoever can't press the link here: type the mail's code, or have the mail sent again. */
@@ -43,8 +44,8 @@ export function ConfirmByHand({ email: known, mailedAt, onConfirmed }: ConfirmBy
           inputRef={input}
         />
       )}
-      <CodeForm checkedEmail={checkedEmail} onConfirmed={onConfirmed} />
       <ResendLink checkedEmail={checkedEmail} mailedAt={mailedAt} />
+      {onConfirmed && <CodeForm checkedEmail={checkedEmail} onConfirmed={onConfirmed} />}
     </div>
   );
 }

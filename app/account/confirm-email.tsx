@@ -43,12 +43,11 @@ export default function ConfirmEmailPage() {
   const outcome = useLoaderData<typeof clientLoader>();
   const signedIn = useSession().status === 'signed-in';
   const [byCode, setByCode] = useState(false);
-  const onConfirmed = () => setByCode(true);
   if (outcome.state === 'confirmed') return <Confirmed signedIn={outcome.signedIn} />;
   if (byCode) return <Confirmed signedIn />;
   if (outcome.state === 'failed') {
-    return <Failed again={outcome.again} signedIn={signedIn} onConfirmed={onConfirmed} />;
+    return <Failed again={outcome.again} signedIn={signedIn} />;
   }
   // Signed in while waiting: the link was opened in another tab.
-  return signedIn ? <Confirmed signedIn /> : <Waiting onConfirmed={onConfirmed} />;
+  return signedIn ? <Confirmed signedIn /> : <Waiting onConfirmed={() => setByCode(true)} />;
 }

@@ -32,12 +32,12 @@ export function Waiting({ onConfirmed }: { onConfirmed: () => void }) {
       }
       aside={<Picture />}
     >
-      <ConfirmByHand key={email} email={email} mailedAt={mailedAt} onConfirmed={onConfirmed} />
-      <ul className="mt-8 flex list-disc flex-col gap-2 pl-5 text-muted">
+      <ul className="mb-8 flex list-disc flex-col gap-2 pl-5">
         <li>The mail comes from {business.name} and may take a minute.</li>
         <li>Not in your inbox? Look in the spam or junk folder.</li>
         <li>You can't log in until your email is confirmed.</li>
       </ul>
+      <ConfirmByHand key={email} email={email} mailedAt={mailedAt} onConfirmed={onConfirmed} />
       <p className="mt-8 text-muted">
         Confirmed already?{' '}
         <SmartLink to="/login" className="link">
@@ -74,10 +74,9 @@ export interface FailedProps {
   /** The link may still be good: nobody answered. */
   again: boolean;
   signedIn: boolean;
-  onConfirmed: () => void;
 }
 
-export function Failed({ again, signedIn, onConfirmed }: FailedProps) {
+export function Failed({ again, signedIn }: FailedProps) {
   const revalidator = useRevalidator();
   return (
     <EntryLayout
@@ -101,7 +100,7 @@ export function Failed({ again, signedIn, onConfirmed }: FailedProps) {
       {!signedIn && (
         <>
           <h2 className="mt-12 mb-4 text-lg">Need a new link?</h2>
-          <ConfirmByHand email="" mailedAt={0} onConfirmed={onConfirmed} />
+          <ConfirmByHand email="" mailedAt={0} />
         </>
       )}
     </EntryLayout>

@@ -4,7 +4,7 @@ import { SmartLink } from '#app/ui/smart-link.tsx';
 const tiles = [
   {
     title: 'Upload Tax Papers',
-    text: 'Send W-2s, 1099s, IDs and whatever else came in the mail.',
+    text: 'W‑2s, 1099s, IDs and other papers.',
     to: '/secured-files',
     icon: Upload,
   },
@@ -19,7 +19,7 @@ const tiles = [
 /** The two ways into the secured files. */
 export function FileTiles() {
   return (
-    <ul className="grid gap-4 sm:grid-cols-2">
+    <ul className="grid gap-4 md:grid-cols-2 md:gap-6">
       {tiles.map(({ title, text, to, icon: Icon }) => (
         <li key={to}>
           <SmartLink

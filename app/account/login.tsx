@@ -2,6 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { rememberedOrigin } from '#app/client/origin.ts';
 import { useSession } from '#app/client/session.tsx';
 import { useHistoryState } from '#app/client/use-history-state.ts';
+import { PhoneAndForm } from '#app/site/drawings/phone-and-form.tsx';
 import { pageMeta } from '#app/site/meta.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -103,6 +104,7 @@ function Problem({ problem }: { problem: LoginProblem }) {
 function NewHere({ email }: { email: string }) {
   return (
     <div className="flex max-w-md flex-col gap-10">
+      <PhoneAndForm className="hidden w-64 text-action lg:block" />
       <section>
         <h2 className="text-xl">First time here?</h2>
         <p className="mt-3 mb-5 text-muted">

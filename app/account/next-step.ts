@@ -19,7 +19,7 @@ export function nextStep(role: string, papers: Papers | undefined): NextStep {
   if (!papers || papers.count === 0) {
     return {
       title: 'Send us your tax papers',
-      text: 'Take a photo of each page with your phone, or choose files from your computer. A good first one is your W-2, the wage form that your employer mails in January.',
+      text: 'Take a photo of each page with your phone, or choose files from your computer. A good first one is your W\u20112, the wage form that your employer mails in January.',
       action: { label: 'Upload my papers', to: '/secured-files' },
     };
   }

@@ -18,7 +18,7 @@ export function PasswordStrength({
 }) {
   const level = password === '' ? null : levels[passwordStrength(password, knownAbout)];
   return (
-    <div className="mt-2 flex min-h-6 items-center gap-3">
+    <div className="mt-1.5 -mb-1.5 flex min-h-6 items-center gap-3">
       {level && (
         <div aria-hidden="true" className="flex w-32 gap-1">
           {[1, 2, 3, 4].map((bar) => (

@@ -10,7 +10,7 @@ export function Progress({ createdAt, papers }: { createdAt: string; papers: Pap
   return (
     <Card as="section" aria-labelledby="progress">
       <h2 id="progress" className="text-lg">
-        How it goes on
+        What happens next
       </h2>
       <div className="mt-5">
         <Timeline label="From your papers to a filed return" steps={steps(createdAt, papers)} />

@@ -6,7 +6,7 @@ export function ReferralBanner() {
   return (
     <section
       aria-labelledby="referral"
-      className="flex flex-wrap items-center justify-between gap-5 rounded-card bg-accent-soft p-6"
+      className="flex flex-wrap items-center justify-between gap-5 rounded-card bg-accent-soft p-5 md:p-7"
     >
       <div>
         <h2 id="referral" className="text-lg">

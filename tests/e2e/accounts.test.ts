@@ -1,51 +1,248 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll, openBrowser, type Screen } from './support/browser.ts';
-import { confirmedPerson, fillSignUp, logIn, newPerson } from './support/people.ts';
-import { linkIn, mailTo } from './support/started-portal.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type OpenOptions,
+  openBrowser,
+  tabTo,
+} from './support/browser.ts';
+import { confirmedPerson, fillSignUp, logIn, newPerson, type Person } from './support/people.ts';
+import { codeIn, linkIn, mailTo } from './support/started-portal.ts';
 
-test.each<Screen>(['phone', 'desktop'])(
-  'sign up, confirm by the mail, log out, log in (%s)',
-  async (screen) => {
-    const { page } = await openBrowser({ screen });
-    const person = newPerson();
-    await page.goto('/signup');
-    await fillSignUp(page, person);
-    expect(await page.getByLabel('Phone number').inputValue()).toBe('203-555-0142');
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await page.getByRole('button', { name: 'Create my account' }).click();
+const refused = /status of 40[03]/;
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-    await page.waitForURL('**/confirm-email');
-    await page.getByText(person.email).waitFor();
-    await expectAccessible(page);
-    await page.goto(linkIn(await mailTo(person.email)));
-    await page.getByRole('heading', { name: 'Email Confirmed' }).waitFor();
-    await expectAccessible(page);
+async function expectGoodScreen(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}
 
-    await page.waitForURL('**/account');
-    await page.getByRole('heading', { name: `Welcome, ${person.firstName}` }).waitFor();
-    await page.getByText('203-555-0142').first().waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+async function fillLogin(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
+  await field(page, 'Email').fill(email);
+  await field(page, 'Password').fill(password);
+  await button(page, 'Log in').click();
+}
 
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await page.waitForURL(/\/$/);
-    await page.goto('/account');
-    await page.waitForURL('**/login');
-    await page.getByText('Please log in to access your account').waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await page.getByLabel('Email', { exact: true }).fill(person.email);
-    await page.getByLabel('Password', { exact: true }).fill(person.password);
-    await page.getByRole('button', { name: 'Log in', exact: true }).click();
-    await page.waitForURL('**/account');
-  },
-);
+test.each<[string, OpenOptions]>([
+  ['a phone in the dark', { screen: 'phone', colorScheme: 'dark' }],
+  ['a desktop by day', { screen: 'desktop', colorScheme: 'light' }],
+])('on %s: sign up, confirm by the link, log out, log in', async (_, options) => {
+  const { page } = await openBrowser(options);
+  const person = newPerson();
+  await page.goto('/signup');
+  await fillSignUp(page, person);
+  expect(await field(page, 'Phone number').inputValue()).toBe('203-555-0142');
+  await expectGoodScreen(page);
+  await button(page, 'Create my account').click();
 
-test('the login comes back to the page that was wanted', async () => {
+  await page.waitForURL('**/confirm-email');
+  await page.getByText(person.email).waitFor();
+  await expectGoodScreen(page);
+
+  await page.goto(linkIn(await mailTo(person.email)));
+  await page.getByRole('heading', { name: 'Email Confirmed' }).waitFor();
+  await expectGoodScreen(page);
+  await page.waitForURL('**/account');
+  await page.getByRole('heading', { name: `Welcome, ${person.firstName}` }).waitFor();
+  await page.getByText('203-555-0142').waitFor();
+  await page.getByText(person.lastName).waitFor();
+  await page.getByRole('link', { name: 'Upload my papers' }).waitFor();
+  await expectGoodScreen(page);
+
+  await button(page, 'Logout').click();
+  await page.waitForURL(/:\d+\/$/);
+  await page.goto('/account');
+  await page.waitForURL('**/login');
+  await page.getByText('Please log in to access your account').waitFor();
+  await expectGoodScreen(page);
+  await fillLogin(page, person);
+  await page.waitForURL('**/account');
+  await page.getByRole('heading', { name: `Welcome, ${person.firstName}` }).waitFor();
+});
+
+test('without a mouse: sign up, confirm by the code, log out, log in', async () => {
+  const { page } = await openBrowser();
+  const person = newPerson('Keyla');
+  await page.goto('/login');
+  await tabTo(page, page.getByRole('link', { name: 'Create my account' }));
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/signup');
+  const answers: [string, string][] = [
+    ['First name', person.firstName],
+    ['Last name', person.lastName],
+    ['Email', person.email],
+    ['Confirm email', person.email],
+    ['Phone number', person.phone],
+    ['Password', person.password],
+    ['Confirm password', person.password],
+  ];
+  for (const [label, answer] of answers) {
+    await tabTo(page, field(page, label));
+    await page.keyboard.type(answer);
+  }
+  await page.keyboard.press('Enter');
+
+  await page.waitForURL('**/confirm-email');
+  await tabTo(page, field(page, 'Code from the mail'));
+  await page.keyboard.type(codeIn(await mailTo(person.email)));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Email Confirmed' }).waitFor();
+  await page.waitForURL('**/account');
+
+  await tabTo(page, button(page, 'Logout'));
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/:\d+\/$/);
+  await tabTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, field(page, 'Email'));
+  await page.keyboard.type(person.email);
+  await tabTo(page, field(page, 'Password'));
+  await page.keyboard.type(person.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/account');
+});
+
+test('a wrong password is said in words, and the rest of the form stays', async () => {
+  const person = await confirmedPerson();
+  const { page } = await openBrowser({ screen: 'phone', expectedErrors: [refused] });
+  await page.goto('/login');
+  await fillLogin(page, { ...person, password: 'not this one' });
+  await page.getByText('Invalid email or password. Please check your entries and try again.').waitFor();
+  expect(await field(page, 'Email').inputValue()).toBe(person.email);
+  await expectGoodScreen(page);
+  await fillLogin(page, person);
+  await page.waitForURL('**/account');
+});
+
+test('an address that is not confirmed gets another mail', async () => {
+  const { page } = await openBrowser({ expectedErrors: [refused] });
+  const person = newPerson();
+  await page.goto('/signup');
+  await fillSignUp(page, person);
+  await button(page, 'Create my account').click();
+  await page.waitForURL('**/confirm-email');
+  const first = await mailTo(person.email);
+  await page.goto('/login');
+  await fillLogin(page, person);
+  await page.getByText('Email not confirmed').waitFor();
+  await expectGoodScreen(page);
+  await page.getByRole('link', { name: 'Get a new link' }).click();
+  await button(page, 'Send the mail again').click();
+  await page.getByText(/a new mail is on its way/).waitFor();
+  await expectGoodScreen(page);
+  const second = await mailTo(person.email, (mail) => linkIn(mail) !== linkIn(first));
+  // The older link is dead, and the page says what to do.
+  await page.goto(linkIn(first));
+  await page.getByRole('heading', { name: 'Confirmation Error' }).waitFor();
+  await page.getByText(/The link may have expired or already been used/).waitFor();
+  await expectGoodScreen(page);
+  await page.goto(linkIn(second));
+  await page.waitForURL('**/account');
+});
+
+test('an empty sign-up lists all that is missing; each line leads to its field', async () => {
+  const { page } = await openBrowser({ screen: 'phone' });
+  await page.goto('/signup');
+  await button(page, 'Create my account').click();
+  const summary = page.getByRole('alert').filter({ hasText: 'Please check these answers' });
+  await summary.waitFor();
+  expect(await summary.evaluate((box) => box === document.activeElement)).toBe(true);
+  expect(await summary.getByRole('link').count()).toBe(7);
+  await expectGoodScreen(page);
+  await summary.getByRole('link', { name: 'Phone number is required' }).click();
+  await page.keyboard.type('203');
+  expect(await field(page, 'Phone number').inputValue()).toBe('203');
+  // The message goes as soon as the answer is right.
+  await page.keyboard.type('5550142');
+  await expect.poll(() => page.getByText('Phone number must have 10 digits').count()).toBe(0);
+});
+
+test('nothing typed is lost when the connection fails', async () => {
+  const { page, context } = await openBrowser({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+  const person = newPerson();
+  await page.goto('/signup');
+  await fillSignUp(page, person);
+  await context.setOffline(true);
+  await button(page, 'Create my account').click();
+  await page
+    .getByText(/^Connection error\. Please check your internet connection or contact support at/)
+    .waitFor();
+  await context.setOffline(false);
+  await button(page, 'Create my account').click();
+  await page.waitForURL('**/confirm-email');
+});
+
+test('the link opened in another browser confirms too, and the login is there', async () => {
+  const { page } = await openBrowser();
+  const person = newPerson();
+  await page.goto('/signup');
+  await fillSignUp(page, person);
+  await button(page, 'Create my account').click();
+  await page.waitForURL('**/confirm-email');
+  const { page: phone } = await openBrowser({ screen: 'phone' });
+  await phone.goto(linkIn(await mailTo(person.email)));
+  await phone.getByRole('heading', { name: 'Email Confirmed' }).waitFor();
+  await phone.waitForURL('**/login');
+  await fillLogin(phone, person);
+  await phone.waitForURL('**/account');
+});
+
+test('the link opened in a second tab takes the first one along; a logout does, too', async () => {
+  const { page, context } = await openBrowser();
+  const person = newPerson();
+  await page.goto('/signup');
+  await fillSignUp(page, person);
+  await button(page, 'Create my account').click();
+  await page.waitForURL('**/confirm-email');
+  const second = await context.newPage();
+  await second.goto(linkIn(await mailTo(person.email)));
+  await page.waitForURL('**/account');
+  await second.waitForURL('**/account');
+  await button(second, 'Logout').click();
+  await page.getByRole('heading', { name: 'Please log in to access your account' }).waitFor();
+  await expectGoodScreen(page);
+  await page.getByRole('link', { name: 'Log in', exact: true }).click();
+  await page.waitForURL('**/login');
+});
+
+test('the login leads back to the page that was wanted, and leaves no door behind', async () => {
   const person = await confirmedPerson();
   const { page } = await openBrowser();
-  await page.goto('/account?from=mail');
+  await page.goto('/fees');
+  await page.goto('/account?from=mail#top');
   await page.waitForURL('**/login');
+  await fillLogin(page, person);
+  await page.waitForURL('**/account?from=mail#top');
+  await page.goBack();
+  await page.waitForURL('**/fees');
+});
+
+test('a client is led away from the staff area', async () => {
+  const person = await confirmedPerson();
+  const { page } = await openBrowser();
   await logIn(page, person);
+  await page.goto('/manage');
+  await page.waitForURL('**/account');
+});
+
+test('five seconds without an answer, and the login is offered instead of the spinner', async () => {
+  const person = await confirmedPerson();
+  const { page } = await openBrowser();
+  await logIn(page, person);
+  // The token is over, and its renewal hangs.
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? '';
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}');
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
+  });
+  await page.route('**/auth/v1/token**', () => {});
+  await page.clock.install();
+  await page.goto('/account');
+  await page.getByText('Loading...').waitFor();
+  await page.clock.runFor(4900);
+  await page.getByText('Loading...').waitFor();
+  await page.clock.runFor(200);
+  await page.waitForURL('**/login');
 });

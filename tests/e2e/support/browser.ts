@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { expect, inject, onTestFinished } from 'vitest';
 
 /** The two sizes that every screen must be good at. */
@@ -100,6 +100,16 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     document.documentElement.clientWidth,
   ]);
   expect(content, `the width of ${page.url()}`).toBeLessThanOrEqual(window ?? 0);
+}
+
+/** Goes on with the Tab key until the element has the focus, as somebody without a mouse does. */
+export async function tabTo(page: Page, target: Locator, patience = 60): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < patience; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${patience} presses of Tab did not reach ${target}`);
 }
 
 /** For the eyes of whoever mends the test; the folder is set by whoever wants the pictures. */

@@ -87,6 +87,13 @@ export function linkIn(mail: Email): string {
   return link;
 }
 
+/** The six digits of a mail. */
+export function codeIn(mail: Email): string {
+  const code = mail.text?.match(/^\d{6}$/m)?.[0];
+  if (!code) throw new Error(`no code in the mail "${mail.subject}"`);
+  return code;
+}
+
 /** As the owner does it: `npm run portal -- role <email> <role>`. */
 export async function giveRole(email: string, role: 'client' | 'admin' | 'super'): Promise<void> {
   await promisify(execFile)(process.execPath, ['scripts/portal.mjs', 'role', email, role], {
