@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { pipeline } from 'node:stream';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
 export interface Balancer {
   url: string;
@@ -12,34 +13,17 @@ export interface Balancer {
 
 /** A load balancer without any memory of who is who: whatever two requests need to share, the servers must. */
 export async function startBalancer(): Promise<Balancer> {
-  // A kept connection may be closed by the server in the moment in which it is used again.
-  const agent = new Agent({ keepAlive: false });
   let servers: string[] = [];
   let turn = 0;
-
-  const forward = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const server = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
     const next = servers[turn++ % servers.length];
-    if (next === undefined) {
-      outgoing.writeHead(502).end();
-      return;
-    }
-    const { method, headers, url = '/' } = incoming;
-    const onward = request(new URL(next), { agent, method, headers, path: url }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-      pipeline(answer, outgoing, () => undefined);
-    });
-    onward.on('error', () => {
+    forward(`${next}${incoming.url}`, incoming, outgoing).catch(() => {
       if (outgoing.headersSent) outgoing.destroy();
       else outgoing.writeHead(502).end();
+      // An unread body would stand in the way of the connection's next request.
+      incoming.resume();
     });
-    outgoing.on('close', () => {
-      if (!outgoing.writableEnded) onward.destroy();
-    });
-    // Not a pipeline: a server may answer, and stop listening, before the body is through.
-    incoming.pipe(onward);
-  };
-
-  const server = createServer({ keepAliveTimeout: 0 }, forward);
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
@@ -48,10 +32,51 @@ export async function startBalancer(): Promise<Balancer> {
       servers = urls;
     },
     close: async () => {
-      agent.destroy();
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
     },
   };
+}
+
+async function forward(url: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const gone = new AbortController();
+  outgoing.once('close', () => gone.abort());
+  const answer = await fetch(url, {
+    method: incoming.method ?? 'GET',
+    headers: onwardHeaders(incoming.headers),
+    redirect: 'manual',
+    signal: gone.signal,
+    ...(await bodyOf(incoming)),
+  });
+  outgoing.writeHead(answer.status, [...answer.headers].flat());
+  if (answer.body === null) outgoing.end();
+  else await pipeline(Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]), outgoing);
+  incoming.resume();
+}
+
+const BUFFERED_BYTES = 4 * 1024 * 1024;
+
+/**
+ * A body of usual size is taken whole before it goes on, as balancers do: a server that refuses it closes the
+ * connection at once, and its answer would be lost to whoever is still sending. A larger one streams.
+ */
+async function bodyOf(incoming: IncomingMessage): Promise<RequestInit> {
+  const length = Number(incoming.headers['content-length'] ?? 0);
+  const chunked = incoming.headers['transfer-encoding'] !== undefined;
+  if (length === 0 && !chunked) return {};
+  if (length > BUFFERED_BYTES || chunked) {
+    return { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' } as RequestInit;
+  }
+  return { body: Buffer.concat(await incoming.toArray()) };
+}
+
+/** All but what concerns this one connection; and no compression, which `fetch` would undo. */
+function onwardHeaders(headers: IncomingHttpHeaders): Headers {
+  const onward = new Headers({ 'accept-encoding': 'identity' });
+  const ownConcern = ['host', 'connection', 'keep-alive', 'transfer-encoding', 'expect', 'accept-encoding'];
+  for (const [name, value] of Object.entries(headers)) {
+    if (!ownConcern.includes(name)) onward.set(name, String(value));
+  }
+  return onward;
 }
