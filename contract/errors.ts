@@ -46,14 +46,22 @@ export const authErrors = {
 } as const;
 export type AuthErrorCode = keyof typeof authErrors;
 
-/** Storage: `code` -> the body's statusCode, error and message. The HTTP status is 400, or 500 for a 500. */
+/**
+ * Storage: `code` -> the body's statusCode, error and message, and its code where that is another. The HTTP
+ * status is 400, or 500 for a 500.
+ */
 export const storageErrors = {
   AccessDenied: {
     statusCode: '403',
     error: 'Unauthorized',
     message: 'new row violates row-level security policy',
   },
-  BadSignature: { statusCode: '403', error: 'Unauthorized', message: 'signature verification failed' },
+  BadSignature: {
+    statusCode: '403',
+    error: 'Unauthorized',
+    message: 'signature verification failed',
+    code: 'AccessDenied',
+  },
   BucketAlreadyExists: { statusCode: '409', error: 'Duplicate', message: 'The resource already exists' },
   EntityTooLarge: {
     statusCode: '413',

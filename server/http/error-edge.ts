@@ -74,7 +74,7 @@ function renderStorage(error: StorageError, reply: FastifyReply) {
     statusCode: known.statusCode,
     error: known.error,
     message: error.message || known.message,
-    code: error.code,
+    code: 'code' in known ? known.code : error.code,
   });
 }
 

@@ -36,7 +36,7 @@ describe('downloading', () => {
   test('gives a blob, and a stream', async () => {
     const { data: blob } = await files().download('big.pdf');
     expect(blob?.type).toBe('application/pdf');
-    expect(Buffer.from((await blob?.arrayBuffer()) ?? []).equals(big)).toBe(true);
+    expect(Buffer.from((await blob?.arrayBuffer()) ?? new ArrayBuffer(0)).equals(big)).toBe(true);
     const { data: stream } = await files().download('big.pdf').asStream();
     expect(Buffer.from(await new Response(stream).arrayBuffer()).equals(big)).toBe(true);
   });
