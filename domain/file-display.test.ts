@@ -7,6 +7,7 @@ import {
   isNew,
   isPlaceholder,
   type Sortable,
+  shortenMiddle,
 } from './file-display.ts';
 
 describe('formatSize', () => {
@@ -97,5 +98,27 @@ describe('isNew', () => {
     ['already downloaded', '2026-03-01T13:00:00Z', 1, false],
   ])('%s', (_case, now, downloadCount, expected) => {
     expect(isNew({ uploadedAt, downloadCount }, new Date(now), 14)).toBe(expected);
+  });
+});
+
+describe('shortenMiddle', () => {
+  it('leaves what fits as it is', () => {
+    expect(shortenMiddle('W2.pdf', 6)).toBe('W2.pdf');
+  });
+
+  it('keeps both ends', () => {
+    expect(shortenMiddle('Form 1099-NEC corrected copy, signed.pdf', 21)).toBe('Form 1099-NE…gned.pdf');
+  });
+
+  it('is never longer than asked, and never cuts a character in two', () => {
+    const grapheme = fc.constantFrom('a', 'é', '👨‍👩‍👧', '🇺🇸');
+    fc.assert(
+      fc.property(fc.array(grapheme), fc.integer({ min: 3, max: 40 }), (graphemes, max) => {
+        const short = shortenMiddle(graphemes.join(''), max);
+        const parts = [...new Intl.Segmenter('en').segment(short)].map((part) => part.segment);
+        expect(parts.length).toBeLessThanOrEqual(max);
+        for (const part of parts) expect(['a', 'é', '👨‍👩‍👧', '🇺🇸', '…']).toContain(part);
+      }),
+    );
   });
 });

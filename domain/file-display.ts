@@ -58,3 +58,11 @@ export interface Freshness {
 export function isNew({ uploadedAt, downloadCount }: Freshness, now: Date, days: number): boolean {
   return downloadCount === 0 && now.getTime() - uploadedAt.getTime() < days * 86_400_000;
 }
+
+/** A long name without its middle: the beginning and the end are what tell scans apart. */
+export function shortenMiddle(name: string, max: number): string {
+  const characters = Array.from(new Intl.Segmenter('en').segment(name), ({ segment }) => segment);
+  if (characters.length <= max) return name;
+  const end = Math.floor((max - 1) * 0.4);
+  return `${characters.slice(0, max - 1 - end).join('')}…${characters.slice(characters.length - end).join('')}`;
+}

@@ -65,7 +65,7 @@ export function CreateFolderDialog({ onCreate, onClose, isBusy }: CreateFolderDi
       }
     >
       <form id={formId} onSubmit={create} className="flex flex-col gap-5">
-        <RadioGroup label="Folder Type" options={kinds} value={kind} onChange={change(setKind)} inline />
+        <RadioGroup label="Folder Type" options={kinds} value={kind} onChange={change(setKind)} />
         {kind === 'year' ? (
           <Select
             label="Year"

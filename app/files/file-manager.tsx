@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react';
 import { Banner } from '#app/ui/banner.tsx';
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 import { stepsOf } from '#domain/folders.ts';
 import { FolderView } from './folder-view.tsx';
 import type { Target } from './target.ts';
@@ -14,7 +13,7 @@ import { useFolderAddress } from './use-folder-address.ts';
 const HOME = '/';
 
 /** One person's documents: the own ones, or a client's when staff has opened them. */
-export function FileManager({ target, heading }: { target: Target; heading: ReactNode }) {
+export function FileManager({ target, title }: { target: Target; title?: ReactNode }) {
   const { folder, goTo } = useFolderAddress(target.ownerId);
   const [moved, setMoved] = useState(false);
   const jobs = useUploads(target.ownerId);
@@ -29,18 +28,28 @@ export function FileManager({ target, heading }: { target: Target; heading: Reac
   }
 
   return (
-    <div className="flex flex-col gap-4">
-      {heading}
-      <div role="status">
-        <VisuallyHidden>{spokenProgress(jobs, target.forWhom)}</VisuallyHidden>
-      </div>
-      <Interruption />
-      <UploadPanel jobs={jobs} forWhom={target.forWhom} />
+    <div className="flex flex-col gap-3 lg:gap-4">
+      <p role="status" className="sr-only">
+        {spokenProgress(jobs, target.forWhom)}
+      </p>
       <FolderView
         key={folder}
         target={target}
         folder={folder}
-        breadcrumbs={<Breadcrumbs crumbs={crumbs} onGo={(id) => open(id === HOME ? '' : id)} />}
+        heading={
+          <div className="min-w-0">
+            {title}
+            <div className="-ml-1">
+              <Breadcrumbs crumbs={crumbs} onGo={(id) => open(id === HOME ? '' : id)} />
+            </div>
+          </div>
+        }
+        notices={
+          <>
+            <Interruption />
+            <UploadPanel jobs={jobs} forWhom={target.forWhom} />
+          </>
+        }
         goTo={open}
         takeFocus={moved}
       />

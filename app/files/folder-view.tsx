@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { Selection } from 'react-aria-components';
 import { BusyOverlay } from '#app/ui/busy-overlay.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 import { Dock } from '#app/ui/dock.tsx';
 import { notify } from '#app/ui/toast-queue.ts';
 import type { DocumentItem } from './document-store.ts';
@@ -18,14 +19,16 @@ import { useFileActions } from './use-file-actions.ts';
 export interface FolderViewProps {
   target: Target;
   folder: string;
-  breadcrumbs: ReactNode;
+  heading: ReactNode;
+  /** Between the tools and the list. */
+  notices: ReactNode;
   goTo: (folder: string) => void;
   /** The person has just come here from another folder: the list takes the focus that the last one had. */
   takeFocus: boolean;
 }
 
 /** One open folder: its tools, its items, and what is asked about them. Another folder is another view. */
-export function FolderView({ target, folder, breadcrumbs, goTo, takeFocus }: FolderViewProps) {
+export function FolderView({ target, folder, heading, notices, goTo, takeFocus }: FolderViewProps) {
   const content = useQuery(folderQuery(target.ownerId, folder));
   const items = content.data?.items ?? [];
   const actions = useFileActions(target.ownerId, folder, items);
@@ -48,8 +51,8 @@ export function FolderView({ target, folder, breadcrumbs, goTo, takeFocus }: Fol
 
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        {breadcrumbs}
+      <div className="flex flex-wrap items-end justify-between gap-x-4">
+        {heading}
         <Dock label="File tools" className={selected.length > 0 ? 'max-lg:hidden' : ''}>
           <Button
             variant="secondary"
@@ -64,7 +67,14 @@ export function FolderView({ target, folder, breadcrumbs, goTo, takeFocus }: Fol
           </UploadButton>
         </Dock>
       </div>
-      <div className="relative min-h-56">
+      {notices}
+      <div
+        className={classNames(
+          'relative min-h-56',
+          items.length > 0 &&
+            'overflow-clip border-y border-line bg-surface max-lg:-mx-(--page-gutter) lg:rounded-card lg:border',
+        )}
+      >
         {items.length > 0 && (
           <SelectionBar
             items={items}

@@ -49,7 +49,9 @@ export function MoveDialog({ ownerId, items, onMove, onClose }: MoveDialogProps)
         {items.length === 1 && only ? only.name : `${items.length} items`}: choose where to put{' '}
         {items.length === 1 ? 'it' : 'them'}.
       </p>
-      <div role="status">{folders.isPending && 'Loading folders...'}</div>
+      <div role="status" className="empty:hidden">
+        {folders.isPending && 'Loading folders...'}
+      </div>
       {folders.isError && (
         <Banner kind="danger" announce>
           {messageOf(folders.error)}

@@ -26,12 +26,12 @@ export default function SecuredFiles() {
   const isStaff = isStaffRole(role);
   const firstName = profile?.first_name.trim();
   return (
-    <div className="page flex flex-col gap-6 py-6 lg:gap-8 lg:py-10">
+    <div className="page flex flex-col gap-4 py-5 lg:gap-7 lg:py-10">
       <PageHeading>{firstName ? `${firstName}'s Secured Files` : 'Secured Files'}</PageHeading>
       <PortalBanner />
       <FileManager
         target={{ ownerId, forWhom: null, mayDelete: isStaff, dense: isStaff }}
-        heading={<h2 className="text-xl">File Management</h2>}
+        title={<h2 className="text-xl">File Management</h2>}
       />
     </div>
   );

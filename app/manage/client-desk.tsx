@@ -38,10 +38,12 @@ export function ClientDesk({ clientId, onClear }: { clientId: string; onClear: (
     );
   }
   return (
-    <FileManager
-      target={{ ownerId: client.user_id, forWhom: displayName(client), mayDelete: true, dense: true }}
-      heading={<ClientHeading client={client} onClear={onClear} />}
-    />
+    <div className="flex flex-col gap-3">
+      <ClientHeading client={client} onClear={onClear} />
+      <FileManager
+        target={{ ownerId: client.user_id, forWhom: displayName(client), mayDelete: true, dense: true }}
+      />
+    </div>
   );
 }
 

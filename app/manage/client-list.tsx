@@ -16,10 +16,13 @@ export function ClientList({ search }: { search: string }) {
   if (isPending) return <Loading />;
   return (
     <>
-      <p role="status" className="figures text-sm text-muted">
+      <p role="status" className="figures flex flex-wrap justify-between gap-x-6 text-sm text-muted">
         {total !== null && (
           <>
-            Showing {grouped(matching)} of {grouped(total)} users
+            <span>
+              Showing {grouped(matching)} of {grouped(total)} users
+            </span>
+            <span>Total users: {grouped(total)}</span>
           </>
         )}
       </p>

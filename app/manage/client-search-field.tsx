@@ -32,7 +32,7 @@ export function ClientSearch({ search, clientId }: { search: string; clientId: s
       onKeyDown={(event) => {
         if (event.key === 'ArrowDown' || event.key === 'Enter') focusFirstClient();
       }}
-      className="w-full max-w-xl"
+      className="w-full lg:max-w-md"
     />
   );
 }

@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import { useSession } from '#app/client/session.tsx';
 import { pageMeta } from '#app/site/meta.ts';
-import { PageHeading } from '#app/ui/page-heading.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 import { mayManage } from '#domain/roles.ts';
 import { AccessDenied } from './access-denied.tsx';
 import { ClientDesk } from './client-desk.tsx';
@@ -26,9 +26,13 @@ export default function Manage() {
   if (!mayManage(role)) return <AccessDenied />;
 
   return (
-    <div className="page flex flex-col gap-5 py-6 lg:py-8">
-      <PageHeading>File Management Dashboard</PageHeading>
-      <ClientSearch search={search} clientId={clientId} />
+    <div className="page flex flex-col gap-4 py-5 lg:py-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <h1 tabIndex={-1} className={classNames('text-2xl', clientId !== null && 'max-lg:sr-only')}>
+          File Management Dashboard
+        </h1>
+        <ClientSearch search={search} clientId={clientId} />
+      </div>
       {clientId === null ? (
         <ClientList search={search} />
       ) : (

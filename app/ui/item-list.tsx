@@ -11,6 +11,8 @@ import { classNames } from './class-names.ts';
 export interface ItemListProps<T extends object>
   extends Omit<GridListProps<T>, 'className' | 'style' | 'layout'> {
   label: string;
+  /** False where it lies in a frame already, with a heading or tools above it. */
+  framed?: boolean;
   className?: string;
 }
 
@@ -18,13 +20,17 @@ export interface ItemListProps<T extends object>
  * Rows with a name, details and actions, such as files. One stop for the Tab key: arrows go from row to row and
  * into a row's actions, Space selects, Enter opens.
  */
-export function ItemList<T extends object>({ label, className, ...rest }: ItemListProps<T>) {
+export function ItemList<T extends object>({ label, framed = true, className, ...rest }: ItemListProps<T>) {
   return (
     <GridList
       selectionBehavior="toggle"
       {...rest}
       aria-label={label}
-      className={classNames('rounded-card border border-line bg-surface empty:border-0', className)}
+      className={classNames(
+        'bg-surface',
+        framed && 'overflow-clip rounded-card border border-line empty:border-0',
+        className,
+      )}
     />
   );
 }
@@ -48,7 +54,7 @@ export function ItemRow({ icon, title, detail, badge, actions, dense = false, ..
     <GridListItem
       {...rest}
       className={classNames(
-        'flex cursor-default items-center gap-3 border-b border-line pr-2 pl-4 last:border-b-0 first:rounded-t-card last:rounded-b-card data-[href]:cursor-pointer hover:bg-sunken selected:bg-action-soft focus-visible:-outline-offset-3',
+        'flex cursor-default items-center gap-2 border-b border-line pr-1 pl-3 last:border-b-0 lg:gap-3 lg:pr-2 lg:pl-4 data-[href]:cursor-pointer hover:bg-sunken selected:bg-action-soft focus-visible:-outline-offset-3',
         rest.onAction && 'cursor-pointer',
         'min-h-16 py-2',
         dense && 'lg:min-h-10 lg:py-0.5 lg:text-sm',
@@ -58,22 +64,25 @@ export function ItemRow({ icon, title, detail, badge, actions, dense = false, ..
         <>
           {selectionMode === 'multiple' && <Checkbox slot="selection" dense={dense} className="-mx-2" />}
           {icon && <span className="shrink-0 text-action">{icon}</span>}
-          <div className={classNames('min-w-0 flex-1', dense && 'lg:flex lg:items-baseline lg:gap-4')}>
+          <div className={classNames('min-w-0 flex-1', dense && 'lg:flex lg:items-center lg:gap-4')}>
             <div
               className={classNames(
-                'flex flex-wrap items-center gap-x-2',
-                dense && 'lg:min-w-0 lg:flex-1 lg:flex-nowrap',
+                'line-clamp-2 leading-snug font-medium break-words',
+                dense && 'lg:line-clamp-1 lg:flex-1',
               )}
             >
-              <span
-                className={classNames('line-clamp-2 font-medium break-words', dense && 'lg:line-clamp-1')}
-              >
-                {title}
-              </span>
-              {badge}
+              {title}
             </div>
-            {detail && (
-              <div className={classNames('figures text-sm text-muted', dense && 'lg:shrink-0')}>{detail}</div>
+            {(badge || detail) && (
+              <div
+                className={classNames(
+                  'figures mt-0.5 flex items-center gap-2 text-sm text-muted',
+                  dense && 'lg:mt-0 lg:shrink-0',
+                )}
+              >
+                {badge}
+                {detail}
+              </div>
             )}
           </div>
           {actions && <div className="flex shrink-0 items-center">{actions}</div>}
