@@ -9,7 +9,6 @@ export const authErrors = {
   bad_code_verifier: { status: 400, message: 'code challenge does not match previously saved code verifier' },
   bad_json: { status: 400, message: 'Could not parse request body as JSON' },
   bad_jwt: { status: 403, message: 'invalid JWT: unable to parse or verify signature' },
-  email_address_invalid: { status: 400, message: 'Unable to validate email address: invalid format' },
   email_exists: { status: 422, message: 'A user with this email address has already been registered' },
   email_not_confirmed: { status: 400, message: 'Email not confirmed' },
   flow_state_expired: { status: 403, message: 'invalid flow state, flow state has expired' },
@@ -40,7 +39,6 @@ export const authErrors = {
   phone_provider_disabled: { status: 400, message: 'Phone logins are disabled' },
   reauthentication_not_valid: { status: 422, message: 'Nonce has expired or is invalid' },
   user_banned: { status: 400, message: 'User is banned' },
-  user_not_found: { status: 404, message: 'User not found' },
   validation_failed: { status: 400, message: 'Invalid request' },
   weak_password: { status: 422, message: 'Password should be at least 6 characters.' },
 } as const;
