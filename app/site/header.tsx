@@ -4,6 +4,7 @@ import { Link, NavLink } from 'react-router';
 import { business } from '#app/business.ts';
 import type { SessionHint } from '#app/client/session-hint.ts';
 import { buttonStyle } from '#app/ui/button-style.ts';
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 import { Logo } from './logo.tsx';
 import { accountItems, headerItems } from './navigation.ts';
 
@@ -14,12 +15,9 @@ export function Header({ hint }: { hint: SessionHint | null }) {
   return (
     <header className="border-b border-line bg-paper lg:sticky lg:top-0 lg:z-30 print:hidden">
       <div className="page flex min-h-16 items-center justify-between gap-2 lg:min-h-18">
-        <Link
-          to="/"
-          className="flex min-h-11 items-center rounded-control text-action"
-          aria-label={`${business.name}, home page`}
-        >
+        <Link to="/" className="flex min-h-11 items-center rounded-control text-action">
           <Logo />
+          <VisuallyHidden>, home page</VisuallyHidden>
         </Link>
         <DesktopNav hint={hint} />
         <MobileTools hint={hint} />
