@@ -21,7 +21,9 @@ const { code } = await run(
   [
     join(root, 'node_modules/vitest/vitest.mjs'),
     'run',
-    ...(chromium ? [] : ['unit', 'rls', 'contract', 'two-servers', 'faults'].map((name) => `--project=${name}`)),
+    ...(chromium
+      ? []
+      : ['unit', 'rls', 'contract', 'two-servers', 'faults'].map((name) => `--project=${name}`)),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${reportFile}`,

@@ -16,7 +16,6 @@ export interface ExternalPostgres {
   /** The database as its plain owner: no superuser, no CREATEROLE, no CREATEDB. */
   url: string;
   administratorUrl: string;
-  version: string;
   stop(): Promise<void>;
 }
 
@@ -46,8 +45,8 @@ export async function startExternalPostgres(): Promise<ExternalPostgres> {
   };
   const administratorUrl = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   try {
-    const version = await prepare(administratorUrl, password);
-    return { url: `postgres://nutmeg:${password}@127.0.0.1:${port}/nutmeg`, administratorUrl, version, stop };
+    await prepare(administratorUrl, password);
+    return { url: `postgres://nutmeg:${password}@127.0.0.1:${port}/nutmeg`, administratorUrl, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -92,7 +91,7 @@ async function initialise({ programs, folder, account, password }: Creation): Pr
 }
 
 /** The administrator's part, from the very file that operators are given. */
-async function prepare(administratorUrl: string, password: string): Promise<string> {
+async function prepare(administratorUrl: string, password: string): Promise<void> {
   const client = await eventually(async () => {
     const attempt = new pg.Client({ connectionString: administratorUrl });
     return attempt.connect().then(
@@ -109,10 +108,6 @@ async function prepare(administratorUrl: string, password: string): Promise<stri
       .filter((statement) => statement.trim() !== '');
     // One by one: a database can't be created inside of a transaction, which several together would be.
     for (const statement of statements) await client.query(statement);
-    const { rows } = await client.query<{ version: string }>(
-      `select current_setting('server_version') as version`,
-    );
-    return rows[0]?.version ?? '';
   } finally {
     await client.end();
   }

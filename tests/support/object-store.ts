@@ -16,9 +16,6 @@ const CREDENTIALS = { accessKeyId: 'test:tester', secretAccessKey: 'testing' };
 export interface ObjectStore {
   /** For STORAGE_URL, with the bucket made. */
   url: string;
-  endpoint: string;
-  bucket: string;
-  credentials: typeof CREDENTIALS;
   stop(): Promise<void>;
 }
 
@@ -69,7 +66,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
     const endpoint = `http://127.0.0.1:${proxy}`;
     await createBucket(endpoint);
     const query = new URLSearchParams({ endpoint, region: 'us-east-1', ...CREDENTIALS });
-    return { url: `s3://${BUCKET}?${query}`, endpoint, bucket: BUCKET, credentials: CREDENTIALS, stop };
+    return { url: `s3://${BUCKET}?${query}`, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -144,6 +141,7 @@ async function createBucket(endpoint: string): Promise<void> {
   const client = new S3Client({
     endpoint,
     region: 'us-east-1',
+    // The client writes into what it is given.
     credentials: { ...CREDENTIALS },
     forcePathStyle: true,
   });
