@@ -14,6 +14,7 @@ export interface Profile {
 
 /** The profile as the database has it, or null while there is none. Throws when it can't be asked. */
 export async function fetchProfile(supabase: Supabase, userId: string): Promise<Profile | null> {
+  await sessionOf(supabase.auth, userId);
   const { data, error } = await supabase
     .from('user_profiles')
     .select('*')
@@ -21,6 +22,20 @@ export async function fetchProfile(supabase: Supabase, userId: string): Promise<
     .maybeSingle<Profile>();
   if (error) throw error;
   return data;
+}
+
+const patienceMs = 1000;
+
+/**
+ * Another tab announces its sign-in a moment before this one can read the session that it stored; a question asked
+ * in between would go out as a visitor's.
+ */
+async function sessionOf(auth: Supabase['auth'], userId: string): Promise<void> {
+  for (let wait = 10; wait < patienceMs; wait *= 2) {
+    const { data } = await auth.getSession();
+    if (data.session?.user.id === userId) return;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
 }
 
 /** What the sign-up knows about a person, for when the database can't be asked. Always a client. */

@@ -89,7 +89,7 @@ export function linkIn(mail: Email): string {
 
 /** The six digits of a mail. */
 export function codeIn(mail: Email): string {
-  const code = mail.text?.match(/^\d{6}$/m)?.[0];
+  const code = mail.text?.match(/^\s*(\d{6})\s*$/m)?.[1];
   if (!code) throw new Error(`no code in the mail "${mail.subject}"`);
   return code;
 }
