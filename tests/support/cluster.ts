@@ -8,12 +8,14 @@ import { migrate } from '#server/database/migrate.ts';
 
 export const TEMPLATE = 'nutmeg_template';
 const MIGRATIONS = new URL('../../database/migrations/', import.meta.url);
+/** Servers are killed in tests, this cluster never is: it need not survive a power cut. */
+const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '400' };
 const silent = { info() {}, warn: console.warn, error: console.error };
 
 /** Vitest's global set-up: one PostgreSQL for the whole run, and in it a migrated database to copy from. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'nutmeg-cluster-'));
-  const postgres = await startEmbeddedPostgres({ dataDir, log: silent });
+  const postgres = await startEmbeddedPostgres({ dataDir, log: silent, settings });
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
   await client.query(`create database ${TEMPLATE}`);
