@@ -1,5 +1,4 @@
-import type { TestPortal } from '#tests/support/portal.ts';
-import { eventually } from '#tests/support/portal.ts';
+import { eventually, type TestPortal } from '#tests/support/portal.ts';
 
 /** A schema of the tests' own, beside the product's: every type, relations of every kind, functions of every shape. */
 export const BENCH = `
@@ -108,6 +107,7 @@ grant select, insert, update, delete on public.things, public.parts, public.make
   public.thing_labels, public.thing_details, public.routes, public.people to service_role;
 grant select on public.things, public.parts, public.makers, public.labels, public.thing_labels,
   public.thing_details, public.routes, public.people, public.cheap_parts to anon, service_role;
+grant usage on all sequences in schema public to service_role;
 grant execute on all functions in schema public to service_role;
 grant execute on function public.add_them, public.pairs, public.counts, public.echo_args to anon;
 revoke execute on function public.forbidden from anon;
@@ -138,10 +138,16 @@ insert into public.people values (1, 'Chief', null), (2, 'Worker', 1), (3, 'Help
 insert into public.notes (owner, text, public, secret) values (null, 'for all', true, 's'), (null, 'hidden', false, 's');
 `;
 
-/** Makes the tables and waits until the server knows them. */
+/** Makes the tables and waits until the server knows them; both do, where two answer in turn. */
 export async function installBench(portal: TestPortal): Promise<void> {
   await portal.database.query(BENCH);
   await portal.database.query(ROWS);
   await portal.database.query(`notify pgrst, 'reload schema'`);
-  await eventually(async () => (await fetch(`${portal.url}/rest/v1/things?select=id&limit=0`)).ok);
+  const known = async () => (await fetch(`${portal.url}/rest/v1/things?select=id&limit=0`)).ok;
+  await eventually(async () => (await known()) && (await known()) && (await known()) && known());
+}
+
+/** The rows as they were at first. */
+export async function resetBench(portal: TestPortal): Promise<void> {
+  await portal.database.query(ROWS);
 }

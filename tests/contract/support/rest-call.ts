@@ -1,0 +1,68 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { PUBLISHABLE_KEY, SECRET_KEY, type TestPortal } from '#tests/support/portal.ts';
+
+/** supabase-js with the key that all tables of the tests are open to. */
+export function service(portal: Pick<TestPortal, 'url'>): SupabaseClient {
+  return createClient(portal.url, SECRET_KEY, { auth: { persistSession: false, autoRefreshToken: false } });
+}
+
+type AnyRow = Record<string, unknown>;
+interface AnyDatabase {
+  __InternalSupabase: { PostgrestVersion: '14' };
+  public: {
+    Tables: Record<string, { Row: AnyRow; Insert: AnyRow; Update: AnyRow; Relationships: [] }>;
+    Views: Record<string, never>;
+    Functions: Record<string, { Args: AnyRow; Returns: unknown }>;
+  };
+}
+
+/** The same with the types that a generated file would give it. */
+export function typedService(portal: Pick<TestPortal, 'url'>) {
+  return createClient<AnyDatabase>(portal.url, SECRET_KEY, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+}
+
+export interface RestAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The body read as JSON; undefined where it isn't any. */
+  json: unknown;
+}
+
+export interface RestCall {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+  /** In the place of the service's key. */
+  key?: string;
+}
+
+/** What supabase-js can't send: the bare request, `path` from behind `/rest/v1`. */
+export async function rest(
+  portal: Pick<TestPortal, 'url'>,
+  path: string,
+  { method = 'GET', headers = {}, body, key = SECRET_KEY }: RestCall = {},
+): Promise<RestAnswer> {
+  const response = await fetch(`${portal.url}/rest/v1${path}`, {
+    method,
+    headers: {
+      apikey: key,
+      ...(key === PUBLISHABLE_KEY ? {} : { authorization: `Bearer ${key}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: parsed(text) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,359 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { PUBLISHABLE_KEY, SECRET_KEY } from '#tests/support/portal.ts';
+
+/**
+ * Requests to the REST service over the bench tables. Each part is mostly sound and sometimes wild, so that many
+ * requests get through to the part that PostgreSQL has to judge, and no part is ever left out.
+ */
+
+/** The first, or once in a while the other. */
+function seldom<T>(usual: Arbitrary<T>, other: Arbitrary<T>, usually = 9): Arbitrary<T> {
+  return fc.oneof({ weight: usually, arbitrary: usual }, { weight: 1, arbitrary: other });
+}
+
+const joined = (...parts: Arbitrary<string>[]) => fc.tuple(...parts).map((texts) => texts.join(''));
+const listed = (part: Arbitrary<string>, most: number, least = 0) =>
+  fc.array(part, { minLength: least, maxLength: most }).map((texts) => texts.join(','));
+
+export const text = fc.oneof(
+  fc.string({ maxLength: 20 }),
+  fc.string({ unit: 'binary', maxLength: 10 }),
+  fc.constantFrom(
+    '',
+    '0',
+    '-1',
+    '1e999',
+    'null',
+    'true',
+    '{}',
+    '[]',
+    '{1,2}',
+    '[1,2)',
+    '\0',
+    '%',
+    '"',
+    "'",
+    '\\',
+  ),
+  fc.constantFrom(
+    '2025-01-01',
+    'infinity',
+    'NaN',
+    '99999999999999999999',
+    '\ud800',
+    '\uffff',
+    '𝕏',
+    '*',
+    '\u202e',
+  ),
+);
+
+const COLUMNS: Record<string, string[]> = {
+  things: [
+    ...['id', 'name', 'label', 'amount', 'big', 'ratio', 'active', 'shape', 'data', 'raw', 'tags', 'numbers'],
+    ...['span', 'day', 'moment', 'code', 'body', 'maker_id', 'shouting', '"weird \\"name"'],
+  ],
+  parts: ['id', 'thing_id', 'title', 'price'],
+  notes: ['id', 'owner', 'text', 'public', 'secret'],
+  cheap_parts: ['id', 'title', 'price'],
+  user_profiles: ['id', 'user_id', 'email', 'role', 'created_at'],
+};
+
+const columnOf = (relation: string) => {
+  const known = fc.constantFrom(...(COLUMNS[relation] ?? ['id']));
+  return seldom(known, fc.oneof(text, fc.constantFrom('parts', 'makers', 'and', 'or', 'not', 'select')), 30);
+};
+
+const step = joined(
+  fc.constantFrom('->', '->>'),
+  seldom(fc.constantFrom('a', 'b', '0', '-1', '99999999999'), text),
+);
+const fieldOf = (relation: string) =>
+  joined(
+    columnOf(relation),
+    seldom(
+      fc.constant(''),
+      listed(step, 3).map((steps) => steps.replaceAll(',', '')),
+      5,
+    ),
+  );
+
+const operator = fc.constantFrom(
+  ...[
+    'eq',
+    'neq',
+    'gt',
+    'gte',
+    'lt',
+    'lte',
+    'like',
+    'ilike',
+    'match',
+    'imatch',
+    'is',
+    'in',
+    'isdistinct',
+    'cs',
+    'cd',
+  ],
+  ...[
+    'ov',
+    'sl',
+    'sr',
+    'nxr',
+    'nxl',
+    'adj',
+    'fts',
+    'plfts',
+    'phfts',
+    'wfts',
+    'eq(any)',
+    'like(all)',
+    'fts(english)',
+  ],
+);
+export const value = fc.oneof(
+  { weight: 3, arbitrary: text },
+  { weight: 1, arbitrary: listed(text, 4).map((list) => `(${list})`) },
+  { weight: 1, arbitrary: listed(text, 4).map((list) => `{${list}}`) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom('null', 'true', 'unknown', 'red apple', '1', '2.5', 'round', '(1,2)', '{a}'),
+  },
+);
+const condition = joined(fc.constantFrom('', '', 'not.'), operator, fc.constant('.'), value);
+
+const logicOf = (relation: string) => {
+  const { logic } = fc.letrec<{ logic: string; member: string }>((tie) => ({
+    logic: listed(tie('member'), 3, 1).map((members) => `(${members})`),
+    member: fc.oneof(
+      { maxDepth: 3 },
+      joined(fieldOf(relation), fc.constant('.'), condition),
+      joined(fc.constantFrom('and', 'or', 'not.and', 'not.or'), tie('logic')),
+    ),
+  }));
+  return logic;
+};
+
+const type = fc.constantFrom(
+  ...[
+    'text',
+    'int',
+    'date',
+    'jsonb',
+    'nope',
+    'double precision',
+    'regclass',
+    'xml',
+    'oid',
+    'cstring',
+    'record',
+  ],
+  ...[
+    'anyarray',
+    'void',
+    'pg_node_tree',
+    'money',
+    'interval',
+    'tid',
+    'bit',
+    'int4range',
+    'tsquery',
+    'internal',
+    'name',
+  ],
+);
+const selectOf = (relation: string) => {
+  const { select } = fc.letrec<{ select: string; item: string }>((tie) => ({
+    select: listed(tie('item'), 3),
+    item: fc.oneof(
+      { maxDepth: 3 },
+      fieldOf(relation),
+      fc.constant('*'),
+      joined(text, fc.constant(':'), fieldOf(relation)),
+      joined(fieldOf(relation), fc.constant('::'), type),
+      joined(
+        fc.constantFrom('', '...', 'x:'),
+        fc.constantFrom('parts', 'makers', 'labels', 'thing_details', 'things', 'people', 'nope'),
+        fc.constantFrom('', '!inner', '!left', '!maker_id', '!nope'),
+        seldom(
+          fc.constantFrom('(*)', '(id)', '()'),
+          tie('select').map((inner) => `(${inner})`),
+          2,
+        ),
+      ),
+    ),
+  }));
+  return select;
+};
+const orderOf = (relation: string) =>
+  listed(
+    joined(
+      seldom(fieldOf(relation), fc.constantFrom('makers(name)', 'parts(id)')),
+      fc.constantFrom('', '.asc', '.desc', '.up'),
+      fc.constantFrom('', '.nullsfirst', '.nullslast'),
+    ),
+    2,
+    1,
+  );
+const number = seldom(
+  fc.constantFrom('0', '1', '3', '999999999999999999'),
+  fc.oneof(fc.integer().map(String), text, fc.constant('9999999999999999999')),
+  3,
+);
+
+const parameterOf = (relation: string): Arbitrary<string[]> =>
+  fc.oneof(
+    { weight: 8, arbitrary: fc.tuple(fieldOf(relation), condition) },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(
+        fieldOf('parts').map((field) => `parts.${field}`),
+        condition,
+      ),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.tuple(fc.constantFrom('or', 'and', 'not.or', 'not.not.or'), logicOf(relation)),
+    },
+    { weight: 4, arbitrary: fc.tuple(fc.constant('select'), selectOf(relation)) },
+    { weight: 3, arbitrary: fc.tuple(fc.constant('order'), orderOf(relation)) },
+    { weight: 1, arbitrary: fc.tuple(fc.constantFrom('limit', 'offset', 'parts.limit'), number) },
+    { weight: 1, arbitrary: fc.tuple(fc.constantFrom('columns', 'on_conflict'), columnOf(relation)) },
+    { weight: 1, arbitrary: fc.tuple(text, text) },
+  );
+
+const encoded = (part: string) => encodeURIComponent(part.toWellFormed());
+const pairsIn = (pairs: string[][]) => pairs.map((pair) => pair.map(encoded).join('=')).join('&');
+/** Percent signs, bytes and borders as nobody encodes them. */
+const rawQuery = fc.stringMatching(/^[!-~]{0,60}$/).map((raw) => raw.replaceAll('#', ''));
+const queryOf = (relation: string) =>
+  seldom(fc.array(parameterOf(relation), { minLength: 1, maxLength: 2 }).map(pairsIn), rawQuery, 20);
+
+/** A path of a table or view, with a query that mostly fits it. */
+export const relationPath = seldom(
+  fc.constantFrom('things', 'things', 'things', ...Object.keys(COLUMNS)),
+  text,
+  30,
+).chain((relation) => queryOf(relation).map((query) => `/rest/v1/${encoded(relation)}?${query}`));
+
+const header = fc.stringMatching(/^[ -~]{0,40}$/);
+const PREFERENCES = [
+  ...[
+    'return=representation',
+    'return=headers-only',
+    'count=exact',
+    'count=planned',
+    'count=estimated',
+    'tx=rollback',
+  ],
+  ...['resolution=merge-duplicates', 'resolution=ignore-duplicates', 'missing=default', 'max-affected=1'],
+];
+const FORMATS = [
+  '*/*',
+  'text/csv',
+  'application/vnd.pgrst.object+json',
+  'application/vnd.pgrst.array+json;nulls=stripped',
+];
+const absent = fc.constant(undefined);
+const asKey = (key: string) => ({ apikey: key, authorization: `Bearer ${key}` });
+
+export const headers: Arbitrary<Record<string, string>> = fc
+  .tuple(
+    fc.record({
+      prefer: seldom(
+        seldom(
+          fc.subarray(PREFERENCES).map((chosen) => chosen.join(', ')),
+          absent,
+          2,
+        ),
+        header,
+        15,
+      ),
+      accept: seldom(seldom(absent, fc.constantFrom(...FORMATS), 3), header, 25),
+      range: seldom(
+        seldom(absent, fc.constantFrom('0-1', '1-', '5-1', '0-999999999999999999'), 8),
+        header,
+        25,
+      ),
+      'accept-profile': seldom(absent, header, 40),
+      'content-profile': seldom(absent, header, 40),
+      'content-type': seldom(fc.constant('application/json'), header, 40),
+      'x-anything': seldom(absent, header),
+    }),
+    seldom(fc.constantFrom(SECRET_KEY, SECRET_KEY, PUBLISHABLE_KEY), fc.stringMatching(/^[!-~]{1,40}$/), 30),
+  )
+  .map(([given, key]) => {
+    const present = Object.entries(given).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    );
+    return { ...Object.fromEntries(present), ...asKey(key) };
+  });
+
+const cell = fc.oneof(
+  text,
+  fc.jsonValue({ maxDepth: 2 }),
+  fc.constantFrom(1, 2, true, null, 'round', '[1,2)', '{a}'),
+);
+const row = fc.dictionary(columnOf('things'), cell, { minKeys: 1, maxKeys: 4 });
+const named = fc.record({ name: fc.oneof(text, fc.uuid()) });
+const rows = fc.tuple(named, row).map(([key, rest]) => ({ ...rest, ...key }));
+export const body = fc.oneof(
+  { weight: 6, arbitrary: rows.map((one) => JSON.stringify(one)) },
+  { weight: 3, arbitrary: fc.array(rows, { maxLength: 3 }).map((several) => JSON.stringify(several)) },
+  { weight: 1, arbitrary: fc.oneof(fc.json(), text) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '[',
+      '{"name":"\\ud800"}',
+      '{"name":"\\u0000"}',
+      '[{}]',
+      '[{},{}]',
+      '{"big":1e400}',
+    ),
+  },
+);
+
+/** The functions of the bench, with the arguments that they take. */
+const FUNCTIONS: Record<string, string[]> = {
+  add_them: ['a', 'b'],
+  all_things: ['min_id'],
+  one_thing: ['wanted'],
+  pairs: [],
+  counts: ['up_to'],
+  nothing: [],
+  echo_json: [],
+  echo_args: ['number', 'list', 'doc', 'word'],
+  sum_all: ['numbers'],
+  clash: ['a'],
+  forbidden: [],
+  shouting: [],
+  is_staff: [],
+  set_user_role: ['target_user_id', 'new_role'],
+};
+
+export interface WildCall {
+  name: string;
+  given: [string, string][];
+  query: string;
+}
+
+export const call: Arbitrary<WildCall> = seldom(fc.constantFrom(...Object.keys(FUNCTIONS)), text, 30).chain(
+  (name) =>
+    fc.record({
+      name: fc.constant(encoded(name)),
+      given: fc
+        .tuple(
+          ...(FUNCTIONS[name] ?? []).map((argument) => value.map((one): [string, string] => [argument, one])),
+        )
+        .chain((all) => seldom(fc.constant(all), fc.array(fc.tuple(text, value), { maxLength: 2 }))),
+      query: seldom(fc.constant(''), queryOf('things'), 2),
+    }),
+);
+
+export const callPath = ({ name, given, query }: WildCall) =>
+  `/rest/v1/rpc/${name}?${pairsIn(given)}&${query}`;
+
+/** Whatever a request line can carry. */
+export const anyPath = rawQuery.map((raw) => `/rest/v1/${raw}`);
