@@ -2,7 +2,7 @@
 export const roles = ['client', 'admin', 'super'] as const;
 export type Role = (typeof roles)[number];
 
-/** Any role other than client counts as staff for the links and the file manager. */
+/** Any role other than client counts as staff for the links and the file manager; what they open, the server decides. */
 export function isStaffRole(role: string): boolean {
   return role !== 'client';
 }

@@ -1,13 +1,9 @@
 import type { SessionHint } from '#app/client/session-hint.ts';
+import { isStaffRole, mayManage } from '#domain/roles.ts';
 
 export interface NavItem {
   label: string;
   to: string;
-}
-
-/** Any role but client sees the Admin links; what they open is decided by the server. */
-export function isStaffRole(role: string): boolean {
-  return role !== 'client';
 }
 
 /** Where a person sends papers: straight to the files when signed in, else to the page that explains it. */
@@ -41,6 +37,5 @@ export function menuItems(hint: SessionHint | null): NavItem[] {
 /** The last place in the bottom bar. */
 export function bottomBarAccount(hint: SessionHint | null): NavItem {
   if (!hint) return { label: 'Account', to: '/login' };
-  const manages = hint.role === 'admin' || hint.role === 'super';
-  return manages ? { label: 'Admin', to: '/manage' } : { label: 'Account', to: '/account' };
+  return mayManage(hint.role) ? { label: 'Admin', to: '/manage' } : { label: 'Account', to: '/account' };
 }

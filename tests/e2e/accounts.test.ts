@@ -8,7 +8,7 @@ import {
   tabTo,
 } from './support/browser.ts';
 import { confirmedPerson, fillSignUp, logIn, newPerson, type Person } from './support/people.ts';
-import { codeIn, linkIn, mailTo } from './support/started-portal.ts';
+import { codeIn, giveRole, linkIn, mailTo } from './support/started-portal.ts';
 
 const refused = /status of 40[03]/;
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -225,6 +225,19 @@ test('a client is led away from the staff area', async () => {
   await logIn(page, person);
   await page.goto('/manage');
   await page.waitForURL('**/account');
+});
+
+test('a role given by the owner is there at the next look', async () => {
+  const person = await confirmedPerson('Sam');
+  const { page } = await openBrowser();
+  await logIn(page, person);
+  await page.getByRole('link', { name: 'Upload my papers' }).waitFor();
+  await giveRole(person.email, 'super');
+  await page.reload();
+  await page.getByRole('link', { name: 'Go to the client list' }).waitFor();
+  await page.getByText('Super', { exact: true }).waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).waitFor();
+  await expectGoodScreen(page);
 });
 
 test('five seconds without an answer, and the login is offered instead of the spinner', async () => {
