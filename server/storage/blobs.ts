@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { pipeline, type Readable } from 'node:stream';
 import { pipeline as piped } from 'node:stream/promises';
 import type { FastifyBaseLogger } from 'fastify';
@@ -21,7 +22,10 @@ export interface Blobs {
    * nothing is left of them. Nothing is ever held whole in memory.
    */
   receive(bytes: AsyncIterable<Buffer>): Promise<Blob>;
-  /** The clear bytes of a blob, proven piece by piece; without a range, all of them. */
+  /**
+   * The clear bytes of a blob, proven piece by piece; without a range, all of them. Rejects with
+   * `BlobMissingError` or `BlobBrokenError`; a later piece that is broken ends the stream with an error.
+   */
   read(id: string, range?: ByteRange): Promise<Readable>;
 }
 
@@ -99,6 +103,8 @@ export function createBlobs({ database, store, sealer, log }: Parts): Blobs {
       const clear = decryptSegments({ key, blobId: id }, size, range ?? { start: 0, end: size - 1 });
       // Errors of either end are seen by whoever reads `clear`: pipeline destroys it with them.
       pipeline(stored, clear, () => undefined);
+      // The first piece is proven before anybody is promised an answer.
+      await once(clear, 'readable');
       return clear;
     },
   };

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#server/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import type { BlobStore } from './blob-store.ts';
+import { startSweeper } from './sweeper.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+const log = { warn: () => undefined } as unknown as Parameters<typeof startSweeper>[0]['log'];
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase({ url: testDatabase.url, timeZone: 'UTC', onIdleError: () => undefined });
+});
+afterAll(async () => {
+  await database?.close();
+  await testDatabase?.drop();
+});
+beforeEach(async () => {
+  await testDatabase.query('delete from storage.objects');
+  await testDatabase.query('delete from storage.blobs');
+});
+
+/** A store that only remembers what was removed from it. */
+function rememberingStore(remove: (id: string) => Promise<void> = async () => undefined) {
+  const removed: string[] = [];
+  const store: BlobStore = {
+    put: async () => undefined,
+    get: async () => Readable.from([]),
+    remove: async (id) => {
+      await remove(id);
+      removed.push(id);
+    },
+  };
+  return { store, removed };
+}
+
+async function addBlob(age: string, named = false): Promise<string> {
+  const id = randomUUID();
+  await testDatabase.query(`insert into storage.blobs (id, created_at) values ($1, now() - $2::interval)`, [
+    id,
+    age,
+  ]);
+  if (named) await nameBlob(id);
+  return id;
+}
+
+const nameBlob = (id: string) =>
+  testDatabase
+    .query(`insert into storage.buckets (id, name) values ('b', 'b') on conflict do nothing`)
+    .then(() =>
+      testDatabase.query(
+        `insert into storage.objects (bucket_id, name, blob_id) values ('b', $1::text, $1::uuid)`,
+        [id],
+      ),
+    );
+
+const blobs = async () =>
+  (await testDatabase.query<{ id: string }>('select id from storage.blobs')).map(({ id }) => id).sort();
+
+/** Sweeps once, apart from the sweeper's own clock. */
+async function sweepOnce(store: BlobStore): Promise<number> {
+  const sweeper = startSweeper({ database, store, log });
+  const before = await sweeper.sweep();
+  await sweeper.stop();
+  return before;
+}
+
+describe('the sweeper', () => {
+  test('removes what no object names, after a day, and nothing else', async () => {
+    const old = [await addBlob('25 hours'), await addBlob('3 years')];
+    const kept = [await addBlob('23 hours'), await addBlob('0 hours'), await addBlob('30 days', true)];
+    const { store, removed } = rememberingStore();
+    await sweepOnce(store);
+    expect(removed.sort()).toEqual(old.sort());
+    expect(await blobs()).toEqual(kept.sort());
+  });
+
+  test('goes on until nothing is left', async () => {
+    await testDatabase.query(
+      `insert into storage.blobs (id, created_at) select gen_random_uuid(), now() - interval '2 days' from generate_series(1, 250)`,
+    );
+    const { store, removed } = rememberingStore();
+    await sweepOnce(store);
+    expect(removed).toHaveLength(250);
+    expect(new Set(removed).size).toBe(250);
+    expect(await blobs()).toEqual([]);
+  });
+
+  test('shares the work with other servers', async () => {
+    await testDatabase.query(
+      `insert into storage.blobs (id, created_at) select gen_random_uuid(), now() - interval '2 days' from generate_series(1, 300)`,
+    );
+    const { store, removed } = rememberingStore();
+    await Promise.all([sweepOnce(store), sweepOnce(store), sweepOnce(store)]);
+    expect(removed.length).toBe(new Set(removed).size);
+    expect(removed).toHaveLength(300);
+  });
+
+  test('leaves what is being named just now', async () => {
+    const id = await addBlob('2 days');
+    const { store, removed } = rememberingStore();
+    await database.asOwner(async (tx) => {
+      await tx.query(`insert into storage.buckets (id, name) values ('b', 'b') on conflict do nothing`);
+      await tx.query(`insert into storage.objects (bucket_id, name, blob_id) values ('b', 'copy', $1)`, [id]);
+      await sweepOnce(store);
+    });
+    await sweepOnce(store);
+    expect(removed).toEqual([]);
+    expect(await blobs()).toEqual([id]);
+  });
+
+  test('lets nobody name what it is removing', async () => {
+    const id = await addBlob('2 days');
+    let naming: Promise<unknown> | undefined;
+    const { store } = rememberingStore(async () => {
+      naming = nameBlob(id);
+      naming.catch(() => undefined);
+      // It waits for the sweeper's transaction, and then there is nothing to name.
+      await expect
+        .poll(async () => {
+          const [row] = await testDatabase.query<{ n: number }>(
+            `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+          );
+          return row?.n;
+        })
+        .toBe(1);
+    });
+    await sweepOnce(store);
+    await expect(naming).rejects.toMatchObject({ code: '23503' });
+    expect(await blobs()).toEqual([]);
+  });
+
+  test('keeps the record of bytes that it could not remove', async () => {
+    const id = await addBlob('2 days');
+    const failing = rememberingStore(async () => {
+      throw new Error('the store is away');
+    });
+    const sweeper = startSweeper({ database, store: failing.store, log });
+    await expect(sweeper.sweep()).rejects.toThrow('the store is away');
+    await sweeper.stop();
+    expect(await blobs()).toEqual([id]);
+    const { store, removed } = rememberingStore();
+    await sweepOnce(store);
+    expect(removed).toEqual([id]);
+  });
+});
