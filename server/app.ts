@@ -3,8 +3,11 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { AuthMails } from './auth/auth-mails.ts';
 import { authService } from './auth/service.ts';
 import type { SigningKeys } from './auth/signing-keys.ts';
+import type { Captcha } from './captcha/captcha.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
+import { captchaFunctions } from './functions/captcha.ts';
+import { functionsService } from './functions/service.ts';
 import { createCallerByKey, createCallerOf } from './http/caller.ts';
 import { renderError } from './http/error-edge.ts';
 import { healthRoutes } from './http/health.ts';
@@ -25,6 +28,7 @@ export interface Parts {
   keys: SigningKeys;
   sealer: Sealer;
   authMails: AuthMails;
+  captcha: Captcha;
   blobs: Blobs;
   links: Links;
   log: FastifyBaseLogger;
@@ -36,7 +40,8 @@ const JSON_BODY_LIMIT = 1024 * 1024;
 
 /** Wires the services together. It opens nothing and listens to nothing: that is `main.ts`. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { config, secretKey, database, keys, sealer, authMails, blobs, links, log, siteFolder } = parts;
+  const { config, secretKey, database, keys, sealer, authMails, captcha, blobs, links, log, siteFolder } =
+    parts;
   const app = Fastify({
     loggerInstance: log,
     // Paths and queries hold names and tokens, so requests are logged by route, in the error edge, only.
@@ -53,7 +58,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.setErrorHandler(renderError);
   await registerSecurityHeaders(app);
   const callerByKey = createCallerByKey({ publishableKey: config.publishableKey, secretKey });
-  const callerOf = createCallerOf(callerByKey, keys.verify);
+  const callerOf = createCallerOf(callerByKey, keys.verify, captcha.passes.verify);
 
   await app.register(healthRoutes({ database, metricsToken: config.metricsToken }));
   await app.register(
@@ -70,6 +75,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   );
   await app.register(restService({ database, callerOf }), { prefix: '/rest/v1' });
   await app.register(storageService({ database, blobs, links, callerOf }), { prefix: '/storage/v1' });
+  await app.register(functionsService(captchaFunctions(captcha)), { prefix: '/functions/v1' });
   if (siteFolder !== undefined) await registerSite(app, { folder: siteFolder });
   return app;
 }

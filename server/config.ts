@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { CaptchaSettings } from './captcha/captcha.ts';
 import { MASTER_KEY_BYTES } from './sealing/master-key.ts';
 
 const url = (...protocols: string[]) =>
@@ -24,7 +25,15 @@ const environment = z
       .optional(),
     PUBLISHABLE_KEY: z.string().min(8, 'must have at least 8 characters').default('sb_publishable_nutmeg'),
     SECRET_KEY: z.string().min(24, 'must have at least 24 characters').optional(),
+    CAPTCHA: z
+      .enum(['embedded', 'recaptcha', 'turnstile', 'off'], 'must be embedded, recaptcha, turnstile or off')
+      .default('embedded'),
+    CAPTCHA_SITE_KEY: z.string().optional(),
+    CAPTCHA_SECRET: z.string().optional(),
+    // Where the provider is asked, if not at its own address.
+    CAPTCHA_VERIFY_URL: url('http:', 'https:').optional(),
     RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+    STAFF_MFA: z.enum(['required', 'optional'], 'must be required or optional').optional(),
     // A number of proxies in front, or their addresses; empty: none, and X-Forwarded-For is ignored.
     TRUST_PROXY: z.string().default(''),
     LOG_LEVEL: z
@@ -34,6 +43,16 @@ const environment = z
       )
       .default('info'),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  })
+  .refine((env) => !isOutside(env.CAPTCHA) || env.CAPTCHA_SITE_KEY, {
+    path: ['CAPTCHA_SITE_KEY'],
+    error: 'is needed: the key that the provider gave for the page',
+    when: () => true,
+  })
+  .refine((env) => !isOutside(env.CAPTCHA) || env.CAPTCHA_SECRET, {
+    path: ['CAPTCHA_SECRET'],
+    error: 'is needed: the secret that the provider gave for the server',
+    when: () => true,
   })
   .transform((env) => ({
     port: env.PORT,
@@ -47,11 +66,27 @@ const environment = z
     encryptionKey: env.ENCRYPTION_KEY,
     publishableKey: env.PUBLISHABLE_KEY,
     secretKey: env.SECRET_KEY,
+    captcha: captchaSettings(env),
     rateLimits: env.RATE_LIMITS === 'on',
+    // Where people work in earnest there is TLS; on a plain localhost somebody is trying the portal out.
+    staffMfa: env.STAFF_MFA ?? (/^https:/i.test(env.SITE_URL ?? '') ? 'required' : 'optional'),
     trustProxy: trustProxy(env.TRUST_PROXY),
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
   }));
+
+const isOutside = (provider: unknown) => provider === 'recaptcha' || provider === 'turnstile';
+
+function captchaSettings(env: {
+  CAPTCHA: 'embedded' | 'recaptcha' | 'turnstile' | 'off';
+  CAPTCHA_SITE_KEY?: string | undefined;
+  CAPTCHA_SECRET?: string | undefined;
+  CAPTCHA_VERIFY_URL?: string | undefined;
+}): CaptchaSettings {
+  const { CAPTCHA: provider, CAPTCHA_SITE_KEY: siteKey = '', CAPTCHA_SECRET: secret = '' } = env;
+  if (provider === 'embedded' || provider === 'off') return { provider };
+  return { provider, siteKey, secret, verifyUrl: env.CAPTCHA_VERIFY_URL };
+}
 
 /** What Fastify understands: a count of hops becomes a function, a list stays a list. */
 function trustProxy(setting: string): false | string | ((address: string, hop: number) => boolean) {

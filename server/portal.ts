@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Business } from '#domain/business.ts';
 import { buildApp } from './app.ts';
 import { loadSigningKeys } from './auth/signing-keys.ts';
+import { createCaptcha } from './captcha/captcha.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/database.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
@@ -47,6 +48,8 @@ export async function startPortal({ config, business, log, siteFolder }: Options
     const database = openDatabase({
       url,
       timeZone: business.timeZone,
+      captcha: config.captcha.provider === 'off' ? 'off' : 'on',
+      staffMfa: config.staffMfa,
       onIdleError: (err) => log.warn({ err }, 'a database connection was lost'),
     });
     closing.push(() => database.close());
@@ -55,6 +58,8 @@ export async function startPortal({ config, business, log, siteFolder }: Options
     const sealer = createSealer(masterKey);
     const secretKey = config.secretKey ?? (await keptSecretKey(config.dataDir));
     const keys = await loadSigningKeys(database, sealer);
+    const { siteUrl } = config;
+    const captcha = createCaptcha({ settings: config.captcha, masterKey, siteUrl, database, log });
 
     const { transport, outbox } = chooseWayOut({
       smtpUrl: config.smtpUrl,
@@ -79,6 +84,7 @@ export async function startPortal({ config, business, log, siteFolder }: Options
       keys,
       sealer,
       authMails,
+      captcha,
       blobs,
       links,
       log,

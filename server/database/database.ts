@@ -14,6 +14,16 @@ export interface Claims {
 export interface Caller {
   role: 'anon' | 'authenticated' | 'service_role';
   claims: Claims;
+  /** The captcha pass that came along. */
+  pass?: CaptchaPass;
+}
+
+/** A pass whose signature is ours. Whether it is spent, the database says. */
+export interface CaptchaPass {
+  id: string;
+  action: string;
+  /** Not expired. */
+  fresh: boolean;
 }
 
 /** The caller's token outlived its session: signed out, deleted, or ended by a password change. */
@@ -64,6 +74,10 @@ interface Options {
   url: string;
   /** IANA zone of the office; decides calendar years in SQL. */
   timeZone: string;
+  /** Off: policies demand no pass. */
+  captcha?: 'on' | 'off';
+  /** Optional: staff reach everybody's data without a second factor too. */
+  staffMfa?: 'required' | 'optional';
   onIdleError: (error: Error) => void;
   poolSize?: number;
 }
@@ -74,20 +88,26 @@ const SESSION_ENDED = 'NM401';
  * Two pools on one database: the owner's, and one whose connections have put the owner's rights down, so that
  * even a fault in the way a transaction is opened could not run a caller's statement as the owner.
  */
-export function openDatabase({ url, timeZone, onIdleError, poolSize = 10 }: Options): Database {
+export function openDatabase(options: Options): Database {
+  const { url, timeZone, captcha = 'on', staffMfa = 'required', onIdleError, poolSize = 10 } = options;
   const common = { connectionString: url, max: poolSize, pipeline: true, connectionTimeoutMillis: 10_000 };
-  const zone = { text: `select set_config('nutmeg.time_zone', $1, false)`, values: [timeZone] };
+  // What policies and functions ask for as `current_setting('nutmeg.NAME')`.
+  const said = { time_zone: timeZone, captcha, staff_mfa: staffMfa };
+  const settings = {
+    text: `select set_config('nutmeg.' || name, value, false) from jsonb_each_text($1) as s (name, value)`,
+    values: [JSON.stringify(said)],
+  };
   const owners = new pg.Pool({
     ...common,
     application_name: 'nutmeg owner',
-    onConnect: async (client) => void (await client.query(zone)),
+    onConnect: async (client) => void (await client.query(settings)),
   });
   const callers = new pg.Pool({
     ...common,
     application_name: 'nutmeg caller',
     statement_timeout: 15_000,
     onConnect: async (client) => {
-      await client.query(zone);
+      await client.query(settings);
       await client.query('set role anon');
     },
   });
@@ -115,12 +135,13 @@ function begin({ readOnly = false }: CallOptions = {}): Statement {
   return { text: readOnly ? 'begin read only' : 'begin' };
 }
 
-/** What makes the open transaction the caller's: the live session first, then claims, then the role. */
-function entering({ role, claims }: Caller): Statement[] {
+/** What makes the open transaction the caller's: the live session first, then claims and pass, then the role. */
+function entering({ role, claims, pass }: Caller): Statement[] {
   const enter: Statement = {
     name: 'enter',
-    text: `select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)`,
-    values: [JSON.stringify(claims), role],
+    text: `select set_config('request.jwt.claims', $1, true), set_config('request.captcha_pass', $2, true),
+      set_config('role', $3, true)`,
+    values: [JSON.stringify(claims), pass ? JSON.stringify(pass) : '', role],
   };
   if (role !== 'authenticated') return [enter];
   return [

@@ -1,10 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Caller, Claims } from '#server/database/database.ts';
+import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
+import type { Caller, CaptchaPass, Claims } from '#server/database/database.ts';
 import { TokenError } from './wire-error.ts';
 
 /** Checks a bearer's signature and expiry; throws `TokenError`. Whether its session lives, the database says. */
 export type TokenVerifier = (token: string) => Promise<Claims>;
+
+/** Checks a captcha pass's signature; undefined for what is none. */
+export type PassVerifier = (pass: string) => Promise<CaptchaPass | undefined>;
 
 export type CallerOf = (request: FastifyRequest) => Promise<Caller>;
 
@@ -25,8 +29,12 @@ export function createCallerByKey(keys: { publishableKey: string; secretKey: str
  * Who calls: the bearer decides, else the `apikey` header, else it is a visitor (DESIGN section 5).
  * supabase-js sends its key as bearer too while nobody is signed in.
  */
-export function createCallerOf(byKey: CallerByKey, verify: TokenVerifier): CallerOf {
-  return async (request) => {
+export function createCallerOf(
+  byKey: CallerByKey,
+  verify: TokenVerifier,
+  verifyPass: PassVerifier,
+): CallerOf {
+  const who = async (request: FastifyRequest) => {
     const apikey = request.headers.apikey;
     const bearer = bearerOf(request);
     const keyed = typeof apikey === 'string' ? byKey(apikey) : ANON;
@@ -35,6 +43,12 @@ export function createCallerOf(byKey: CallerByKey, verify: TokenVerifier): Calle
       return keyed;
     }
     return byKey(bearer) ?? asUser(await verify(bearer));
+  };
+  return async (request) => {
+    const caller = await who(request);
+    const header = request.headers[CAPTCHA_PASS_HEADER];
+    const pass = typeof header === 'string' ? await verifyPass(header) : undefined;
+    return pass ? { ...caller, pass } : caller;
   };
 }
 

@@ -1,4 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { solveCaptcha } from '#tests/support/captcha.ts';
 import { createPerson, freshEmail, type Person, visitor } from '#tests/support/people.ts';
 import { PUBLISHABLE_KEY, SECRET_KEY, type TestPortal } from '#tests/support/portal.ts';
 import { forgeTokens } from './forged-tokens.ts';
@@ -10,6 +11,7 @@ export interface Cast {
   /** Who the actors are, where they are somebody. */
   idOf: Partial<Record<Actor, string>>;
   a: string;
+  emailOfA: string;
   b: string;
   /** Signed up, not confirmed: a user without a profile. */
   unconfirmed: string;
@@ -68,6 +70,7 @@ export async function assemble(portal: TestPortal): Promise<Cast> {
       'demoted admin': demoted.id,
     },
     a: a.id,
+    emailOfA: a.email,
     b: b.id,
     unconfirmed: await signUpOnly(portal),
   };
@@ -92,7 +95,10 @@ async function superBySignUp(portal: TestPortal): Promise<Pick<Person, 'id' | 'c
   const signedUp = await client.auth.signUp({
     email,
     password,
-    options: { data: { ...CLAIMS, first_name: 'Eve' } },
+    options: {
+      data: { ...CLAIMS, first_name: 'Eve' },
+      captchaToken: await solveCaptcha(portal.url, 'signup'),
+    },
   });
   if (signedUp.error) throw signedUp.error;
   const mail = await portal.mailTo(email);
@@ -116,6 +122,7 @@ async function signUpOnly(portal: TestPortal): Promise<string> {
   const { data, error } = await visitor(portal).auth.signUp({
     email: freshEmail('unconfirmed'),
     password: 'maple-street-1954',
+    options: { captchaToken: await solveCaptcha(portal.url, 'signup') },
   });
   if (error || !data.user) throw error ?? new Error('no user');
   return data.user.id;

@@ -4,15 +4,17 @@ import { assemble, type Cast } from './actors.ts';
 import { isDocumentOperation, layOutDocuments, tryDocuments } from './document-operations.ts';
 import { restOperations } from './rest-operations.ts';
 import { table } from './table.ts';
+import { layOutVisitors } from './visitor-operations.ts';
 import type { Outcome, Row } from './vocabulary.ts';
 
 let portal: TestPortal;
 let cast: Cast;
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await startPortal({ env: { CAPTCHA: 'embedded' } });
   cast = await assemble(portal);
   await layOutDocuments(cast);
+  await layOutVisitors(cast);
   await portal.database.query(`insert into public.audit_log (action) values ('rls.test')`);
   await portal.database.query('create table nutmeg.profiles_as_they_were as table public.user_profiles');
 });

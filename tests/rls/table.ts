@@ -4,6 +4,7 @@ import { functions } from './table/functions.ts';
 import { innerRooms } from './table/inner-rooms.ts';
 import { officeOnly } from './table/office-only.ts';
 import { userProfiles } from './table/user-profiles.ts';
+import { visitors } from './table/visitors.ts';
 import type { Row } from './vocabulary.ts';
 
 /**
@@ -17,4 +18,5 @@ export const table: Row[] = [
   ...innerRooms,
   ...functions,
   ...documents,
+  ...visitors,
 ];

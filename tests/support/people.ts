@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
+import { solveCaptcha } from './captcha.ts';
 import { PUBLISHABLE_KEY, type TestPortal } from './portal.ts';
 
 export const PASSWORD = 'maple-street-1954';
@@ -62,7 +63,12 @@ export async function createPerson(
   const email = wanted.email ?? freshEmail(wanted.role);
   const id = await insertPerson(portal, { ...wanted, email });
   const client = visitor(portal);
-  const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+  const captchaToken = await solveCaptcha(portal.url, 'login');
+  const { error } = await client.auth.signInWithPassword({
+    email,
+    password: PASSWORD,
+    options: { captchaToken },
+  });
   if (error) throw error;
   return { id, email, password: PASSWORD, client };
 }

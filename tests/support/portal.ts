@@ -95,7 +95,14 @@ export async function startPortal({ env = {}, database, siteFolder }: Options = 
 
 /** What every server of the tests is told, but for its own place. */
 export function settingsFor({ url }: Pick<TestDatabase, 'url'>): Record<string, string> {
-  return { DATABASE_URL: url, SECRET_KEY, ENCRYPTION_KEY, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
+  return {
+    DATABASE_URL: url,
+    SECRET_KEY,
+    ENCRYPTION_KEY,
+    CAPTCHA: 'off',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+  };
 }
 
 async function prepareServers(

@@ -1,0 +1,48 @@
+/** What a captcha stands in front of. A pass for one action opens no other. */
+export const captchaActions = ['appointment', 'contact', 'signup', 'login'] as const;
+export type CaptchaAction = (typeof captchaActions)[number];
+
+/** How appointments and contact messages carry their pass. Sign-up and login carry it as `captchaToken`. */
+export const CAPTCHA_PASS_HEADER = 'x-captcha-pass';
+
+/** From this score on there is a pass. */
+export const CAPTCHA_MINIMUM_SCORE = 0.5;
+
+/** A proof of work as altcha-lib solves it. */
+export interface AltchaChallenge {
+  parameters: {
+    algorithm: string;
+    nonce: string;
+    salt: string;
+    cost: number;
+    keyLength: number;
+    keyPrefix: string;
+    keySignature?: string;
+    expiresAt?: number;
+    data?: Record<string, string | number | boolean | null>;
+  };
+  signature?: string;
+}
+
+/** `GET captcha-challenge?action=...`: what the page needs to get a token. */
+export type CaptchaChallenge =
+  /** The token is base64 of `{challenge, solution}` as JSON. */
+  | { provider: 'embedded'; challenge: AltchaChallenge }
+  /** The provider's own script makes the token, for this action. */
+  | { provider: 'recaptcha' | 'turnstile'; siteKey: string }
+  /** Any text does as a token. */
+  | { provider: 'off' };
+
+/** `POST verify-recaptcha` */
+export interface CaptchaQuestion {
+  token: string;
+  /** If given, the token must be for this action. */
+  action?: CaptchaAction;
+}
+
+export interface CaptchaVerdict {
+  success: boolean;
+  score: number;
+  /** For one act within ten minutes; comes with a score that is high enough. */
+  pass?: string;
+}

@@ -1,0 +1,39 @@
+-- How often somebody may do something, counted here so that all servers share it. A bucket holds so many drops and
+-- fills up again evenly; each try takes one. There is no moment at which a whole budget comes back at once.
+
+create table nutmeg.buckets (
+  -- SHA-256 of the rule and of whom it counts: no list of addresses.
+  key bytea primary key,
+  -- When it will be full again. A bucket that is full needs no row.
+  full_at timestamptz not null
+);
+create index buckets_full_at_idx on nutmeg.buckets (full_at);
+
+-- Takes a drop. 0: taken; else in how many seconds there will be one.
+create function nutmeg.take_drop(bucket bytea, points int, seconds int) returns int
+  language plpgsql volatile set search_path = ''
+  as $$
+declare
+  whole interval := make_interval(secs => seconds);
+  one interval := whole / points;
+  moment timestamptz := clock_timestamp();
+begin
+  insert into nutmeg.buckets as b (key, full_at) values (bucket, moment + one)
+  on conflict (key) do update set full_at = greatest(b.full_at, moment) + one
+    where b.full_at + one <= moment + whole;
+  if found then
+    return 0;
+  end if;
+  return (
+    select greatest(1, ceil(extract(epoch from b.full_at + one - whole - moment)))
+    from nutmeg.buckets b where b.key = bucket
+  );
+end
+$$;
+
+-- Gives one back: what was tried turned out to be allowed as often as one likes.
+create function nutmeg.give_drop_back(bucket bytea, points int, seconds int) returns void
+  language sql volatile set search_path = ''
+  as $$
+  update nutmeg.buckets set full_at = full_at - make_interval(secs => seconds) / points where key = bucket
+$$;

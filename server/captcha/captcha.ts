@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import {
+  CAPTCHA_MINIMUM_SCORE,
+  type CaptchaAction,
+  type CaptchaChallenge,
+  type CaptchaQuestion,
+  type CaptchaVerdict,
+  captchaActions,
+} from '#contract/captcha.ts';
+import type { Database } from '#server/database/database.ts';
+import { derivedKey } from '#server/sealing/derived-key.ts';
+import { createEmbeddedCaptcha } from './embedded.ts';
+import { createOutsideCaptcha, type OutsideCaptcha } from './outside.ts';
+import { createPasses, type Passes } from './passes.ts';
+import type { CaptchaProvider } from './provider.ts';
+
+export type CaptchaSettings = { provider: 'embedded' } | { provider: 'off' } | OutsideCaptcha;
+
+/** Spends a pass on an act; false where it is none, for another act, expired or spent. */
+export type SpendPass = (token: string, action: CaptchaAction) => Promise<boolean>;
+
+export interface Captcha {
+  passes: Passes;
+  challenge(action: CaptchaAction): Promise<CaptchaChallenge>;
+  /** `address` is the visitor's. */
+  verdict(question: CaptchaQuestion, address: string): Promise<CaptchaVerdict>;
+  spend: SpendPass;
+}
+
+interface Options {
+  settings: CaptchaSettings;
+  masterKey: Buffer;
+  siteUrl: string;
+  database: Pick<Database, 'query'>;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+const FAILED: CaptchaVerdict = { success: false, score: 0 };
+
+export function createCaptcha({ settings, masterKey, siteUrl, database, log }: Options): Captcha {
+  const passes = createPasses(derivedKey(masterKey, 'nutmeg captcha passes v1'));
+  const provider = choose();
+  return {
+    passes,
+    challenge: (action) => provider.challenge(action),
+    verdict: async ({ token, action: wanted }, address) => {
+      const solved = await provider.check(token, { address, action: wanted });
+      // A token that was made for one act is no proof for another.
+      if (!solved || (wanted !== undefined && solved.action !== wanted)) return FAILED;
+      const { score, id, action } = solved;
+      if (score < CAPTCHA_MINIMUM_SCORE || !isAction(action)) return { success: true, score };
+      return { success: true, score, pass: await passes.issue({ id, action }) };
+    },
+    spend: async (token, action) => {
+      const pass = await passes.verify(token);
+      const { rows } = await database.query<{ spent: boolean }>(
+        'select nutmeg.spend_pass($1, $2, null) as spent',
+        [pass ? JSON.stringify(pass) : null, action],
+      );
+      return rows[0]?.spent === true;
+    },
+  };
+
+  function choose(): CaptchaProvider {
+    if (settings.provider === 'off') {
+      log.warn('CAPTCHA=off: robots may book, write, sign up and log in');
+      return {
+        challenge: async () => ({ provider: 'off' }),
+        check: async (_token, { action }) => ({ score: 1, action, id: randomUUID() }),
+      };
+    }
+    if (settings.provider === 'embedded') {
+      return createEmbeddedCaptcha(derivedKey(masterKey, 'nutmeg captcha challenges v1'));
+    }
+    return createOutsideCaptcha({ ...settings, hostname: new URL(siteUrl).hostname, log });
+  }
+}
+
+function isAction(action: string | undefined): action is CaptchaAction {
+  return captchaActions.some((known) => known === action);
+}

@@ -1,0 +1,52 @@
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import type { CaptchaAction } from '#contract/captcha.ts';
+import type { CaptchaPass } from '#server/database/database.ts';
+
+/** Signed proofs that a captcha was passed, for one act. Whether one is spent, the database knows. */
+export interface Passes {
+  issue(pass: { id: string; action: CaptchaAction }): Promise<string>;
+  /**
+   * Undefined for what is no pass of ours. One that has expired is still known: it opens no new act, but its
+   * holder may go on with the one that it opened in time.
+   */
+  verify(token: string): Promise<CaptchaPass | undefined>;
+}
+
+const ALGORITHM = 'HS256';
+const AUDIENCE = 'captcha pass';
+const SECONDS = 600;
+
+/** `secret`: a key of its own, derived from the master key, so that all servers agree on it. */
+export function createPasses(secret: Uint8Array): Passes {
+  return {
+    issue: ({ id, action }) => {
+      const now = Math.floor(Date.now() / 1000);
+      return new SignJWT({ action })
+        .setProtectedHeader({ alg: ALGORITHM })
+        .setAudience(AUDIENCE)
+        .setJti(id)
+        .setIssuedAt(now)
+        .setExpirationTime(now + SECONDS)
+        .sign(secret);
+    },
+    verify: async (token) => {
+      try {
+        const { payload } = await jwtVerify(token, secret, {
+          algorithms: [ALGORITHM],
+          audience: AUDIENCE,
+          requiredClaims: ['jti', 'exp'],
+        });
+        return passOf(payload, true);
+      } catch (error) {
+        // The signature and the audience were found right before the time was looked at.
+        if (error instanceof errors.JWTExpired) return passOf(error.payload, false);
+        if (error instanceof errors.JOSEError) return undefined;
+        throw error;
+      }
+    },
+  };
+}
+
+function passOf({ jti = '', action }: JWTPayload, fresh: boolean): CaptchaPass {
+  return { id: jti, action: String(action), fresh };
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import {
+  type CaptchaChallenge,
+  type CaptchaQuestion,
+  type CaptchaVerdict,
+  captchaActions,
+} from '#contract/captcha.ts';
+import type { Functions } from './service.ts';
+
+interface Captcha {
+  challenge(action: (typeof captchaActions)[number]): Promise<CaptchaChallenge>;
+  verdict(question: CaptchaQuestion, address: string): Promise<CaptchaVerdict>;
+}
+
+const action = z.enum(captchaActions, `action must be one of: ${captchaActions.join(', ')}`);
+const question = z.object({
+  token: z.string('token is missing').min(1, 'token is missing').max(10_000, 'token is too long'),
+  action: action.optional(),
+});
+
+/** The two steps to a pass. Open to everybody: who is signed in does not matter here. */
+export function captchaFunctions(captcha: Captcha): Functions {
+  return {
+    'captcha-challenge': {
+      method: 'GET',
+      answer: async (request) => {
+        const wanted = action.safeParse(new URL(request.url).searchParams.get('action'));
+        if (!wanted.success) return refusal(wanted.error);
+        return Response.json(await captcha.challenge(wanted.data));
+      },
+    },
+    'verify-recaptcha': {
+      method: 'POST',
+      answer: async (request, { address }) => {
+        const asked = question.safeParse(await readJson(request));
+        if (!asked.success) return refusal(asked.error);
+        const { token, action } = asked.data;
+        return Response.json(await captcha.verdict({ token, ...(action && { action }) }, address));
+      },
+    },
+  };
+}
+
+async function readJson(request: Request): Promise<unknown> {
+  try {
+    return await request.json();
+  } catch {
+    return undefined;
+  }
+}
+
+function refusal({ issues }: z.ZodError): Response {
+  return Response.json({ message: issues[0]?.message ?? 'Bad request' }, { status: 400 });
+}
