@@ -24,6 +24,7 @@ const results = await Promise.all([
   step('Dead code', () => tool('knip/bin/knip.js', ['--no-progress'])),
   step('File size', fileSizes),
   step('Lockfile', lockfile),
+  step('Settings', settings),
 ]);
 for (const { name, problems } of results.filter((result) => result.problems)) {
   console.log(`\n${name}\n${problems.replace(/^/gm, '  ')}`);
@@ -113,6 +114,24 @@ async function lockfile() {
   if (missing.size === 0) return '';
   const names = [...missing.keys()].join(', ');
   return `npm ci would refuse package-lock.json, which lacks ${names}.\nnode scripts/lockfile.mjs --fix adds them.`;
+}
+
+/** docs/operations.md describes every setting, and none that is gone. */
+async function settings() {
+  const [code, manual] = await Promise.all(
+    ['server/config.ts', 'docs/operations.md'].map((path) => readFile(join(root, path), 'utf8')),
+  );
+  const known = new Set([...code.matchAll(/^ {4}([A-Z][A-Z_]+):/gm)].map(([, name]) => name));
+  const described = new Set([...manual.matchAll(/^\| `([A-Z][A-Z_]+)` \|/gm)].map(([, name]) => name));
+  if (known.size === 0) return 'No setting was found in server/config.ts: this check is blind.';
+  return [
+    ...[...known]
+      .filter((name) => !described.has(name))
+      .map((name) => `docs/operations.md does not describe ${name}.`),
+    ...[...described]
+      .filter((name) => !known.has(name))
+      .map((name) => `docs/operations.md describes ${name}, which is gone.`),
+  ].join('\n');
 }
 
 async function sourceFiles() {
