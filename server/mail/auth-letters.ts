@@ -14,7 +14,7 @@ export const authLetters = {
     greeting: greeting(firstName),
     paragraphs: [
       `Thank you for signing up with ${office.name}. Press the button to confirm that this address is yours. After that you can sign in and send us your papers.`,
-      'The button works once, within one hour. Came too late? Ask for a new one on the sign-in page.',
+      'The button works once, within one hour. After that, the page that it opens sends you a new one.',
     ],
     action: { label: 'Confirm my email', link },
     code: { says: CODE, digits: code },
@@ -99,7 +99,7 @@ export function passwordChangedLetter({ firstName }: Recipient, office: Office):
       'The password of your account was changed just now. If that was you, there is nothing to do.',
     ],
     notes: [
-      `Was it not you? Then somebody else has been in your account. Use “Forgot password?” on the sign-in page at once to take it back, and call us at ${phone(office)}.`,
+      `Was it not you? Then somebody else has been in your account. Reset your password on the sign-in page at once to take it back, and call us at ${phone(office)}.`,
       NEVER_ASK,
     ],
   };
