@@ -1,0 +1,276 @@
+// Written by `npm run types` from the migrations. Not to be edited.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  __InternalSupabase: { PostgrestVersion: '14' };
+  public: {
+    Tables: {
+      appointments: {
+        Row: {
+          id: string;
+          name: string;
+          email: string | null;
+          phone: string;
+          service: string | null;
+          preferred_date: string | null;
+          preferred_time: string | null;
+          message: string | null;
+          status: string;
+          calendly_completed: boolean;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          name: string;
+          email?: string | null;
+          phone: string;
+          service?: string | null;
+          preferred_date?: string | null;
+          preferred_time?: string | null;
+          message?: string | null;
+          status?: string;
+          calendly_completed?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          name?: string;
+          email?: string | null;
+          phone?: string;
+          service?: string | null;
+          preferred_date?: string | null;
+          preferred_time?: string | null;
+          message?: string | null;
+          status?: string;
+          calendly_completed?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      audit_log: {
+        Row: {
+          id: number;
+          at: string;
+          actor_id: string | null;
+          action: string;
+          subject_id: string | null;
+          details: Json;
+          address: string | null;
+        };
+        Insert: {
+          id?: never;
+          at?: string;
+          actor_id?: string | null;
+          action: string;
+          subject_id?: string | null;
+          details?: Json;
+          address?: string | null;
+        };
+        Update: {
+          id?: never;
+          at?: string;
+          actor_id?: string | null;
+          action?: string;
+          subject_id?: string | null;
+          details?: Json;
+          address?: string | null;
+        };
+        Relationships: [];
+      };
+      contact_submissions: {
+        Row: {
+          id: string;
+          name: string;
+          email: string;
+          phone: string | null;
+          subject: string;
+          message: string;
+          status: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          name: string;
+          email: string;
+          phone?: string | null;
+          subject: string;
+          message: string;
+          status?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          name?: string;
+          email?: string;
+          phone?: string | null;
+          subject?: string;
+          message?: string;
+          status?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      email_queue: {
+        Row: {
+          id: string;
+          to_email: string;
+          subject: string;
+          body: string;
+          text_body: string;
+          email_type: string;
+          status: string;
+          attempts: number;
+          next_attempt_at: string;
+          expires_at: string | null;
+          last_error: string | null;
+          created_at: string;
+          sent_at: string | null;
+        };
+        Insert: {
+          id?: string;
+          to_email: string;
+          subject: string;
+          body: string;
+          text_body?: string;
+          email_type: string;
+          status?: string;
+          attempts?: number;
+          next_attempt_at?: string;
+          expires_at?: string | null;
+          last_error?: string | null;
+          created_at?: string;
+          sent_at?: string | null;
+        };
+        Update: {
+          id?: string;
+          to_email?: string;
+          subject?: string;
+          body?: string;
+          text_body?: string;
+          email_type?: string;
+          status?: string;
+          attempts?: number;
+          next_attempt_at?: string;
+          expires_at?: string | null;
+          last_error?: string | null;
+          created_at?: string;
+          sent_at?: string | null;
+        };
+        Relationships: [];
+      };
+      file_uploads: {
+        Row: {
+          id: string;
+          user_id: string;
+          file_name: string;
+          file_path: string;
+          file_size: number;
+          file_type: string;
+          year: number;
+          parent_folder: string | null;
+          uploaded_at: string;
+          download_count: number;
+        };
+        Insert: {
+          id: string;
+          user_id: string;
+          file_name: string;
+          file_path: string;
+          file_size?: number;
+          file_type?: string;
+          year: number;
+          parent_folder?: string | null;
+          uploaded_at?: string;
+          download_count?: number;
+        };
+        Update: {
+          id?: string;
+          user_id?: string;
+          file_name?: string;
+          file_path?: string;
+          file_size?: number;
+          file_type?: string;
+          year?: number;
+          parent_folder?: string | null;
+          uploaded_at?: string;
+          download_count?: number;
+        };
+        Relationships: [];
+      };
+      legacy_emails: {
+        Row: {
+          email: string;
+          created_at: string;
+        };
+        Insert: {
+          email: string;
+          created_at?: string;
+        };
+        Update: {
+          email?: string;
+          created_at?: string;
+        };
+        Relationships: [];
+      };
+      user_profiles: {
+        Row: {
+          id: string;
+          user_id: string;
+          email: string;
+          first_name: string;
+          last_name: string;
+          phone: string;
+          role: string;
+          confirmed: boolean;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          user_id: string;
+          email: string;
+          first_name?: string;
+          last_name?: string;
+          phone?: string;
+          role?: string;
+          confirmed?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          user_id?: string;
+          email?: string;
+          first_name?: string;
+          last_name?: string;
+          phone?: string;
+          role?: string;
+          confirmed?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+    };
+    Views: { [_ in never]: never };
+    Functions: {
+      change_role: { Args: { target_user_id: string; new_role: string; actor: string }; Returns: undefined };
+      check_user_login_status: { Args: { user_email: string }; Returns: { profile_exists: boolean; profile_confirmed: boolean; is_legacy: boolean }[] };
+      document_owner: { Args: { key: string }; Returns: string };
+      end_my_session: { Args: { session_id: string }; Returns: undefined };
+      is_staff: { Args: Record<PropertyKey, never>; Returns: boolean };
+      is_super: { Args: Record<PropertyKey, never>; Returns: boolean };
+      my_sessions: { Args: Record<PropertyKey, never>; Returns: { id: string; created_at: string; last_used_at: string; user_agent: string; address: string; aal: string; is_current: boolean }[] };
+      set_user_role: { Args: { target_user_id: string; new_role: string }; Returns: undefined };
+    };
+    Enums: { [_ in never]: never };
+    CompositeTypes: { [_ in never]: never };
+  };
+};
