@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { supabase } from '#app/client/supabase.ts';
+import type { Database } from '#contract/generated/database.ts';
 
 /** What a client has sent so far. */
 export interface Papers {
@@ -8,11 +9,7 @@ export interface Papers {
   latest: readonly Paper[];
 }
 
-export interface Paper {
-  id: string;
-  file_name: string;
-  uploaded_at: string;
-}
+type Paper = Pick<Database['public']['Tables']['file_uploads']['Row'], 'id' | 'file_name' | 'uploaded_at'>;
 
 const latestShown = 3;
 
@@ -26,8 +23,7 @@ export function usePapers(userId: string) {
         .eq('user_id', userId)
         .order('uploaded_at', { ascending: false })
         .limit(latestShown)
-        .abortSignal(signal)
-        .overrideTypes<Paper[], { merge: false }>();
+        .abortSignal(signal);
       if (error) throw error;
       return { count: count ?? data.length, latest: data };
     },

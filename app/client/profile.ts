@@ -1,16 +1,11 @@
 import type { User } from '@supabase/supabase-js';
-import type { Role } from '#domain/roles.ts';
+import type { Database } from '#contract/generated/database.ts';
 import type { Supabase } from './supabase.ts';
 
-export interface Profile {
-  user_id: string;
-  email: string;
-  first_name: string;
-  last_name: string;
-  phone: string;
-  role: Role | (string & {});
-  created_at: string;
-}
+type Row = Database['public']['Tables']['user_profiles']['Row'];
+
+/** What the app knows of a person, be it from the database or from the sign-up. */
+export type Profile = Omit<Row, 'id' | 'confirmed' | 'updated_at'>;
 
 /** The profile as the database has it, or null while there is none. Throws when it can't be asked. */
 export async function fetchProfile(supabase: Supabase, userId: string): Promise<Profile | null> {
@@ -19,7 +14,7 @@ export async function fetchProfile(supabase: Supabase, userId: string): Promise<
     .from('user_profiles')
     .select('*')
     .eq('user_id', userId)
-    .maybeSingle<Profile>();
+    .maybeSingle();
   if (error) throw error;
   return data;
 }

@@ -1,5 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { publishableKey, siteUrl } from '#app/env.ts';
+import type { Database } from '#contract/generated/database.ts';
 
 const inBrowser = typeof window !== 'undefined';
 
@@ -8,7 +9,7 @@ const inBrowser = typeof window !== 'undefined';
  * which can say what went wrong, and not by the library when it starts.
  * The build renders public pages without a browser: there the client is made, but never calls anything.
  */
-export const supabase = createClient(inBrowser ? window.location.origin : siteUrl, publishableKey, {
+export const supabase = createClient<Database>(inBrowser ? window.location.origin : siteUrl, publishableKey, {
   auth: {
     flowType: 'pkce',
     detectSessionInUrl: false,
