@@ -31,6 +31,8 @@ export async function migrate({ url, folder }: Options): Promise<string[]> {
     refuseChanges(files, done);
     const pending = files.filter((file) => !done.has(file.name));
     for (const file of pending) await apply(client, file);
+    // Servers that run already look at the schema anew (server/rest/schema).
+    if (pending.length > 0) await client.query(`notify pgrst, 'reload schema'`);
     return pending.map((file) => file.name);
   } finally {
     await client.end();

@@ -44,7 +44,7 @@ export function findRelation(schema: SchemaCache, name: string): Relation {
 
 export function answer(
   status: number,
-  { format, preferences }: RestRequest,
+  { format, preferences, silent }: RestRequest,
   parts: {
     heeded: readonly PreferenceName[];
     body?: string | undefined;
@@ -56,7 +56,7 @@ export function answer(
   return {
     status,
     headers: {
-      ...(status === 204 ? {} : { 'content-type': format.contentType }),
+      ...(parts.body === undefined && silent !== 'head' ? {} : { 'content-type': format.contentType }),
       ...(parts.contentRange === undefined ? {} : { 'content-range': parts.contentRange }),
       ...(parts.location === undefined ? {} : { location: parts.location }),
       ...(applied === undefined ? {} : { 'preference-applied': applied }),
