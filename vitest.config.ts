@@ -33,7 +33,7 @@ export default defineConfig({
     // One PostgreSQL for the whole run.
     globalSetup: 'tests/support/cluster.ts',
     projects: [
-      group('unit', 1, ['{domain,contract,app,server,scripts}/**/*.test.{ts,tsx}'], 20 * SECOND),
+      group('unit', 1, ['{domain,contract,app,server,scripts}/**/*.test.{ts,tsx}'], 60 * SECOND),
       group('rls', 2, ['tests/rls/**/*.test.ts'], 30 * SECOND),
       group('contract', 3, ['tests/contract/**/*.test.ts'], 60 * SECOND, { exclude: [onTwoServers] }),
       // The same again on two servers that answer in turn, over another PostgreSQL and an S3 store.
