@@ -18,7 +18,7 @@ export function toMessage(mail: OutgoingMail, sender: Sender): SendMailOptions {
     html: mail.html,
     text: mail.text,
     messageId: `<${mail.id}@${domain}>`,
-    date: mail.createdAt,
+    date: new Date(mail.createdAt),
     // Keeps holiday answers away (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     xMailer: false,

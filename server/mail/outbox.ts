@@ -20,7 +20,7 @@ export function outboxTransport(folder: string, sender: Sender): MailTransport {
 }
 
 function fileName({ id, createdAt }: OutgoingMail): string {
-  return `${createdAt.toISOString().replaceAll(':', '-')}_${id}.eml`;
+  return `${createdAt.replaceAll(':', '-')}_${id}.eml`;
 }
 
 /** A reader of the folder finds whole files only. */

@@ -10,7 +10,8 @@ export interface QueuedMail {
   text_body: string;
   email_type: string;
   attempts: number;
-  created_at: Date;
+  /** UTC, to the microsecond: mails of one moment keep their order. */
+  created_at: string;
 }
 
 /** The worker's view of `email_queue`. */
@@ -50,7 +51,8 @@ const CLAIM = `
     for update skip locked
   ) due
   where q.id = due.id
-  returning q.id, q.to_email, q.subject, q.body, q.text_body, q.email_type, q.attempts, q.created_at`;
+  returning q.id, q.to_email, q.subject, q.body, q.text_body, q.email_type, q.attempts,
+    to_char(q.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_at`;
 
 /** What a link opens is nobody's business any more once it is on its way, so the body goes. */
 const SENT = `

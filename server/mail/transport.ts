@@ -6,7 +6,8 @@ export interface OutgoingMail {
   subject: string;
   html: string;
   text: string;
-  createdAt: Date;
+  /** UTC, to the microsecond. */
+  createdAt: string;
 }
 
 export interface MailTransport {

@@ -209,7 +209,7 @@ describe('without SMTP_URL', () => {
     expect(names).toHaveLength(1);
     const file = join(folder, names[0] ?? '');
     expect(file).toMatch(
-      new RegExp(`outbox/\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\d\\.\\d{3}Z_${id}\\.eml$`),
+      new RegExp(`outbox/\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\d\\.\\d{6}Z_${id}\\.eml$`),
     );
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
