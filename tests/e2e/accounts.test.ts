@@ -159,6 +159,23 @@ test('an empty sign-up lists all that is missing; each line leads to its field',
   await expect.poll(() => page.getByText('Phone number must have 10 digits').count()).toBe(0);
 });
 
+test('a mismatch is told, and goes away whichever of the two is mended', async () => {
+  const { page } = await openBrowser();
+  const person = newPerson();
+  await page.goto('/signup');
+  await fillSignUp(page, person);
+  await field(page, 'Email').fill('other@example.com');
+  await field(page, 'Password').fill('another one');
+  await button(page, 'Create my account').click();
+  const beside = (message: string) => page.locator('form').getByText(message, { exact: true });
+  await beside('Email addresses do not match').last().waitFor();
+  await beside('Passwords do not match').last().waitFor();
+  await field(page, 'Email').fill(person.email);
+  await field(page, 'Password').fill(person.password);
+  await expect.poll(() => beside('Email addresses do not match').count()).toBe(0);
+  await expect.poll(() => beside('Passwords do not match').count()).toBe(0);
+});
+
 test('nothing typed is lost when the connection fails', async () => {
   const { page, context } = await openBrowser({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
   const person = newPerson();
