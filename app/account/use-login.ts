@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { captchaPass } from '#app/client/captcha/captcha.ts';
 import { signInProblem } from '#app/client/error-wording.ts';
 import { supabase } from '#app/client/supabase.ts';
 import { z } from '#app/client/zod.ts';
@@ -30,7 +31,12 @@ export function useLogin(email: string) {
 
   const submit = form.handleSubmit(async (answers) => {
     setProblem(null);
-    const { error } = await supabase.auth.signInWithPassword(answers);
+    const captchaToken = await captchaPass('login');
+    if (captchaToken === null) {
+      setProblem({ text: 'Captcha Security verification failed. Please try again.', unconfirmed: null });
+      return;
+    }
+    const { error } = await supabase.auth.signInWithPassword({ ...answers, options: { captchaToken } });
     if (!error) return;
     setProblem({
       text: signInProblem(error),

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { captchaPass } from '#app/client/captcha/captcha.ts';
 import { signUpProblem } from '#app/client/error-wording.ts';
 import { supabase } from '#app/client/supabase.ts';
 import { useHistoryState } from '#app/client/use-history-state.ts';
@@ -30,10 +31,15 @@ export function useSignUp() {
   const submit = form.handleSubmit(async (answers) => {
     setProblem(null);
     const { email, password } = answers;
+    const captchaToken = await captchaPass('signup');
+    if (captchaToken === null) {
+      setProblem('Security verification failed. Please try again.');
+      return;
+    }
     const { data, error } = await supabase.auth.signUp({
       email,
       password,
-      options: { data: signUpMetadata(answers), emailRedirectTo: confirmEmailUrl() },
+      options: { data: signUpMetadata(answers), emailRedirectTo: confirmEmailUrl(), captchaToken },
     });
     if (error?.code === 'weak_password') form.setError('password', { message: error.message });
     else if (error) setProblem(signUpProblem(error));
