@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
 import { keptSecret } from '../sealing/master-key.ts';
 import type { Account } from './embedded-account.ts';
@@ -11,6 +11,7 @@ import { EmbeddedPostgresError } from './embedded-error.ts';
 
 /** Of the owner and of its database. */
 const name = 'nutmeg';
+const ATTEMPT = '.new-';
 
 /** Passwords of the cluster's administrator and of the database's owner, made once, kept 0600. */
 export interface Passwords {
@@ -43,16 +44,15 @@ interface Creation {
 }
 
 /**
- * Makes the cluster unless it is there. It grows under another name: a first start that was killed leaves
- * nothing that looks like a cluster.
+ * Makes the cluster unless it is there. It grows under another name, a new one each time: a first start that was
+ * killed leaves nothing that looks like a cluster, and perhaps a program that still writes to its own attempt.
  */
 export async function ensureCluster({ binaries, account, cluster, password }: Creation): Promise<void> {
+  await removeAttempts(cluster);
   const made = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined);
   if (made !== undefined) return refuseOtherVersion(made.trim(), binaries.version.split('.')[0]);
-  const growing = `${cluster}.new`;
-  const passwordFile = `${cluster}.password`;
-  await rm(growing, { recursive: true, force: true });
-  await rm(passwordFile, { force: true });
+  const growing = `${cluster}${ATTEMPT}${randomBytes(4).toString('hex')}`;
+  const passwordFile = `${growing}.password`;
   try {
     await writeFile(passwordFile, password, { mode: 0o600, flag: 'wx' });
     await makeFolder(growing, account);
@@ -62,6 +62,14 @@ export async function ensureCluster({ binaries, account, cluster, password }: Cr
     await rm(passwordFile, { force: true });
   }
   await rename(growing, cluster);
+}
+
+async function removeAttempts(cluster: string): Promise<void> {
+  const around = dirname(cluster);
+  const names = await readdir(around);
+  const left = names.filter((entry) => entry.startsWith(basename(cluster) + ATTEMPT));
+  // What is still being written to can't be removed yet; a later start will.
+  await Promise.allSettled(left.map((entry) => rm(join(around, entry), { recursive: true, force: true })));
 }
 
 async function makeFolder(path: string, { owner }: Account): Promise<void> {
