@@ -13,6 +13,13 @@ export interface LinkMail extends Recipient {
   code: string;
 }
 
+export interface SignInMail extends Recipient {
+  at: Date;
+  /** The two by which a person may know an own device. */
+  userAgent: string | null;
+  address: string | null;
+}
+
 /**
  * The mails that the auth service causes. Each is queued in the transaction that it is given, so that a mail
  * leaves exactly if what it tells of is true.
@@ -27,4 +34,11 @@ export interface AuthMails {
   passwordChanged(tx: Transaction, mail: Recipient): Promise<void>;
   /** To the old address, once the new one is in force: its owner may know nothing of it. */
   emailChanged(tx: Transaction, mail: Recipient): Promise<void>;
+  /** Somebody signed in from where this person never did before. */
+  newSignIn(tx: Transaction, mail: SignInMail): Promise<void>;
+  factorAdded(tx: Transaction, mail: Recipient): Promise<void>;
+  factorRemoved(tx: Transaction, mail: Recipient): Promise<void>;
+  /** By the office, for a person who could not any more. */
+  factorsReset(tx: Transaction, mail: Recipient): Promise<void>;
+  recoveryCodeUsed(tx: Transaction, mail: Recipient & { remaining: number }): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { greeting } from './greeting.ts';
 import type { Letter, Office } from './letter.ts';
 
 const CODE = 'If you are asked for a code, enter this one:';
-const NEVER_ASK = 'We will never ask for your password by email or by phone.';
+export const NEVER_ASK = 'We will never ask for your password by email or by phone.';
 
 /** The letters of the auth service, by what they are for; those that carry a link. */
 export const authLetters = {
@@ -87,41 +87,4 @@ export function reauthenticationLetter({ firstName, code }: Recipient & { code: 
       'Do not give the code to anybody. We will never ask for it by email or by phone.',
     ],
   };
-}
-
-export function passwordChangedLetter({ firstName }: Recipient, office: Office): Letter {
-  return {
-    subject: 'Your password was changed',
-    preview: `The password of your account at ${office.name} is a new one now.`,
-    heading: 'Your password was changed',
-    greeting: greeting(firstName),
-    paragraphs: [
-      'The password of your account was changed just now. If that was you, there is nothing to do.',
-    ],
-    notes: [
-      `Was it not you? Then somebody else has been in your account. Reset your password on the sign-in page at once to take it back, and call us at ${phone(office)}.`,
-      NEVER_ASK,
-    ],
-  };
-}
-
-export function emailChangedLetter({ firstName }: Recipient, office: Office): Letter {
-  return {
-    subject: 'Your email address was changed',
-    preview: `Your account at ${office.name} has another email address now.`,
-    heading: 'Your email address was changed',
-    greeting: greeting(firstName),
-    paragraphs: [
-      'From now on we write to the new address of your account, and you sign in with it. This one is no longer used. If that was you, there is nothing to do.',
-    ],
-    notes: [
-      `Was it not you? Then somebody else has been in your account. Please call us at once at ${phone(office)}.`,
-      NEVER_ASK,
-    ],
-  };
-}
-
-/** In one piece, wherever the line ends. */
-function phone({ contact }: Office): string {
-  return contact.phone.display.replaceAll(' ', '\u00a0');
 }

@@ -1,13 +1,17 @@
 import type { AuthMails, Recipient } from '#server/auth/auth-mails.ts';
 import type { Transaction } from '#server/database/database.ts';
-import {
-  authLetters,
-  emailChangedLetter,
-  passwordChangedLetter,
-  reauthenticationLetter,
-} from './auth-letters.ts';
+import { authLetters, reauthenticationLetter } from './auth-letters.ts';
 import { enqueueMail } from './enqueue.ts';
 import type { Letter, Office } from './letter.ts';
+import {
+  emailChangedLetter,
+  factorAddedLetter,
+  factorRemovedLetter,
+  factorsResetLetter,
+  newSignInLetter,
+  passwordChangedLetter,
+  recoveryCodeUsedLetter,
+} from './notice-letters.ts';
 import { renderLetter } from './render-letter.ts';
 
 /** As long as the auth service's links and codes work. */
@@ -27,5 +31,11 @@ export function createAuthMails(office: Office): AuthMails {
     reauthentication: (tx, mail) => secret(tx, mail, 'reauthentication', reauthenticationLetter(mail)),
     passwordChanged: (tx, mail) => notice(tx, mail, 'password_changed', passwordChangedLetter(mail, office)),
     emailChanged: (tx, mail) => notice(tx, mail, 'email_changed', emailChangedLetter(mail, office)),
+    newSignIn: (tx, mail) => notice(tx, mail, 'new_sign_in', newSignInLetter(mail, office)),
+    factorAdded: (tx, mail) => notice(tx, mail, 'factor_added', factorAddedLetter(mail, office)),
+    factorRemoved: (tx, mail) => notice(tx, mail, 'factor_removed', factorRemovedLetter(mail, office)),
+    factorsReset: (tx, mail) => notice(tx, mail, 'factors_reset', factorsResetLetter(mail, office)),
+    recoveryCodeUsed: (tx, mail) =>
+      notice(tx, mail, 'recovery_code_used', recoveryCodeUsedLetter(mail, office)),
   };
 }

@@ -8,17 +8,24 @@ export interface Letter {
   heading: string;
   greeting: string;
   paragraphs: string[];
+  /** A few things to compare with what one remembers. */
+  facts?: { name: string; value: string }[];
   action?: { label: string; link: string };
   code?: { says: string; digits: string };
   /** What to do if somebody else caused it; and other quiet words. */
   notes: string[];
 }
 
-/** The facts of the office that every mail ends with. */
-export type Office = Pick<Business, 'name' | 'contact'>;
+/** The facts of the office that mails are made of. */
+export type Office = Pick<Business, 'name' | 'contact' | 'timeZone'>;
 
 /** One line: "48 Elm Street, Suite 2, New Haven, CT 06510". */
 export function addressLine({ contact: { address } }: Office): string {
   const { street, unit, city, state, zip } = address;
   return [street, unit, city, `${state} ${zip}`].filter(Boolean).join(', ');
+}
+
+/** In one piece, wherever the line ends. */
+export function phone({ contact }: Office): string {
+  return contact.phone.display.replaceAll(' ', '\u00a0');
 }

@@ -2,12 +2,8 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseBusiness } from '#domain/business.ts';
-import {
-  authLetters,
-  emailChangedLetter,
-  passwordChangedLetter,
-  reauthenticationLetter,
-} from './auth-letters.ts';
+import { authLetters, reauthenticationLetter } from './auth-letters.ts';
+import * as notices from './notice-letters.ts';
 import { renderLetter } from './render-letter.ts';
 
 const office = parseBusiness(
@@ -50,10 +46,16 @@ describe.each(Object.entries(authLetters))('%s', (_type, write) => {
 });
 
 test('the code alone, and the notices alone, have no button', () => {
+  const everything = {
+    ...facts,
+    at: new Date('2026-11-20T17:14:00Z'),
+    userAgent: '<b>x</b>',
+    address: '203.0.113.7',
+    remaining: 3,
+  };
   const letters = [
     reauthenticationLetter(facts),
-    passwordChangedLetter(facts, office),
-    emailChangedLetter(facts, office),
+    ...Object.values(notices).map((write) => write(everything, office)),
   ];
   for (const letter of letters) {
     const { html, text } = renderLetter(letter, office);
@@ -61,6 +63,29 @@ test('the code alone, and the notices alone, have no button', () => {
     expect(html).not.toContain('class="action"');
     expect(text).not.toContain('https://');
   }
+});
+
+test('a new sign-in is told with the office’s clock, the device and the address', () => {
+  const sign = { to: facts.to, at: new Date('2026-11-20T17:14:00Z'), address: '203.0.113.7' };
+  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+  const { html, text } = renderLetter(notices.newSignInLetter({ ...sign, userAgent }, office), office);
+  expect(text).toContain(
+    'When: Friday, November 20, 2026 at 12:14 PM EST\nWith: Firefox on Linux\nInternet address: 203.0.113.7\n',
+  );
+  for (const fact of ['12:14', 'Firefox on Linux', '203.0.113.7']) expect(html).toContain(fact);
+  const unnamed = renderLetter(
+    notices.newSignInLetter({ ...sign, userAgent: 'evil https://evil.example', address: null }, office),
+    office,
+  );
+  expect(unnamed.text).not.toContain('evil');
+});
+
+test.each([
+  [0, 'It was the last one'],
+  [1, 'There is one left'],
+  [7, 'There are 7 left'],
+])('%d recovery codes left', (remaining, words) => {
+  expect(notices.recoveryCodeUsedLetter({ ...facts, remaining }, office).paragraphs.join()).toContain(words);
 });
 
 function tagName(tag: string): string | undefined {
