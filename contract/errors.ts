@@ -3,18 +3,68 @@
  * own: supabase-js and the texts of the app depend on them. `server/http/error-edge.ts` turns them into bodies.
  */
 
-/** Auth: `error_code` -> HTTP status and message. Messages with `N`, `X` take it from the error's detail. */
+/**
+ * Auth: `error_code` -> HTTP status and message; where one code has several of both, the wire's is in `code`.
+ * Messages with `N`, `X` take it from the error's detail.
+ */
 export const authErrors = {
   anonymous_provider_disabled: { status: 422, message: 'Anonymous sign-ins are disabled' },
   bad_code_verifier: { status: 400, message: 'code challenge does not match previously saved code verifier' },
   bad_json: { status: 400, message: 'Could not parse request body as JSON' },
   bad_jwt: { status: 403, message: 'invalid JWT: unable to parse or verify signature' },
+  captcha_failed: { status: 400, message: 'captcha protection: request disallowed' },
   email_exists: { status: 422, message: 'A user with this email address has already been registered' },
   email_not_confirmed: { status: 400, message: 'Email not confirmed' },
   flow_state_expired: { status: 403, message: 'invalid flow state, flow state has expired' },
   flow_state_not_found: { status: 404, message: 'invalid flow state, no valid flow state found' },
+  insufficient_aal: {
+    status: 401,
+    message: 'AAL2 session is required to update email or password when MFA is enabled.',
+  },
+  insufficient_aal_to_enroll: {
+    status: 403,
+    message: 'AAL2 required to enroll a new factor',
+    code: 'insufficient_aal',
+  },
+  insufficient_aal_to_manage_codes: {
+    status: 403,
+    message: 'AAL2 required to manage recovery codes',
+    code: 'insufficient_aal',
+  },
+  insufficient_aal_to_unenroll: {
+    status: 422,
+    message: 'AAL2 required to unenroll verified factor',
+    code: 'insufficient_aal',
+  },
   invalid_api_key: { status: 401, message: 'Invalid API key' },
   invalid_credentials: { status: 400, message: 'Invalid login credentials' },
+  mfa_challenge_expired: {
+    status: 422,
+    message: 'MFA challenge has expired, verify against another challenge or create a new challenge.',
+  },
+  mfa_challenge_not_found: {
+    status: 422,
+    message: 'MFA factor with the provided challenge ID not found',
+    code: 'mfa_factor_not_found',
+  },
+  mfa_factor_name_conflict: {
+    status: 422,
+    message: 'A factor with the friendly name "X" for this user already exists',
+  },
+  mfa_factor_not_found: { status: 404, message: 'Factor not found' },
+  mfa_recovery_codes_locked: {
+    status: 429,
+    message: 'Too many failed verification attempts, try again later',
+  },
+  mfa_recovery_codes_sole_factor: {
+    status: 422,
+    message: 'At least one other verified factor is required to generate recovery codes',
+  },
+  mfa_verification_failed: { status: 422, message: 'Invalid TOTP code entered' },
+  mfa_verified_factor_exists: {
+    status: 422,
+    message: 'Recovery codes are already enrolled for this user, use regenerate to rotate them',
+  },
   no_authorization: { status: 401, message: 'This endpoint requires a valid Bearer token' },
   not_found: { status: 404, message: 'Not found' },
   otp_expired: { status: 403, message: 'Email link is invalid or has expired' },
@@ -31,6 +81,10 @@ export const authErrors = {
   session_not_found: {
     status: 403,
     message: 'Session from session_id claim in JWT does not exist',
+  },
+  too_many_enrolled_mfa_factors: {
+    status: 422,
+    message: 'Maximum number of verified factors reached, unenroll to continue',
   },
   unexpected_failure: {
     status: 500,
@@ -131,6 +185,7 @@ export const restErrors = {
   PGRST203: { status: 300, message: 'Could not choose the best candidate function' },
   PGRST204: { status: 400, message: 'Could not find the column in the schema cache' },
   PGRST205: { status: 404, message: 'Could not find the table in the schema cache' },
+  over_request_rate_limit: { status: 429, message: 'Request rate limit reached' },
   PGRST301: { status: 401, message: 'JWT could not be decoded' },
   PGRST303: { status: 401, message: 'JWT expired' },
 } as const;

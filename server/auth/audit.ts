@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/database/database.ts';
 import type { Origin } from './origin.ts';
 
-type AuthAction =
+export type AuditedAction =
   | 'auth.signed_in'
   | 'auth.sign_in_failed'
   | 'auth.sign_up_confirmed'
@@ -9,10 +9,26 @@ type AuthAction =
   | 'auth.password_changed'
   | 'auth.email_changed'
   | 'auth.signed_out'
-  | 'auth.refresh_token_reused';
+  | 'auth.refresh_token_reused'
+  | 'auth.factor_added'
+  | 'auth.factor_removed'
+  | 'auth.factor_verified'
+  | 'auth.factor_failed'
+  | 'auth.factors_reset'
+  | 'auth.recovery_codes_made'
+  | 'auth.recovery_codes_removed'
+  | 'auth.recovery_code_used';
+
+/** What strangers cause too, for whom the person it concerns is not answerable. */
+const UNPROVED: readonly AuditedAction[] = [
+  'auth.sign_in_failed',
+  'auth.recovery_requested',
+  'auth.refresh_token_reused',
+  'auth.factors_reset',
+];
 
 interface Entry {
-  action: AuthAction;
+  action: AuditedAction;
   /** Whom it concerns; null where nobody of that name is known. */
   userId: string | null;
   origin: Origin;
@@ -25,11 +41,9 @@ export async function audit(
   db: Pick<Transaction, 'query'>,
   { action, userId, origin, details = {} }: Entry,
 ): Promise<void> {
-  const proved = !['auth.sign_in_failed', 'auth.recovery_requested', 'auth.refresh_token_reused'].includes(
-    action,
-  );
+  const actor = UNPROVED.includes(action) ? null : userId;
   await db.query(
     `insert into public.audit_log (actor_id, action, subject_id, details, address) values ($1, $2, $3, $4, $5)`,
-    [proved ? userId : null, action, userId, details, origin.address],
+    [actor, action, userId, details, origin.address],
   );
 }

@@ -19,6 +19,13 @@ export const metadata = z
   .record(z.string(), z.unknown(), 'data must be an object')
   .refine(isStorableMetadata, 'data is too large or holds characters that can not be kept');
 
+/** What somebody calls an app or a set of codes: PostgreSQL keeps it, and an authenticator app can show it. */
+export const factorName = z
+  .string()
+  .trim()
+  .max(100, 'A friendly name must not be longer than 100 characters')
+  .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'A friendly name must be plain text');
+
 /** supabase-js sends null for both where the flow is not PKCE. */
 export const challenge = {
   code_challenge: z

@@ -8,6 +8,9 @@ const SWEEPS = [
   `delete from auth.flow_state where created_at < now() - interval '1 day'
      and id not in (select flow_state_id from auth.one_time_tokens where flow_state_id is not null)`,
   `delete from auth.mail_requests where requested_at < now() - interval '1 day'`,
+  `delete from auth.mfa_challenges where created_at < now() - interval '1 day'`,
+  `delete from auth.mfa_factors where status = 'unverified' and created_at < now() - interval '1 day'`,
+  `delete from auth.sign_in_places where last_seen_at < now() - interval '1 year'`,
   `update auth.refresh_tokens as next set sealed_token = null
      from auth.refresh_tokens used
      where used.id = next.parent_id and next.sealed_token is not null and used.used_at < now() - interval '1 minute'`,

@@ -1,5 +1,6 @@
 import type { Transaction } from '#server/database/database.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
+import type { Origin } from './origin.ts';
 import { hashOf, newRefreshToken } from './secrets.ts';
 import type { Session } from './sessions.ts';
 
@@ -21,7 +22,12 @@ interface TokenRow {
  * Exchanges a refresh token for its successor. A token that comes back later than a client would send it was
  * stolen, or is a thief's: nobody can tell which, so the session ends for both.
  */
-export async function rotateRefreshToken(tx: Transaction, sealer: Sealer, token: string): Promise<Rotation> {
+export async function rotateRefreshToken(
+  tx: Transaction,
+  sealer: Sealer,
+  token: string,
+  origin: Origin,
+): Promise<Rotation> {
   // First the session, then its tokens: the same order as a sign-out, which would else wait for us and we for it.
   const locked = await tx.query<Session>(
     `select id, user_id, aal, amr from auth.sessions
@@ -37,8 +43,10 @@ export async function rotateRefreshToken(tx: Transaction, sealer: Sealer, token:
   );
   const row = found.rows[0];
   if (!session || !row) return { outcome: 'unknown' };
-  if (!row.used)
-    return { outcome: 'rotated', session, refreshToken: await succeed(tx, sealer, session, row.id) };
+  if (!row.used) {
+    const refreshToken = await succeed(tx, sealer, session, row.id, origin);
+    return { outcome: 'rotated', session, refreshToken };
+  }
   if (row.within_grace) {
     return { outcome: 'rotated', session, refreshToken: await successor(tx, sealer, session) };
   }
@@ -46,7 +54,28 @@ export async function rotateRefreshToken(tx: Transaction, sealer: Sealer, token:
   return { outcome: 'reused', session };
 }
 
-async function succeed(tx: Transaction, sealer: Sealer, session: Session, tokenId: string): Promise<string> {
+/** The session's next token, for whoever has shown more than the present one. The caller has locked the session. */
+export async function renewRefreshToken(
+  tx: Transaction,
+  sealer: Sealer,
+  session: Session,
+  origin: Origin,
+): Promise<string> {
+  const { rows } = await tx.query<{ id: string }>(
+    'select id from auth.refresh_tokens where session_id = $1 and used_at is null',
+    [session.id],
+  );
+  if (!rows[0]) throw new Error('the session has no refresh token');
+  return succeed(tx, sealer, session, rows[0].id, origin);
+}
+
+async function succeed(
+  tx: Transaction,
+  sealer: Sealer,
+  session: Session,
+  tokenId: string,
+  { userAgent, address }: Origin,
+): Promise<string> {
   const next = newRefreshToken();
   await tx.query(
     'update auth.refresh_tokens set used_at = clock_timestamp(), sealed_token = null where id = $1',
@@ -56,7 +85,11 @@ async function succeed(tx: Transaction, sealer: Sealer, session: Session, tokenI
     'insert into auth.refresh_tokens (session_id, parent_id, token_hash, sealed_token) values ($1, $2, $3, $4)',
     [session.id, tokenId, hashOf(next), sealer.seal(Buffer.from(next), place(session))],
   );
-  await tx.query('update auth.sessions set refreshed_at = now() where id = $1', [session.id]);
+  await tx.query('update auth.sessions set refreshed_at = now(), user_agent = $2, ip = $3 where id = $1', [
+    session.id,
+    userAgent,
+    address,
+  ]);
   return next;
 }
 

@@ -1,10 +1,12 @@
 import type { Transaction } from '#server/database/database.ts';
 import { audit } from './audit.ts';
+import type { AuthMails } from './auth-mails.ts';
 import type { Origin } from './origin.ts';
 import { hashOf, newRefreshToken } from './secrets.ts';
+import { isNewPlace } from './sign-in-places.ts';
 import type { SigningKeys } from './signing-keys.ts';
 import { userBody } from './user-body.ts';
-import { readUser, type User } from './users.ts';
+import { firstNameOf, readUser, type User } from './users.ts';
 
 const ACCESS_TOKEN_SECONDS = 3600;
 
@@ -31,9 +33,8 @@ export interface OpenedSession {
 /** Signs somebody in. The caller has locked the user, and has checked whatever there is to check. */
 export async function openSession(
   tx: Transaction,
-  userId: string,
-  method: 'password' | 'otp',
-  origin: Origin,
+  mails: AuthMails,
+  { userId, method, origin }: { userId: string; method: 'password' | 'otp'; origin: Origin },
 ): Promise<OpenedSession> {
   const refreshToken = newRefreshToken();
   const amr: Proof[] = [{ method, timestamp: Math.floor(Date.now() / 1000) }];
@@ -51,7 +52,11 @@ export async function openSession(
   const [session] = rows;
   if (!session) throw new Error('no session');
   await audit(tx, { action: 'auth.signed_in', userId, origin, details: { method } });
-  return { session, refreshToken, user: await readUser(tx, userId) };
+  const user = await readUser(tx, userId);
+  if (await isNewPlace(tx, userId, origin)) {
+    await mails.newSignIn(tx, { to: user.email, firstName: firstNameOf(user), at: new Date(), ...origin });
+  }
+  return { session, refreshToken, user };
 }
 
 /** The answer of everything that signs in or refreshes. */
@@ -97,6 +102,8 @@ export async function endSessions(
   tx: Transaction,
   { userId, sessionId, scope }: { userId: string; sessionId: string; scope: SignOutScope },
 ): Promise<void> {
+  // Two that end or change several sessions at once would else wait for each other.
+  await tx.query('select from auth.users where id = $1 for update', [userId]);
   await tx.query(
     `delete from auth.sessions
      where user_id = $1 and ($3 = 'global' or (id = $2) = ($3 = 'local'))`,

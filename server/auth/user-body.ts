@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Factor } from './factors.ts';
 import type { Metadata } from './metadata.ts';
 import type { Identity, User } from './users.ts';
 
@@ -21,6 +22,7 @@ export function userBody(user: User) {
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
     identities: user.identities.map(identityBody),
+    ...(user.factors.length > 0 ? { factors: user.factors.map(factorBody) } : {}),
     created_at: user.created_at.toISOString(),
     updated_at: user.updated_at.toISOString(),
     is_anonymous: false,
@@ -39,6 +41,10 @@ function identityBody(identity: Identity) {
     updated_at: identity.updated_at,
     email: identity.identity_data.email,
   };
+}
+
+function factorBody({ last_challenged_at: challengedAt, ...factor }: Factor) {
+  return { ...factor, ...present('last_challenged_at', challengedAt) };
 }
 
 /** The answer to the sign-up of an e-mail that has an account: says nothing of the account. */

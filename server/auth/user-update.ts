@@ -7,8 +7,9 @@ import { sendLink } from './link-mails.ts';
 import { isStorableMetadata, type Metadata, mergeMetadata } from './metadata.ts';
 import { dropOneTimeTokens } from './one-time-tokens.ts';
 import type { Origin } from './origin.ts';
+import { lacksSecondFactor, lockOwnSession } from './second-factor.ts';
 import { endSessions } from './sessions.ts';
-import { findUserByEmail, firstNameOf, isBanned, lockUser, readUser, type User } from './users.ts';
+import { findUserByEmail, firstNameOf, readUser, type User } from './users.ts';
 
 export interface UserChanges {
   email: string | undefined;
@@ -31,9 +32,11 @@ export async function updateUser(
   origin: Origin,
 ): Promise<User> {
   return context.database.asOwner(async (tx) => {
-    const user = await lockUser(tx, session.userId);
-    await tx.query('select auth.require_session($1, $2)', [session.sessionId, session.userId]);
-    if (!user || isBanned(user)) throw new AuthError('user_banned');
+    const own = await lockOwnSession(tx, session);
+    const { user } = own;
+    if ((changes.email || changes.passwordHash) && lacksSecondFactor(own)) {
+      throw new AuthError('insufficient_aal');
+    }
     if (changes.data) await mergeData(tx, user, changes.data);
     if (changes.passwordHash) await changePassword(tx, context, user, session, changes.passwordHash, origin);
     if (changes.email && changes.email !== user.email) await askForNewEmail(tx, context, user, changes);

@@ -1,4 +1,5 @@
 import type { Transaction } from '#server/database/database.ts';
+import type { Factor } from './factors.ts';
 import type { Metadata } from './metadata.ts';
 
 export interface User {
@@ -22,6 +23,7 @@ export interface User {
   /** The role in the portal; none before the e-mail is confirmed. */
   portal_role: string | null;
   identities: Identity[];
+  factors: Factor[];
 }
 
 export interface Identity {
@@ -39,7 +41,11 @@ const SELECT = `
   select u.*,
     (select p.role from public.user_profiles p where p.user_id = u.id) as portal_role,
     (select coalesce(json_agg(i order by i.created_at), '[]') from auth.identities i where i.user_id = u.id)
-      as identities
+      as identities,
+    (select coalesce(json_agg(f order by f.created_at), '[]') from (
+        select id, friendly_name, factor_type, status, created_at, updated_at, last_challenged_at
+        from auth.mfa_factors where user_id = u.id
+      ) f) as factors
   from auth.users u`;
 
 type Reader = Pick<Transaction, 'query'>;

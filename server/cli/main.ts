@@ -2,6 +2,7 @@ import { EmbeddedPostgresError } from '#server/database/embedded.ts';
 import { MigrationError } from '#server/database/migrate.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { type Command, CommandError, UsageError } from './command.ts';
+import { factor } from './factor.ts';
 import { help } from './help.ts';
 import { keys } from './keys.ts';
 import { migrate } from './migrate.ts';
@@ -9,6 +10,7 @@ import { role } from './role.ts';
 
 const commands: Record<string, Command> = {
   role,
+  factor,
   keys,
   migrate,
   help: {

@@ -9,7 +9,7 @@ import {
 import { isPostgresError, SessionEndedError } from '#server/database/database.ts';
 import { isUnreachable } from '#server/database/unreachable.ts';
 import { restStatusOf } from './rest-status.ts';
-import { AuthError, RestError, StorageError, TokenError } from './wire-error.ts';
+import { AuthError, RestError, StorageError, TokenError, TooManyRequestsError } from './wire-error.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,9 +27,11 @@ const NAMED_CODES_SINCE = '2024-01-01';
  */
 export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const service = request.url.split('/', 2)[1];
+  if (error instanceof TooManyRequestsError) reply.header('retry-after', String(error.seconds));
   if (service === 'auth') return renderAuth(asAuthError(error, request), request, reply);
   if (service === 'storage') return renderStorage(asStorageError(error, request), reply);
   if (service === 'rest') return renderRest(error, request, reply);
+  if (error instanceof TooManyRequestsError) return reply.code(429).send({ message: 'Too many requests' });
   const status = clientFault(error);
   if (status !== undefined) return reply.code(status).send({ message: 'Bad request' });
   logged(error, request);
@@ -37,24 +39,27 @@ export function renderError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 function renderAuth(error: AuthError, request: FastifyRequest, reply: FastifyReply) {
-  const { status, message: usual } = authErrors[error.code];
-  const message = error.message || usual;
+  const known = authErrors[error.code];
+  const { status } = known;
+  const message = error.message || known.message;
+  const code = 'code' in known ? known.code : error.code;
   const version = request.headers[API_VERSION_HEADER];
   const named = typeof version === 'string' && version >= NAMED_CODES_SINCE;
   if (named) reply.header(API_VERSION_HEADER, NAMED_CODES_SINCE);
   return reply
     .code(status)
-    .headers({ ...error.headers, 'x-sb-error-code': error.code })
+    .headers({ ...error.headers, 'x-sb-error-code': code })
     .send(
       named
-        ? { code: error.code, message, ...error.extra }
-        : { code: status, error_code: error.code, msg: message, ...error.extra },
+        ? { code, message, ...error.extra }
+        : { code: status, error_code: code, msg: message, ...error.extra },
     );
 }
 
 function asAuthError(error: unknown, request: FastifyRequest): AuthError {
   if (error instanceof AuthError) return error;
   if (error instanceof SessionEndedError) return new AuthError('session_not_found');
+  if (error instanceof TooManyRequestsError) return new AuthError('over_request_rate_limit');
   if (error instanceof TokenError) {
     const why =
       error.reason === 'expired' ? 'token has invalid claims: token is expired' : 'token is malformed';
@@ -122,6 +127,7 @@ function renderRest(error: unknown, request: FastifyRequest, reply: FastifyReply
 
 function asRestError(error: unknown): RestError | undefined {
   if (error instanceof RestError) return error;
+  if (error instanceof TooManyRequestsError) return new RestError('over_request_rate_limit');
   if (error instanceof SessionEndedError) {
     return new RestError('PGRST301', { message: 'Session from session_id claim in JWT does not exist' });
   }

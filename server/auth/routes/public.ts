@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { SigningKeys } from '../signing-keys.ts';
+import type { AuthContext } from '../context.ts';
 
 /** What anybody may know of the service. */
-export function publicRoutes(app: FastifyInstance, { keys }: { keys: SigningKeys }): void {
+export function publicRoutes(app: FastifyInstance, { keys, staffMfa }: AuthContext): void {
   app.get('/health', async () => ({ name: 'Nutmeg auth', description: 'Sign-up, sign-in and sessions' }));
 
   app.get('/settings', async () => ({
@@ -12,6 +12,9 @@ export function publicRoutes(app: FastifyInstance, { keys }: { keys: SigningKeys
     phone_autoconfirm: false,
     sms_provider: '',
     saml_enabled: false,
+    mfa_enabled: true,
+    // Ours: so that the pages for staff can ask for the second factor before they show nothing.
+    staff_mfa: staffMfa,
   }));
 
   app.get('/.well-known/jwks.json', async (_request, reply) => {

@@ -6,6 +6,7 @@ import { type AuthContext, bearerSession } from '../context.ts';
 import { originOf } from '../origin.ts';
 import { provenPassword } from '../password-change.ts';
 import { requireGoodPassword } from '../password-rule.ts';
+import { requireFullSession } from '../second-factor.ts';
 import { userBody } from '../user-body.ts';
 import { type UserChanges, updateUser } from '../user-update.ts';
 import { findUserOfSession } from '../users.ts';
@@ -38,6 +39,8 @@ export function userRoutes(app: FastifyInstance, context: AuthContext): void {
     if (password !== undefined) requireGoodPassword(password);
     const user = await findUserOfSession(database, session.sessionId, session.userId);
     if (!user) throw new AuthError('session_not_found');
+    // Before a password is compared: whoever has no more than one must learn nothing of another.
+    if (password !== undefined) await requireFullSession(database, session.sessionId, user);
 
     const changes: UserChanges = {
       email: body.email ?? undefined,

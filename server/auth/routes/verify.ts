@@ -36,16 +36,20 @@ export function verifyRoutes(app: FastifyInstance, context: AuthContext): void {
     }
   });
 
-  app.post('/verify', async (request) => {
+  app.post('/verify', async (request, reply) => {
     const body = readBody(postShape, request);
     const used = body.token_hash ? byLink(body.token_hash, body.type) : byCode(context, body);
     const opened = await context.database.asOwner(async (tx) => {
       const token = await used(tx);
       if (!token) return undefined;
       await redeem(tx, context.mails, token, originOf(request));
-      return openSession(tx, token.user_id, 'otp', originOf(request));
+      const origin = originOf(request);
+      return openSession(tx, context.mails, { userId: token.user_id, method: 'otp', origin });
     });
-    if (opened) return sessionBody(opened, context);
+    if (opened) {
+      await context.devices.remember(request, reply, opened.user.id);
+      return sessionBody(opened, context);
+    }
     const message = body.token_hash ? authErrors.otp_expired.message : 'Token has expired or is invalid';
     throw new AuthError('otp_expired', { message });
   });
@@ -76,7 +80,8 @@ async function followLink(
     if (!used) throw new AuthError('otp_expired');
     await redeem(tx, context.mails, used, origin);
     if (used.flow_state_id !== null) return { code: await issueAuthCode(tx, used.flow_state_id) };
-    return { opened: await openSession(tx, used.user_id, 'otp', origin) };
+    const wanted = { userId: used.user_id, method: 'otp', origin } as const;
+    return { opened: await openSession(tx, context.mails, wanted) };
   });
   if (outcome.opened === undefined) return withQuery(target, { code: outcome.code });
   const { user: _user, ...tokens } = await sessionBody(outcome.opened, context);

@@ -1,0 +1,48 @@
+import type { Transaction } from '#server/database/database.ts';
+import { AuthError } from '#server/http/wire-error.ts';
+
+const LIFETIME = '5 minutes';
+
+export interface Challenge {
+  id: string;
+  /** In seconds. */
+  expires_at: number;
+}
+
+/** A challenge that this session may answer with a code of the factor. */
+export async function issueChallenge(
+  tx: Transaction,
+  factorId: string,
+  sessionId: string,
+): Promise<Challenge> {
+  await tx.query('update auth.mfa_factors set last_challenged_at = now() where id = $1', [factorId]);
+  const { rows } = await tx.query<Challenge>(
+    `insert into auth.mfa_challenges (factor_id, session_id) values ($1, $2)
+     returning id, extract(epoch from created_at + $3::interval)::int as expires_at`,
+    [factorId, sessionId, LIFETIME],
+  );
+  if (!rows[0]) throw new Error('no challenge');
+  return rows[0];
+}
+
+/** Throws where it is not this session's challenge for this factor, or too old. */
+export async function requireChallenge(
+  tx: Transaction,
+  { id, factorId, sessionId }: { id: string; factorId: string; sessionId: string },
+): Promise<void> {
+  const { rows } = await tx.query<{ expired: boolean }>(
+    `select created_at < now() - $4::interval as expired from auth.mfa_challenges
+     where id = $1 and factor_id = $2 and session_id = $3`,
+    [id, factorId, sessionId, LIFETIME],
+  );
+  if (!rows[0]) throw new AuthError('mfa_challenge_not_found');
+  if (!rows[0].expired) return;
+  throw new AuthError('mfa_challenge_expired', {
+    message: `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`,
+  });
+}
+
+/** It has been answered. */
+export async function deleteChallenge(tx: Transaction, id: string): Promise<void> {
+  await tx.query('delete from auth.mfa_challenges where id = $1', [id]);
+}

@@ -1,0 +1,134 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Transaction } from '#server/database/database.ts';
+import type { Buckets } from '#server/http/buckets.ts';
+import { AuthError, TooManyRequestsError } from '#server/http/wire-error.ts';
+import { type AuditedAction, audit } from '../audit.ts';
+import { factorName, readBody } from '../bodies.ts';
+import { type AuthContext, bearerSession } from '../context.ts';
+import { deleteFactor, hasSecondFactor, insertRecoverySet, recoverySetOf, requireRoom } from '../factors.ts';
+import { originOf } from '../origin.ts';
+import { asMade, CODES_IN_A_SET, countCodes, replaceCodes, spendRecoveryCode } from '../recovery-codes.ts';
+import { asOwnSession, type OwnSession, raiseSession } from '../second-factor.ts';
+import { sessionBody } from '../sessions.ts';
+import { firstNameOf } from '../users.ts';
+
+const NAME = 'Recovery codes';
+const NO_SET = 'The user has not enrolled recovery codes';
+/** Wrong ones in a row, for one person. */
+const GUESSES = { points: 6, seconds: 3600 };
+
+/**
+ * The codes for the day the phone is lost: a set of ten, shown once. For the wire they are a factor of their own
+ * kind, that never stands alone.
+ */
+export function recoveryCodeRoutes(app: FastifyInstance, context: AuthContext): void {
+  const { keys, sealer, mails, buckets } = context;
+
+  app.get('/factors/recovery-codes', async (request) =>
+    asOwnSession(context, request, async (tx, own) => {
+      const { id } = requireSet(own);
+      return { id, type: 'recovery_code', ...(await countCodes(tx, id)) };
+    }),
+  );
+
+  app.post('/factors/recovery-codes', async (request) => {
+    const body = readBody(makeShape, request);
+    return asOwnSession(context, request, async (tx, own) => {
+      requireRaised(own);
+      if (recoverySetOf(own.user)) throw new AuthError('mfa_verified_factor_exists');
+      const name = body.friendly_name || NAME;
+      requireRoom(own.user, name);
+      if (!hasSecondFactor(own.user)) throw new AuthError('mfa_recovery_codes_sole_factor');
+      const id = await insertRecoverySet(tx, own.user.id, name);
+      return makeCodes(tx, request, own, { id, name });
+    });
+  });
+
+  app.post('/factors/recovery-codes/regenerate', async (request) =>
+    asOwnSession(context, request, async (tx, own) => {
+      requireRaised(own);
+      const { id, friendly_name: name } = requireSet(own);
+      return makeCodes(tx, request, own, { id, name });
+    }),
+  );
+
+  app.post('/factors/recovery-codes/verify', async (request) => {
+    const { code } = readBody(verifyShape, request);
+    const origin = originOf(request);
+    const { userId } = await bearerSession(request, keys);
+    const noGuess = await takeGuess(buckets, userId);
+    const opened = await asOwnSession(context, request, async (tx, { user, session }) => {
+      const set = recoverySetOf(user);
+      if (!set || !(await spendRecoveryCode(tx, set.id, code))) {
+        const details = { type: 'recovery_code' };
+        await audit(tx, { action: 'auth.factor_failed', userId, origin, details });
+        return undefined;
+      }
+      const { remaining } = await countCodes(tx, set.id);
+      const details = { remaining: String(remaining) };
+      await audit(tx, { action: 'auth.recovery_code_used', userId, origin, details });
+      await mails.recoveryCodeUsed(tx, { to: user.email, firstName: firstNameOf(user), remaining });
+      return raiseSession(tx, sealer, session, 'mfa/recovery_code', origin);
+    });
+    if (!opened) {
+      throw new AuthError('mfa_verification_failed', { message: 'Invalid recovery code entered' });
+    }
+    await noGuess();
+    return sessionBody(opened, context);
+  });
+
+  app.delete('/factors/recovery-codes', async (request) =>
+    asOwnSession(context, request, async (tx, own) => {
+      requireRaised(own);
+      const { id } = requireSet(own);
+      await deleteFactor(tx, id);
+      await recorded(tx, request, own, 'auth.recovery_codes_removed');
+      return { id };
+    }),
+  );
+}
+
+async function makeCodes(
+  tx: Transaction,
+  request: FastifyRequest,
+  own: OwnSession,
+  { id, name }: { id: string; name: string },
+) {
+  const codes = await replaceCodes(tx, id);
+  await recorded(tx, request, own, 'auth.recovery_codes_made');
+  return { id, type: 'recovery_code', friendly_name: name, total: CODES_IN_A_SET, codes };
+}
+
+function recorded(tx: Transaction, request: FastifyRequest, { user }: OwnSession, action: AuditedAction) {
+  return audit(tx, { action, userId: user.id, origin: originOf(request) });
+}
+
+function requireRaised({ session }: OwnSession): void {
+  if (session.aal !== 'aal2') throw new AuthError('insufficient_aal_to_manage_codes');
+}
+
+function requireSet({ user }: OwnSession) {
+  const set = recoverySetOf(user);
+  if (!set) throw new AuthError('mfa_factor_not_found', { message: NO_SET });
+  return set;
+}
+
+/** In the hosted service's word for it. What it returns is called when it was no guess. */
+async function takeGuess(buckets: Buckets, userId: string): Promise<() => Promise<void>> {
+  try {
+    return await buckets.take([{ of: ['recovery code', userId], ...GUESSES }]);
+  } catch (error) {
+    if (!(error instanceof TooManyRequestsError)) throw error;
+    throw new AuthError('mfa_recovery_codes_locked', { headers: { 'retry-after': String(error.seconds) } });
+  }
+}
+
+const makeShape = z.object({ friendly_name: factorName.nullish() });
+
+const verifyShape = z.object({
+  code: z
+    .string('Code needs to be non-empty')
+    .max(100)
+    .refine((code) => asMade(code) !== '', 'Code needs to be non-empty'),
+});

@@ -1,0 +1,95 @@
+import type { FastifyRequest } from 'fastify';
+import type { Transaction } from '#server/database/database.ts';
+import { AuthError } from '#server/http/wire-error.ts';
+import type { Sealer } from '#server/sealing/sealer.ts';
+import { type AuthContext, bearerSession } from './context.ts';
+import { hasSecondFactor } from './factors.ts';
+import type { Origin } from './origin.ts';
+import { renewRefreshToken } from './refresh-tokens.ts';
+import type { OpenedSession, Session } from './sessions.ts';
+import { isBanned, lockUser, readUser, type User } from './users.ts';
+
+/** As the hosted service writes them into `amr`. */
+type SecondMethod = 'totp' | 'mfa/recovery_code';
+const SECOND_METHODS: readonly string[] = ['totp', 'mfa/recovery_code'] satisfies SecondMethod[];
+
+export interface OwnSession {
+  user: User;
+  session: Session;
+}
+
+/** One transaction of the person who asks; they and the session they ask in stay as found until it ends. */
+export async function asOwnSession<T>(
+  { database, keys }: Pick<AuthContext, 'database' | 'keys'>,
+  request: FastifyRequest,
+  work: (tx: Transaction, own: OwnSession) => Promise<T>,
+): Promise<T> {
+  const bearer = await bearerSession(request, keys);
+  return database.asOwner(async (tx) => work(tx, await lockOwnSession(tx, bearer)));
+}
+
+/**
+ * First the person, then the session, as everywhere. Whoever touches several sessions of somebody has locked the
+ * person, too (`endSessions`).
+ */
+export async function lockOwnSession(
+  tx: Transaction,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<OwnSession> {
+  const user = await lockUser(tx, userId);
+  const { rows } = await tx.query<Session>(
+    'select id, user_id, aal, amr from auth.sessions where id = $1 and user_id = $2 for update',
+    [sessionId, userId],
+  );
+  const [session] = rows;
+  if (!user || !session) throw new AuthError('session_not_found');
+  if (isBanned(user)) throw new AuthError('user_banned');
+  return { user, session };
+}
+
+/** Whether the session is below what the person could prove. */
+export function lacksSecondFactor({ user, session }: OwnSession): boolean {
+  return hasSecondFactor(user) && session.aal !== 'aal2';
+}
+
+/** Throws where the session is below what the person could prove. */
+export async function requireFullSession(
+  db: Pick<Transaction, 'query'>,
+  sessionId: string,
+  user: User,
+): Promise<void> {
+  if (!hasSecondFactor(user)) return;
+  const raised = `select from auth.sessions where id = $1 and aal = 'aal2'`;
+  if ((await db.query(raised, [sessionId])).rowCount === 0) throw new AuthError('insufficient_aal');
+}
+
+/** The second factor was shown: the session goes on at aal2, with tokens that say so. */
+export async function raiseSession(
+  tx: Transaction,
+  sealer: Sealer,
+  session: Session,
+  method: SecondMethod,
+  origin: Origin,
+): Promise<OpenedSession> {
+  const proof = { method, timestamp: Math.floor(Date.now() / 1000) };
+  const amr = [proof, ...session.amr.filter((earlier) => earlier.method !== method)];
+  await tx.query(`update auth.sessions set aal = 'aal2', amr = $2 where id = $1`, [
+    session.id,
+    JSON.stringify(amr),
+  ]);
+  const raised = { ...session, aal: 'aal2', amr };
+  const refreshToken = await renewRefreshToken(tx, sealer, raised, origin);
+  return { session: raised, refreshToken, user: await readUser(tx, session.user_id) };
+}
+
+/** There is nothing left to prove more with: no session of the person stands above the others. */
+export async function lowerSessions(tx: Transaction, userId: string): Promise<void> {
+  await tx.query(
+    `update auth.sessions set aal = 'aal1', amr = (
+       select coalesce(jsonb_agg(proof), '[]') from jsonb_array_elements(amr) as proof
+       where proof ->> 'method' <> all ($2)
+     )
+     where user_id = $1`,
+    [userId, SECOND_METHODS],
+  );
+}

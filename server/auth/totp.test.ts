@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { Secret, TOTP } from 'otpauth';
+import { expect, test } from 'vitest';
+import { newTotpSecret, qrCode, stepOfCode, totpUri } from './totp.ts';
+
+const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+const PERIOD = 30_000;
+const codeAt = (timestamp: number) => TOTP.generate({ secret: Secret.fromBase32(SECRET), timestamp });
+
+test('takes the codes of RFC 6238', () => {
+  // The last six of its eight digits.
+  const vectors = { 59: '287082', 1111111109: '081804', 1234567890: '005924', 20000000000: '353130' };
+  for (const [seconds, code] of Object.entries(vectors)) {
+    const now = Number(seconds) * 1000;
+    expect(stepOfCode(SECRET, code, now)).toBe(Math.floor(now / PERIOD));
+  }
+});
+
+test('takes the neighbouring steps, and no others', () => {
+  const now = 1_800_000_015_000;
+  const present = Math.floor(now / PERIOD);
+  const steps = [-2, -1, 0, 1, 2].map((away) => stepOfCode(SECRET, codeAt(now + away * PERIOD), now));
+  expect(steps).toEqual([undefined, present - 1, present, present + 1, undefined]);
+});
+
+test('whatever is typed is a code or is not', () => {
+  const now = 1_800_000_015_000;
+  const right = [-1, 0, 1].map((away) => codeAt(now + away * PERIOD));
+  const typed = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('１２３４５６', '12345', '1234567', '٣٣٣٣٣٣'),
+    fc.integer({ min: 0, max: 999_999 }).map((n) => String(n).padStart(6, '0')),
+  );
+  fc.assert(
+    fc.property(typed, (code) => (stepOfCode(SECRET, code, now) !== undefined) === right.includes(code)),
+  );
+});
+
+test('the address can be read by an app, whatever the names hold', () => {
+  const uri = totpUri(SECRET, { issuer: 'Tax & Business: "Nutmeg" #1', account: 'maria+x@example.com' });
+  const url = new URL(uri);
+  expect([url.protocol, url.host]).toEqual(['otpauth:', 'totp']);
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    issuer: 'Tax & Business: "Nutmeg" #1',
+    secret: SECRET,
+    algorithm: 'SHA1',
+    digits: '6',
+    period: '30',
+  });
+});
+
+test('the QR code survives in a data URL', () => {
+  const svg = qrCode(totpUri(newTotpSecret(), { issuer: 'Nutmeg', account: 'maria@example.com' }));
+  expect(svg).toMatch(/^<svg [^>]*viewBox=/);
+  expect(svg).not.toMatch(/[#%]/);
+});
+
+test('secrets have 160 bits and differ', () => {
+  expect(newTotpSecret()).toMatch(/^[A-Z2-7]{32}$/);
+  expect(newTotpSecret()).not.toBe(newTotpSecret());
+});
