@@ -32,12 +32,12 @@ export async function chooseAccount(places: Places): Promise<Account> {
   }
   throw new EmbeddedPostgresError(
     `PostgreSQL does not run as root, and the account that it runs as can't enter ${places.around} or the program's folder. ` +
-      'Move both out of closed folders such as /root, or start as a user other than root.',
+      'Move both out of closed folders (the home of root is one), or start as a user other than root.',
   );
 }
 
 /**
- * A clone below a closed home, such as /root, is out of reach for any other account. Then PostgreSQL keeps one
+ * A clone below a closed home, such as root's, is out of reach for any other account. Then PostgreSQL keeps one
  * right of root's: to read past closed folders, or where that is not enough or not to be had (containers), the
  * wider one.
  */
