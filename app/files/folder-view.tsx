@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FolderPlus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Selection } from 'react-aria-components';
 import { BusyOverlay } from '#app/ui/busy-overlay.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -35,17 +35,24 @@ export function FolderView({ target, folder, heading, notices, goTo, takeFocus }
   const [selection, setSelection] = useState<Selection>(new Set());
   const [asking, setAsking] = useState<Asking | null>(null);
   const selected = items.filter((item) => selection === 'all' || selection.has(item.key));
+  const frame = useRef<HTMLElement>(null);
+
+  /** What had the focus (a tool of the selection, a button of a row) may be gone with it. */
+  function clearSelection() {
+    frame.current?.focus({ preventScroll: true });
+    setSelection(new Set());
+  }
 
   async function download(file: DocumentItem) {
     await actions.download(file);
-    setSelection(new Set());
+    if (selected.length > 0) clearSelection();
   }
 
   /** Moving and deleting take a while and several steps: the overlay tells, and the result comes as a message. */
   async function finish(work: ReturnType<typeof actions.move>) {
     setAsking(null);
     const outcome = await work;
-    setSelection(new Set());
+    clearSelection();
     if (!outcome.ok) notify('danger', outcome.message);
   }
 
@@ -68,7 +75,10 @@ export function FolderView({ target, folder, heading, notices, goTo, takeFocus }
         </Dock>
       </div>
       {notices}
-      <div
+      <section
+        ref={frame}
+        tabIndex={-1}
+        aria-label="Files"
         className={classNames(
           'relative min-h-56',
           items.length > 0 &&
@@ -100,7 +110,7 @@ export function FolderView({ target, folder, heading, notices, goTo, takeFocus }
           onDelete={(item) => setAsking({ to: 'delete', items: [item] })}
         />
         {actions.busy && <BusyOverlay text={actions.busy} />}
-      </div>
+      </section>
       {asking && (
         <FileDialogs
           asking={asking}

@@ -72,7 +72,6 @@ function destinations(folders: readonly DocumentItem[], items: readonly Document
   const root = {
     id: ROOT,
     label: 'Root (Home)',
-    spoken: 'Root (Home)',
     icon: <House size={20} strokeWidth={1.75} aria-hidden />,
     ...hindrance('', items),
   };
@@ -81,7 +80,11 @@ function destinations(folders: readonly DocumentItem[], items: readonly Document
     return {
       id: path,
       label: name,
-      spoken: steps.map((step) => step.name).join(', '),
+      context:
+        steps
+          .slice(0, -1)
+          .map((step) => step.name)
+          .join(', ') || undefined,
       icon: <Folder size={20} strokeWidth={1.75} aria-hidden />,
       depth: steps.length,
       ...hindrance(path, items),

@@ -6,8 +6,8 @@ import { classNames } from './class-names.ts';
 export interface ListOption {
   id: string;
   label: string;
-  /** What is read out, where the label alone doesn't say which one it is. */
-  spoken: string;
+  /** Read out before the label, where the label alone doesn't say which one it is. */
+  context?: string | undefined;
   icon?: ReactNode;
   /** Why it can't be chosen, or what it is. */
   hint?: string | undefined;
@@ -41,8 +41,7 @@ export function OptionList({ label, options, value, onChange }: OptionListProps)
         <ListBoxItem
           key={option.id}
           id={option.id}
-          textValue={option.spoken}
-          aria-label={option.hint ? `${option.spoken}, ${option.hint}` : option.spoken}
+          textValue={option.label}
           isDisabled={option.isDisabled ?? false}
           style={{ paddingInlineStart: `${0.75 + 1.25 * (option.depth ?? 0)}rem` }}
           className={classNames(
@@ -53,7 +52,10 @@ export function OptionList({ label, options, value, onChange }: OptionListProps)
           {({ isSelected }) => (
             <>
               {option.icon && <span className="shrink-0 text-action">{option.icon}</span>}
-              <span className="min-w-0 flex-1 break-words">{option.label}</span>
+              <span className="min-w-0 flex-1 break-words">
+                {option.context && <span className="sr-only">{option.context}, </span>}
+                {option.label}
+              </span>{' '}
               {option.hint && <span className="shrink-0 text-sm">{option.hint}</span>}
               {isSelected && <Check size={18} aria-hidden className="shrink-0 text-action" />}
             </>
