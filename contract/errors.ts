@@ -56,10 +56,6 @@ export const authErrors = {
     status: 429,
     message: 'Too many failed verification attempts, try again later',
   },
-  mfa_recovery_codes_sole_factor: {
-    status: 422,
-    message: 'At least one other verified factor is required to generate recovery codes',
-  },
   mfa_verification_failed: { status: 422, message: 'Invalid TOTP code entered' },
   mfa_verified_factor_exists: {
     status: 422,

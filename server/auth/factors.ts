@@ -48,14 +48,16 @@ export async function insertTotpFactor(
   tx: Transaction,
   factor: { id: string; userId: string; name: string; sealedSecret: Buffer },
 ): Promise<void> {
-  await tx.query(`delete from auth.mfa_factors where user_id = $1 and status = 'unverified'`, [
-    factor.userId,
-  ]);
+  await dropUnfinished(tx, factor.userId);
   await tx.query(
     `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, sealed_secret)
      values ($1, $2, $3, 'totp', $4)`,
     [factor.id, factor.userId, factor.name, factor.sealedSecret],
   );
+}
+
+async function dropUnfinished(tx: Transaction, userId: string): Promise<void> {
+  await tx.query(`delete from auth.mfa_factors where user_id = $1 and status = 'unverified'`, [userId]);
 }
 
 /** The person's own app of that id. */
@@ -82,7 +84,9 @@ export async function acceptStep(tx: Transaction, factorId: string, step: number
   );
 }
 
+/** An empty set, ready for codes. */
 export async function insertRecoverySet(tx: Transaction, userId: string, name: string): Promise<string> {
+  await dropUnfinished(tx, userId);
   const { rows } = await tx.query<{ id: string }>(
     `insert into auth.mfa_factors (user_id, friendly_name, factor_type, status)
      values ($1, $2, 'recovery_code', 'verified') returning id`,

@@ -6,7 +6,7 @@ import { AuthError, TooManyRequestsError } from '#server/http/wire-error.ts';
 import { type AuditedAction, audit } from '../audit.ts';
 import { factorName, readBody } from '../bodies.ts';
 import { type AuthContext, bearerSession } from '../context.ts';
-import { deleteFactor, hasSecondFactor, insertRecoverySet, recoverySetOf, requireRoom } from '../factors.ts';
+import { deleteFactor, insertRecoverySet, recoverySetOf, requireRoom } from '../factors.ts';
 import { originOf } from '../origin.ts';
 import { asMade, CODES_IN_A_SET, countCodes, replaceCodes, spendRecoveryCode } from '../recovery-codes.ts';
 import { asOwnSession, type OwnSession, raiseSession } from '../second-factor.ts';
@@ -20,7 +20,7 @@ const GUESSES = { points: 6, seconds: 3600 };
 
 /**
  * The codes for the day the phone is lost: a set of ten, shown once. For the wire they are a factor of their own
- * kind, that never stands alone.
+ * kind. They never stand alone: to make them takes a session that an app has raised, and they go with the last app.
  */
 export function recoveryCodeRoutes(app: FastifyInstance, context: AuthContext): void {
   const { keys, sealer, mails, buckets } = context;
@@ -39,7 +39,6 @@ export function recoveryCodeRoutes(app: FastifyInstance, context: AuthContext): 
       if (recoverySetOf(own.user)) throw new AuthError('mfa_verified_factor_exists');
       const name = body.friendly_name || NAME;
       requireRoom(own.user, name);
-      if (!hasSecondFactor(own.user)) throw new AuthError('mfa_recovery_codes_sole_factor');
       const id = await insertRecoverySet(tx, own.user.id, name);
       return makeCodes(tx, request, own, { id, name });
     });
