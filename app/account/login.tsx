@@ -2,20 +2,22 @@ import { useWatch } from 'react-hook-form';
 import { rememberedOrigin } from '#app/client/origin.ts';
 import { useSession } from '#app/client/session.tsx';
 import { useHistoryState } from '#app/client/use-history-state.ts';
-import { PhoneAndForm } from '#app/site/drawings/phone-and-form.tsx';
 import { pageMeta } from '#app/site/meta.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
-import { LinkButton } from '#app/ui/link-button.tsx';
+import { SmartLink } from '#app/ui/smart-link.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { EntryLayout } from './entry-layout.tsx';
 import { FormField } from './form-field.tsx';
 import { formIssues } from './form-issues.ts';
 import { GoLater } from './go-later.tsx';
+import { LoginDialog } from './login-dialogs.tsx';
+import { LoginProblem } from './login-problem.tsx';
 import { readEntryState } from './navigation-state.ts';
-import { SupportPhone } from './support-phone.tsx';
-import { type LoginProblem, loginFields, useLogin } from './use-login.ts';
+import { NewHere } from './new-here.tsx';
+import { SecondFactorStep } from './second-factor-step.tsx';
+import { loginFields, useLogin } from './use-login.ts';
 
 export const meta = () =>
   pageMeta({ title: 'Log in', description: 'Log in to your account.', path: '/login', index: false });
@@ -24,44 +26,60 @@ export const meta = () =>
 const redirectDelay = 500;
 
 export default function LoginPage() {
-  const { status } = useSession();
+  const { status, secondFactor } = useSession();
   const state = useHistoryState();
   const origin = rememberedOrigin(state);
-  const { form, submit, problem } = useLogin(readEntryState(state).email);
+  const { email } = readEntryState(state);
+  if (status !== 'signed-in') return <LoginForm key={email} email={email} wanted={origin !== null} />;
+  if (secondFactor === 'missing') {
+    return (
+      <EntryLayout title="Second step" aside={<NewHere email="" />}>
+        <SecondFactorStep />
+      </EntryLayout>
+    );
+  }
+  return (
+    <EntryLayout title="Log in" aside={<NewHere email="" />}>
+      <p role="status" className="flex items-center gap-3 text-muted">
+        <GoLater to={origin ?? '/account'} after={redirectDelay} />
+        <Spinner />
+        You are logged in. Opening your account...
+      </p>
+    </EntryLayout>
+  );
+}
+
+/** `wanted`: a page that needs a session led here. */
+function LoginForm({ email: known, wanted }: { email: string; wanted: boolean }) {
+  const { form, submit, answer, clearAnswer } = useLogin(known);
   const { control, formState } = form;
   const email = useWatch({ control, name: 'email' });
   return (
     <EntryLayout title="Log in" aside={<NewHere email={email} />}>
-      {status === 'signed-in' ? (
-        <p role="status" className="flex items-center gap-3 text-muted">
-          <GoLater to={origin ?? '/account'} after={redirectDelay} />
-          <Spinner />
-          You are logged in. Opening your account...
-        </p>
-      ) : (
-        <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
-          {origin && <Banner>Please log in to access your account</Banner>}
-          <ErrorSummary
-            title="Please check these answers"
-            issues={formIssues(formState.errors, loginFields)}
-            attempt={formState.submitCount}
-          />
-          <FormField
-            control={control}
-            name="email"
-            label="Email"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-          />
-          <FormField
-            control={control}
-            name="password"
-            label="Password"
-            type="password"
-            autoComplete="current-password"
-          />
-          {problem && <Problem problem={problem} />}
+      <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {wanted && <Banner>Please log in to access your account</Banner>}
+        <ErrorSummary
+          title="Please check these answers"
+          issues={formIssues(formState.errors, loginFields)}
+          attempt={formState.submitCount}
+        />
+        <FormField
+          control={control}
+          name="email"
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+        />
+        <FormField
+          control={control}
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+        />
+        <LoginProblem answer={answer} />
+        <div className="flex flex-col gap-4 sm:flex-row sm:items-center sm:gap-6">
           <Button
             type="submit"
             size="large"
@@ -70,58 +88,12 @@ export default function LoginPage() {
           >
             {formState.isSubmitting ? 'Logging in...' : 'Log in'}
           </Button>
-        </form>
-      )}
+          <SmartLink to="/password-reset" state={{ email }} className="link self-start py-2 sm:self-auto">
+            Forgot your password?
+          </SmartLink>
+        </div>
+      </form>
+      <LoginDialog answer={answer} onClose={clearAnswer} />
     </EntryLayout>
-  );
-}
-
-function Problem({ problem }: { problem: LoginProblem }) {
-  const { text, unconfirmed } = problem;
-  if (!unconfirmed) {
-    return (
-      <Banner kind="danger" announce>
-        {text}
-      </Banner>
-    );
-  }
-  return (
-    <Banner
-      kind="warning"
-      announce
-      title={text}
-      actions={
-        <LinkButton to="/confirm-email" state={{ email: unconfirmed }} variant="secondary">
-          Get a new link
-        </LinkButton>
-      }
-    >
-      Open the link in the mail that we sent you, then log in here.
-    </Banner>
-  );
-}
-
-function NewHere({ email }: { email: string }) {
-  return (
-    <div className="flex max-w-md flex-col gap-10">
-      <PhoneAndForm className="hidden w-64 text-action lg:block" />
-      <section>
-        <h2 className="text-xl">First time here?</h2>
-        <p className="mt-3 mb-5 text-muted">
-          With an account you send your tax papers safely, see where your return stands, and fetch your copies
-          whenever you need them.
-        </p>
-        <LinkButton to="/signup" state={{ email }} variant="secondary">
-          Create my account
-        </LinkButton>
-      </section>
-      <section>
-        <h2 className="text-lg">Can't get in?</h2>
-        <p className="mt-2 text-muted">
-          Call us at <SupportPhone /> and we sort it out together. We never ask for your password by email or
-          phone.
-        </p>
-      </section>
-    </div>
   );
 }

@@ -1,13 +1,18 @@
 import { useWatch } from 'react-hook-form';
+import { business } from '#app/business.ts';
+import { useHistoryState } from '#app/client/use-history-state.ts';
+import { span } from '#app/site/facts.ts';
 import { pageMeta } from '#app/site/meta.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { SmartLink } from '#app/ui/smart-link.tsx';
 import { minPasswordLength } from '#domain/password.ts';
+import { AccountExistsDialog } from './account-exists-dialog.tsx';
 import { EntryLayout } from './entry-layout.tsx';
 import { FormField } from './form-field.tsx';
 import { formIssues } from './form-issues.ts';
+import { type EntryState, readEntryState } from './navigation-state.ts';
 import { PasswordStrength } from './password-strength.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { signUpFields } from './sign-up-rules.ts';
@@ -22,7 +27,16 @@ export const meta = () =>
   });
 
 export default function SignUpPage() {
-  const { form, submit, problem } = useSignUp();
+  const known = readEntryState(useHistoryState());
+  return <SignUpScreen key={known.email} known={known} />;
+}
+
+function SignUpScreen({ known }: { known: EntryState }) {
+  const { form, submit, problem, existing, clearOutcome } = useSignUp({
+    email: known.email,
+    // The old list knows it: no slip of the finger to guard against.
+    confirmEmail: known.legacy ? known.email : '',
+  });
   const { control, formState } = form;
   const [firstName, lastName, email, password] = useWatch({
     control,
@@ -43,6 +57,7 @@ export default function SignUpPage() {
     >
       {/* post: should the form be sent before its script has come, the password must not end up in the address. */}
       <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {known.legacy && <WelcomeBack />}
         <ErrorSummary
           title="Please check these answers"
           issues={formIssues(formState.errors, signUpFields)}
@@ -113,6 +128,16 @@ export default function SignUpPage() {
         </Button>
         <p className="text-sm text-muted">We never ask for your password by email or phone.</p>
       </form>
+      <AccountExistsDialog email={existing} onClose={clearOutcome} />
     </EntryLayout>
+  );
+}
+
+function WelcomeBack() {
+  return (
+    <Banner title="Good to see you again">
+      Create your account with this email, and the copies of your past tax years are added within{' '}
+      {span(business.service.legacyCopiesHours)} hours after you register.
+    </Banner>
   );
 }

@@ -5,6 +5,8 @@ import { captchaPass } from '#app/client/captcha/captcha.ts';
 import { signInProblem } from '#app/client/error-wording.ts';
 import { supabase } from '#app/client/supabase.ts';
 import { z } from '#app/client/zod.ts';
+import { accountStatus } from './account-status.ts';
+import { answerTo, asksForStatus, captchaFailed, type LoginAnswer } from './login-answer.ts';
 
 export const loginFields = ['email', 'password'] as const;
 
@@ -14,15 +16,9 @@ const schema = z.object({
 });
 type LoginForm = z.infer<typeof schema>;
 
-export interface LoginProblem {
-  text: string;
-  /** The address that waits for its confirmation, when that is the problem. */
-  unconfirmed: string | null;
-}
-
 /** The login form. A success shows as a session; the page leads on from there. */
 export function useLogin(email: string) {
-  const [problem, setProblem] = useState<LoginProblem | null>(null);
+  const [answer, setAnswer] = useState<LoginAnswer | null>(null);
   const form = useForm<LoginForm>({
     resolver: zodResolver(schema),
     defaultValues: { email, password: '' },
@@ -30,19 +26,20 @@ export function useLogin(email: string) {
   });
 
   const submit = form.handleSubmit(async (answers) => {
-    setProblem(null);
-    const captchaToken = await captchaPass('login');
-    if (captchaToken === null) {
-      setProblem({ text: 'Captcha Security verification failed. Please try again.', unconfirmed: null });
-      return;
-    }
-    const { error } = await supabase.auth.signInWithPassword({ ...answers, options: { captchaToken } });
-    if (!error) return;
-    setProblem({
-      text: signInProblem(error),
-      unconfirmed: error.code === 'email_not_confirmed' ? answers.email : null,
-    });
+    setAnswer(null);
+    setAnswer(
+      await logIn(answers).catch((error: unknown) => ({ kind: 'text', text: signInProblem(error) }) as const),
+    );
   });
 
-  return { form, submit, problem };
+  return { form, submit, answer, clearAnswer: () => setAnswer(null) };
+}
+
+/** Null where it worked. */
+async function logIn({ email, password }: LoginForm): Promise<LoginAnswer | null> {
+  const captchaToken = await captchaPass('login');
+  if (captchaToken === null) return { kind: 'text', text: captchaFailed };
+  const { error } = await supabase.auth.signInWithPassword({ email, password, options: { captchaToken } });
+  if (!error) return null;
+  return answerTo(error, email, asksForStatus(error) ? await accountStatus(email, captchaToken) : null);
 }

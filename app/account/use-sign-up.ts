@@ -1,13 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
+import { type NavigateFunction, useNavigate } from 'react-router';
 import { captchaPass } from '#app/client/captcha/captcha.ts';
 import { signUpProblem } from '#app/client/error-wording.ts';
 import { supabase } from '#app/client/supabase.ts';
-import { useHistoryState } from '#app/client/use-history-state.ts';
+import { accountStatus } from './account-status.ts';
 import { confirmEmailUrl } from './confirmation.ts';
-import { readEntryState } from './navigation-state.ts';
 import {
   emptySignUp,
   type SignUpAnswers,
@@ -16,37 +15,59 @@ import {
   signUpSchema,
 } from './sign-up-rules.ts';
 
+type Outcome =
+  | { kind: 'go'; go: (navigate: NavigateFunction) => Promise<void> | void }
+  | { kind: 'exists'; email: string }
+  | { kind: 'weak-password'; text: string }
+  | { kind: 'text'; text: string };
+
 /** The sign-up form and what sending it does. Nothing typed is lost when it fails. */
-export function useSignUp() {
+export function useSignUp(known: Partial<SignUpForm>) {
   const navigate = useNavigate();
-  const { email: knownEmail } = readEntryState(useHistoryState());
-  const [problem, setProblem] = useState<string | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const form = useForm<SignUpForm, unknown, SignUpAnswers>({
     resolver: zodResolver(signUpSchema),
-    defaultValues: { ...emptySignUp, email: knownEmail },
+    defaultValues: { ...emptySignUp, ...known },
     // The error summary takes the focus.
     shouldFocusError: false,
   });
 
   const submit = form.handleSubmit(async (answers) => {
-    setProblem(null);
-    const { email, password } = answers;
-    const captchaToken = await captchaPass('signup');
-    if (captchaToken === null) {
-      setProblem('Security verification failed. Please try again.');
-      return;
-    }
-    const { data, error } = await supabase.auth.signUp({
-      email,
-      password,
-      options: { data: signUpMetadata(answers), emailRedirectTo: confirmEmailUrl(), captchaToken },
-    });
-    if (error?.code === 'weak_password') form.setError('password', { message: error.message });
-    else if (error) setProblem(signUpProblem(error));
-    // An address that has an account already gets the same answer, so that nobody can ask who is a client.
-    else if (data.session) await navigate('/account');
-    else await navigate('/confirm-email', { state: { email, mailedAt: Date.now() } });
+    setOutcome(null);
+    const result = await signUp(answers).catch(
+      (error: unknown): Outcome => ({ kind: 'text', text: signUpProblem(error) }),
+    );
+    if (result.kind === 'go') return result.go(navigate);
+    if (result.kind === 'weak-password') form.setError('password', { message: result.text });
+    else setOutcome(result);
   });
 
-  return { form, submit, problem };
+  return {
+    form,
+    submit,
+    problem: outcome?.kind === 'text' ? outcome.text : null,
+    existing: outcome?.kind === 'exists' ? outcome.email : null,
+    clearOutcome: () => setOutcome(null),
+  };
+}
+
+async function signUp(answers: SignUpAnswers): Promise<Outcome> {
+  const { email, password } = answers;
+  const captchaToken = await captchaPass('signup');
+  if (captchaToken === null) {
+    return { kind: 'text', text: 'Security verification failed. Please try again.' };
+  }
+  if ((await accountStatus(email, captchaToken))?.profile_confirmed) return { kind: 'exists', email };
+  const { data, error } = await supabase.auth.signUp({
+    email,
+    password,
+    options: { data: signUpMetadata(answers), emailRedirectTo: confirmEmailUrl(), captchaToken },
+  });
+  if (error?.code === 'weak_password') return { kind: 'weak-password', text: error.message };
+  if (error) return { kind: 'text', text: signUpProblem(error) };
+  // How the service says that the address has an account, where the status could not be asked.
+  if (data.user?.identities?.length === 0) return { kind: 'exists', email };
+  if (data.session) return { kind: 'go', go: (navigate) => navigate('/account') };
+  const state = { email, mailedAt: Date.now() };
+  return { kind: 'go', go: (navigate) => navigate('/confirm-email', { state }) };
 }

@@ -31,6 +31,7 @@ const noAnswer = /failed to fetch|networkerror when|load failed|network request 
 /** No answer at all: the connection, or our server, is away. */
 export function isConnectionError(error: unknown): boolean {
   const { name, message, status } = read(error);
+  if (name === 'FunctionsFetchError') return true;
   return (name === 'AuthRetryableFetchError' && status === 0) || noAnswer.test(message);
 }
 

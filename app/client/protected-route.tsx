@@ -30,7 +30,11 @@ export function RequireSignedIn() {
 export function RequireStaff() {
   const { role, profileLoading } = useSession();
   const late = useDeadline(profileLoading, loadingTimeout);
-  if (mayManage(role)) return <Outlet />;
+  const [wasHere, setWasHere] = useState(false);
+  if (mayManage(role) && !wasHere) setWasHere(true);
+
+  // Whoever loses the role in the midst of work is told by the screen itself, rather than moved away.
+  if (mayManage(role) || wasHere) return <Outlet />;
   if (profileLoading && !late) return <Loading />;
   return <Navigate to="/account" replace />;
 }

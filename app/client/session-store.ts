@@ -1,4 +1,5 @@
 import type { AuthChangeEvent, AuthError, Session, User } from '@supabase/supabase-js';
+import { type SecondFactor, secondFactorOf } from './assurance.ts';
 import { basicProfile, type Profile } from './profile.ts';
 import type { SessionHint } from './session-hint.ts';
 
@@ -9,6 +10,7 @@ export interface SessionState {
   readonly profile: Profile | null;
   readonly profileLoading: boolean;
   readonly role: string;
+  readonly secondFactor: SecondFactor;
 }
 
 export interface SessionParts {
@@ -36,6 +38,7 @@ export const unknownSession: SessionState = {
   profile: null,
   profileLoading: false,
   role: 'client',
+  secondFactor: 'none',
 };
 const signedOut: SessionState = { ...unknownSession, status: 'signed-out' };
 
@@ -74,13 +77,14 @@ export function createSessionStore(parts: SessionParts): SessionStore {
       return;
     }
     const { user } = session;
+    const secondFactor = secondFactorOf(session);
     const same = state.user?.id === user.id;
     if (same) {
-      set({ ...state, user });
+      set({ ...state, user, secondFactor });
     } else {
       if (state.user) parts.onUserChange();
       complete = false;
-      set({ ...unknownSession, status: 'signed-in', user, profileLoading: true });
+      set({ ...unknownSession, status: 'signed-in', user, secondFactor, profileLoading: true });
     }
     // The library says SIGNED_IN again each time the tab is looked at.
     const fetchAgain = mayChangeProfile.has(event) || (!complete && !state.profileLoading);

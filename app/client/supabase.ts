@@ -16,6 +16,7 @@ export const supabase = createClient<Database>(inBrowser ? window.location.origi
     persistSession: inBrowser,
     autoRefreshToken: inBrowser,
     skipAutoInitialize: !inBrowser,
+    experimental: { recoveryCodes: true },
   },
 });
 

@@ -1,12 +1,15 @@
 import type { CaptchaAction, CaptchaChallenge, CaptchaVerdict } from '#contract/captcha.ts';
+import { isConnectionError } from '../error-wording.ts';
 import { supabase } from '../supabase.ts';
 
 /**
  * The pass for one act, null where the visitor gets none: the captcha gave no token, the server did not accept
- * it, or its score was too low. Invisible; takes up to a second of the device's own work.
+ * it, or its score was too low. Throws where nobody answers. Invisible; takes up to a second of the device's own
+ * work.
  */
 export async function captchaPass(action: CaptchaAction): Promise<string | null> {
   const token = await captchaToken(action).catch((error: unknown) => {
+    if (isConnectionError(error)) throw error;
     console.warn('The captcha gave no token', error);
     return null;
   });
@@ -14,6 +17,7 @@ export async function captchaPass(action: CaptchaAction): Promise<string | null>
   const { data, error } = await supabase.functions.invoke<CaptchaVerdict>('verify-recaptcha', {
     body: { token, action },
   });
+  if (isConnectionError(error)) throw error;
   if (error) console.warn('The captcha could not be verified', error);
   return data?.success ? (data.pass ?? null) : null;
 }

@@ -1,0 +1,32 @@
+import { Dialog } from '#app/ui/dialog.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+
+export interface AccountExistsDialogProps {
+  /** The address that has an account; null: nothing to say. */
+  email: string | null;
+  onClose: () => void;
+}
+
+export function AccountExistsDialog({ email, onClose }: AccountExistsDialogProps) {
+  return (
+    <Dialog
+      isOpen={email !== null}
+      onClose={onClose}
+      title="Account Already Exists"
+      actions={
+        <>
+          <LinkButton to="/password-reset" state={{ email }} variant="secondary">
+            Reset Password
+          </LinkButton>
+          <LinkButton to="/login" state={{ email }}>
+            Log in
+          </LinkButton>
+        </>
+      }
+    >
+      <p className="text-muted">
+        An account with this email address already exists. Please sign in to access your account.
+      </p>
+    </Dialog>
+  );
+}
