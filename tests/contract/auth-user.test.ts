@@ -53,7 +53,7 @@ describe('a new password', () => {
     expect(await portal.database.query(recorded, [id])).toEqual([{ details: {} }]);
   });
 
-  test('is another one, and long enough', async () => {
+  test('is another one, long enough, and not what everybody guesses', async () => {
     const { client } = await createPerson(portal);
     expect((await client.auth.updateUser({ password: PASSWORD })).error).toMatchObject({
       code: 'same_password',
@@ -66,7 +66,13 @@ describe('a new password', () => {
       message: 'Password should be at least 6 characters.',
       reasons: ['length'],
     });
-    expect((await client.auth.updateUser({ password: '123456' })).error).toBeNull();
+    expect((await client.auth.updateUser({ password: '123456' })).error).toMatchObject({
+      code: 'weak_password',
+      status: 422,
+      message: 'Password is known to be weak and easy to guess, please choose a different one.',
+      reasons: ['pwned'],
+    });
+    expect((await client.auth.updateUser({ password: 'maple4' })).error).toBeNull();
   });
 
   test('of an old session needs the code that is mailed', async () => {
