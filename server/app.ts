@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { AuthMails } from './auth/auth-mails.ts';
+import type { KnownDevices } from './auth/known-devices.ts';
 import { authService } from './auth/service.ts';
 import type { SigningKeys } from './auth/signing-keys.ts';
 import type { Captcha } from './captcha/captcha.ts';
@@ -8,9 +9,11 @@ import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { captchaFunctions } from './functions/captcha.ts';
 import { functionsService } from './functions/service.ts';
+import { bottomlessBuckets, createBuckets } from './http/buckets.ts';
 import { createCallerByKey, createCallerOf } from './http/caller.ts';
 import { renderError } from './http/error-edge.ts';
 import { healthRoutes } from './http/health.ts';
+import { registerRateLimits } from './http/rate-limits.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSite } from './http/site.ts';
 import { restService } from './rest/service.ts';
@@ -23,12 +26,14 @@ import { storageService } from './storage/service.ts';
 /** Everything that the services work with, made in `main.ts` and handed down. Nothing is looked up elsewhere. */
 export interface Parts {
   config: Config;
+  officeName: string;
   secretKey: string;
   database: Database;
   keys: SigningKeys;
   sealer: Sealer;
   authMails: AuthMails;
   captcha: Captcha;
+  devices: KnownDevices;
   blobs: Blobs;
   links: Links;
   log: FastifyBaseLogger;
@@ -40,8 +45,21 @@ const JSON_BODY_LIMIT = 1024 * 1024;
 
 /** Wires the services together. It opens nothing and listens to nothing: that is `main.ts`. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { config, secretKey, database, keys, sealer, authMails, captcha, blobs, links, log, siteFolder } =
-    parts;
+  const {
+    config,
+    officeName,
+    secretKey,
+    database,
+    keys,
+    sealer,
+    authMails,
+    captcha,
+    devices,
+    blobs,
+    links,
+    log,
+    siteFolder,
+  } = parts;
   const app = Fastify({
     loggerInstance: log,
     // Paths and queries hold names and tokens, so requests are logged by route, in the error edge, only.
@@ -57,6 +75,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   });
   app.setErrorHandler(renderError);
   await registerSecurityHeaders(app);
+  const buckets = config.rateLimits ? createBuckets(database) : bottomlessBuckets;
+  registerRateLimits(app, buckets);
   const callerByKey = createCallerByKey({ publishableKey: config.publishableKey, secretKey });
   const callerOf = createCallerOf(callerByKey, keys.verify, captcha.passes.verify);
 
@@ -68,7 +88,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       sealer,
       mails: authMails,
       siteUrl: config.siteUrl,
+      issuer: officeName,
+      staffMfa: config.staffMfa,
       rateLimits: config.rateLimits,
+      buckets,
+      devices,
+      spendPass: captcha.spend,
       isApiKey: (key) => callerByKey(key) !== undefined,
     }),
     { prefix: '/auth/v1' },

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Business } from '#domain/business.ts';
 import { buildApp } from './app.ts';
+import { createKnownDevices } from './auth/known-devices.ts';
 import { loadSigningKeys } from './auth/signing-keys.ts';
 import { createCaptcha } from './captcha/captcha.ts';
 import type { Config } from './config.ts';
@@ -59,6 +60,7 @@ export async function startPortal({ config, business, log, siteFolder }: Options
     const secretKey = config.secretKey ?? (await keptSecretKey(config.dataDir));
     const keys = await loadSigningKeys(database, sealer);
     const { siteUrl } = config;
+    const devices = createKnownDevices({ secret: derivedKey(masterKey, 'nutmeg known devices v1'), siteUrl });
     const captcha = createCaptcha({ settings: config.captcha, masterKey, siteUrl, database, log });
 
     const { transport, outbox } = chooseWayOut({
@@ -79,12 +81,14 @@ export async function startPortal({ config, business, log, siteFolder }: Options
     const authMails = createAuthMails(business);
     const app = await buildApp({
       config,
+      officeName: business.name,
       secretKey,
       database,
       keys,
       sealer,
       authMails,
       captcha,
+      devices,
       blobs,
       links,
       log,

@@ -1,9 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '#server/database/database.ts';
+import type { Buckets } from '#server/http/buckets.ts';
 import { bearerOf } from '#server/http/caller.ts';
 import { AuthError } from '#server/http/wire-error.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import type { AuthMails } from './auth-mails.ts';
+import type { SpendPass } from './captcha.ts';
+import type { GuessLimit } from './guess-limit.ts';
+import type { KnownDevices } from './known-devices.ts';
 import type { MailLimit } from './mail-limit.ts';
 import type { Passwords } from './passwords.ts';
 import type { SigningKeys } from './signing-keys.ts';
@@ -16,7 +20,15 @@ export interface AuthContext {
   mails: AuthMails;
   passwords: Passwords;
   mailLimit: MailLimit;
+  guessLimit: GuessLimit;
+  devices: KnownDevices;
+  spendPass: SpendPass;
+  buckets: Buckets;
   siteUrl: string;
+  /** The office, as authenticator apps name what the code is for. */
+  issuer: string;
+  /** Whether staff need a second factor before they reach anybody's data. The policies see to it. */
+  staffMfa: 'required' | 'optional';
 }
 
 /** Whose token came with the request. Whether that session still lives, the caller asks the database. */

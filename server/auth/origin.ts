@@ -1,5 +1,5 @@
-import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import { plainAddress } from '#server/http/address.ts';
 
 const MAX_USER_AGENT = 500;
 
@@ -10,10 +10,8 @@ export interface Origin {
 }
 
 export function originOf(request: FastifyRequest): Origin {
-  // Behind a proxy it is that proxy's word, which PostgreSQL need not take for an address; nor has `inet` zones.
-  const address = request.ip.split('%', 1)[0] ?? '';
   return {
-    address: isIP(address) ? address : null,
+    address: plainAddress(request.ip) ?? null,
     userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null,
   };
 }

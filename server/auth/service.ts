@@ -1,18 +1,21 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { AuthError } from '#server/http/wire-error.ts';
 import type { AuthContext } from './context.ts';
+import { createGuessLimit } from './guess-limit.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { noMailLimit, oneMailAMinute } from './mail-limit.ts';
 import { createPasswords } from './passwords.ts';
+import { factorRoutes } from './routes/factors.ts';
 import { mailRequestRoutes } from './routes/mail-requests.ts';
 import { publicRoutes } from './routes/public.ts';
+import { recoveryCodeRoutes } from './routes/recovery-codes.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { signUpRoute } from './routes/sign-up.ts';
 import { tokenRoute } from './routes/token.ts';
 import { userRoutes } from './routes/user.ts';
 import { verifyRoutes } from './routes/verify.ts';
 
-interface Parts extends Omit<AuthContext, 'passwords' | 'mailLimit'> {
+interface Parts extends Omit<AuthContext, 'passwords' | 'mailLimit' | 'guessLimit'> {
   rateLimits: boolean;
   /** Whether the text is one of the keys that clients send as `apikey`. */
   isApiKey: (key: string) => boolean;
@@ -25,6 +28,7 @@ export function authService({ rateLimits, isApiKey, ...parts }: Parts): FastifyP
       ...parts,
       passwords: await createPasswords(),
       mailLimit: rateLimits ? oneMailAMinute : noMailLimit,
+      guessLimit: createGuessLimit(parts.database, parts.buckets, parts.devices),
     };
     readEveryBodyAsJson(app);
     app.addHook('onRequest', async (request, reply) => {
@@ -43,6 +47,8 @@ export function authService({ rateLimits, isApiKey, ...parts }: Parts): FastifyP
     mailRequestRoutes(app, context);
     userRoutes(app, context);
     sessionRoutes(app, context);
+    recoveryCodeRoutes(app, context);
+    factorRoutes(app, context);
     publicRoutes(app, context);
 
     const stopHousekeeping = startHousekeeping(context.database, (error) =>

@@ -53,3 +53,13 @@ export class TokenError extends Error {
     this.reason = reason;
   }
 }
+
+/** Too often. Each service has its own words for it; all say when it is worth another try. */
+export class TooManyRequestsError extends Error {
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super('too many requests');
+    this.seconds = seconds;
+  }
+}

@@ -41,17 +41,19 @@ export function forgedPass({
   action,
   secondsLeft = 600,
   masterKey = ENCRYPTION_KEY,
+  id = randomUUID(),
 }: {
   action: string;
   secondsLeft?: number;
   masterKey?: string;
+  id?: string;
 }): Promise<string> {
   const secret = hkdfSync('sha256', Buffer.from(masterKey, 'base64'), '', 'nutmeg captcha passes v1', 32);
   const now = Math.floor(Date.now() / 1000);
   return new SignJWT({ action })
     .setProtectedHeader({ alg: 'HS256' })
     .setAudience('captcha pass')
-    .setJti(randomUUID())
+    .setJti(id)
     .setIssuedAt(now - 600)
     .setExpirationTime(now + secondsLeft)
     .sign(new Uint8Array(secret));

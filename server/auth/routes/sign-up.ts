@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AuthError } from '#server/http/wire-error.ts';
 import { challenge, challengeOf, email, metadata, readBody, redirectOf } from '../bodies.ts';
+import { requirePass, security } from '../captcha.ts';
 import type { AuthContext } from '../context.ts';
 import { sendLink, sendLinkIfAnybody } from '../link-mails.ts';
 import { requireGoodPassword } from '../password-rule.ts';
@@ -14,11 +15,12 @@ const shape = z.object({
   password: z.string('Signup requires a valid password').optional(),
   data: metadata.nullish(),
   ...challenge,
+  ...security,
 });
 
 /** Somebody signs up. Nothing is theirs before the mail's link is followed. */
 export function signUpRoute(app: FastifyInstance, context: AuthContext): void {
-  const { database, passwords, mailLimit } = context;
+  const { database, passwords, mailLimit, spendPass } = context;
   app.post('/signup', async (request) => {
     const body = readBody(shape, request);
     if (body.email === undefined) {
@@ -28,6 +30,7 @@ export function signUpRoute(app: FastifyInstance, context: AuthContext): void {
       throw new AuthError('validation_failed', { message: 'Signup requires a valid password' });
     }
     requireGoodPassword(body.password);
+    await requirePass(spendPass, body, 'signup');
     const wanted = {
       kind: 'confirmation',
       email: body.email,

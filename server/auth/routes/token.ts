@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AuthError } from '#server/http/wire-error.ts';
 import { audit } from '../audit.ts';
 import { email, readBody, readQuery } from '../bodies.ts';
+import { requirePass, security } from '../captcha.ts';
 import type { AuthContext } from '../context.ts';
 import { exchangeAuthCode } from '../flow-states.ts';
 import { originOf } from '../origin.ts';
@@ -22,11 +23,13 @@ const GRANTS: Record<string, Grant> = {
 
 /** Everything that ends in a pair of tokens, told apart by `grant_type`. */
 export function tokenRoute(app: FastifyInstance, context: AuthContext): void {
-  app.post('/token', async (request) => {
+  app.post('/token', async (request, reply) => {
     const { grant_type: type = '' } = readQuery(z.object({ grant_type: z.string().optional() }), request);
     const grant = Object.hasOwn(GRANTS, type) ? GRANTS[type] : undefined;
     if (!grant) throw new AuthError('validation_failed', { message: 'unsupported_grant_type' });
-    return sessionBody(await grant(context, request), context);
+    const opened = await grant(context, request);
+    if (type !== 'refresh_token') await context.devices.remember(request, reply, opened.user.id);
+    return sessionBody(opened, context);
   });
 }
 
@@ -38,22 +41,27 @@ const passwordShape = z.object({
     .string()
     .max(2 * MAX_PASSWORD_LENGTH)
     .default(''),
+  ...security,
 });
 
-async function byPassword({ database, passwords }: AuthContext, request: FastifyRequest) {
+async function byPassword(context: AuthContext, request: FastifyRequest) {
+  const { database, passwords, mails, guessLimit, spendPass } = context;
   const body = readBody(passwordShape, request);
   if (body.email === undefined) {
     if (body.phone) throw new AuthError('phone_provider_disabled');
     throw new AuthError('validation_failed', { message: 'missing email or phone' });
   }
+  await requirePass(spendPass, body, 'login');
   const origin = originOf(request);
   const user = await findUserByEmail(database, body.email);
+  const noGuess = await guessLimit(request, body.email, user?.id);
   // Hashing takes long: no connection waits for it, and whoever does not exist is checked as long as anybody.
   const known = await passwords.matches(body.password, user?.encrypted_password);
   if (!user || !known) {
     await audit(database, { action: 'auth.sign_in_failed', userId: user?.id ?? null, origin });
     throw new AuthError('invalid_credentials');
   }
+  await noGuess();
   if (isBanned(user)) throw new AuthError('user_banned');
   if (!isConfirmed(user)) throw new AuthError('email_not_confirmed');
 
@@ -65,7 +73,7 @@ async function byPassword({ database, passwords }: AuthContext, request: Fastify
     if (renewed !== undefined) {
       await tx.query('update auth.users set encrypted_password = $2 where id = $1', [user.id, renewed]);
     }
-    return openSession(tx, user.id, 'password', origin);
+    return openSession(tx, mails, { userId: user.id, method: 'password', origin });
   });
 }
 
@@ -78,7 +86,7 @@ async function byRefreshToken({ database, sealer }: AuthContext, request: Fastif
   const origin = originOf(request);
   // The end of a stolen session must be kept, so the refusal comes after the transaction.
   const outcome = await database.asOwner(async (tx) => {
-    const rotation = await rotateRefreshToken(tx, sealer, token);
+    const rotation = await rotateRefreshToken(tx, sealer, token, origin);
     if (rotation.outcome === 'reused') {
       await audit(tx, { action: 'auth.refresh_token_reused', userId: rotation.session.user_id, origin });
     }
@@ -99,7 +107,7 @@ const codeShape = z.object({
   code_verifier: z.string(bothNeeded).min(1, bothNeeded),
 });
 
-async function byAuthCode({ database }: AuthContext, request: FastifyRequest) {
+async function byAuthCode({ database, mails }: AuthContext, request: FastifyRequest) {
   const { auth_code: code, code_verifier: verifier } = readBody(codeShape, request);
   const origin = originOf(request);
   return database.asOwner(async (tx) => {
@@ -107,6 +115,6 @@ async function byAuthCode({ database }: AuthContext, request: FastifyRequest) {
     const user = await lockUser(tx, userId);
     if (!user) throw new AuthError('flow_state_not_found');
     if (isBanned(user)) throw new AuthError('user_banned');
-    return openSession(tx, user.id, 'otp', origin);
+    return openSession(tx, mails, { userId: user.id, method: 'otp', origin });
   });
 }

@@ -1,0 +1,37 @@
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createEmbeddedCaptcha } from './embedded.ts';
+
+const captcha = createEmbeddedCaptcha(Buffer.alloc(32, 1));
+const asked = { address: '203.0.113.7', action: undefined };
+
+async function solved(): Promise<string> {
+  const given = await captcha.challenge('login');
+  if (given.provider !== 'embedded') throw new Error('another provider');
+  const { challenge } = given;
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return btoa(JSON.stringify({ challenge, solution }));
+}
+
+afterEach(() => void vi.useRealTimers());
+
+test('an answer counts for ten minutes', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const token = await solved();
+  vi.setSystemTime(Date.now() + 9 * 60_000);
+  expect(await captcha.check(token, asked)).toMatchObject({ score: 1, action: 'login' });
+  vi.setSystemTime(Date.now() + 2 * 60_000);
+  expect(await captcha.check(token, asked)).toBeUndefined();
+});
+
+test('one challenge is one id, two are two', async () => {
+  const [one, two] = [await solved(), await solved()];
+  const first = await captcha.check(one, asked);
+  expect((await captcha.check(one, asked))?.id).toBe(first?.id);
+  expect((await captcha.check(two, asked))?.id).not.toBe(first?.id);
+});
+
+test('a server with another key knows nothing of it', async () => {
+  expect(await createEmbeddedCaptcha(Buffer.alloc(32, 2)).check(await solved(), asked)).toBeUndefined();
+});

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '#server/database/database.ts';
+import { TooManyRequestsError } from './wire-error.ts';
+
+/** So many at once, and as many again in so many seconds, evenly. */
+export interface Budget {
+  points: number;
+  seconds: number;
+}
+
+/** One count: a rule's, for somebody. */
+export interface Bucket extends Budget {
+  /** The rule's name and whom it counts; only its hash is kept. */
+  of: readonly string[];
+}
+
+export interface Buckets {
+  /**
+   * Takes a drop of each in turn; throws `TooManyRequestsError` at the first that is empty. The narrowest first:
+   * who has emptied an own bucket must not empty one that others need. Returns the way to give the drops back.
+   */
+  take(buckets: readonly Bucket[]): Promise<() => Promise<void>>;
+}
+
+/** In the database, so that all servers share them. */
+export function createBuckets(database: Pick<Database, 'query'>): Buckets {
+  return {
+    take: async (buckets) => {
+      for (const bucket of buckets) {
+        const { rows } = await database.query<{ wait: number }>(
+          'select nutmeg.take_drop($1, $2, $3) as wait',
+          parameters(bucket),
+        );
+        const wait = rows[0]?.wait ?? 0;
+        if (wait > 0) throw new TooManyRequestsError(wait);
+      }
+      return async () => {
+        for (const bucket of buckets) {
+          await database.query('select nutmeg.give_drop_back($1, $2, $3)', parameters(bucket));
+        }
+      };
+    },
+  };
+}
+
+/** RATE_LIMITS=off. */
+export const bottomlessBuckets: Buckets = { take: async () => async () => undefined };
+
+function parameters({ of, points, seconds }: Bucket): unknown[] {
+  return [createHash('sha256').update(JSON.stringify(of)).digest(), points, seconds];
+}

@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { networkOf } from './address.ts';
+import type { Bucket, Buckets, Budget } from './buckets.ts';
+
+interface Rule {
+  name: string;
+  /** Methods and patterns of the routes. */
+  routes: string[];
+  /** Of those routes only such requests. */
+  only?: (request: FastifyRequest) => boolean;
+  /** For each address. */
+  address: Budget;
+  /** For each account that it concerns, whoever asks. */
+  account?: Budget;
+  accountOf?: (request: FastifyRequest) => string | undefined;
+  /** What succeeds does not count. */
+  failuresOnly?: true;
+}
+
+const anHour = (points: number): Budget => ({ points, seconds: 3600 });
+const tenMinutes = (points: number): Budget => ({ points, seconds: 600 });
+const mail = { address: anHour(30), account: anHour(6), accountOf: emailInBody };
+
+/**
+ * Who may do what how often. Logging in has more to weigh (`server/auth/guess-limit.ts`), and mails have one limit
+ * more: a minute between two of a kind (`server/auth/mail-limit.ts`).
+ */
+const RULES: Rule[] = [
+  { name: 'sign-up', routes: ['POST /auth/v1/signup'], ...mail },
+  { name: 'recover', routes: ['POST /auth/v1/recover'], ...mail },
+  { name: 'resend', routes: ['POST /auth/v1/resend'], ...mail },
+  { name: 'otp', routes: ['POST /auth/v1/otp'], ...mail },
+  {
+    name: 'verify',
+    routes: ['POST /auth/v1/verify', 'GET /auth/v1/verify'],
+    address: tenMinutes(30),
+    account: tenMinutes(10),
+    accountOf: emailInBody,
+  },
+  {
+    name: 'factor',
+    routes: ['POST /auth/v1/factors/:factorId/verify', 'POST /auth/v1/factors/recovery-codes/verify'],
+    address: tenMinutes(30),
+    // Three of a million codes are right at a time: at this pace, and with the password known, years of guessing.
+    account: anHour(6),
+    accountOf: ({ params }) => textIn(params, 'factorId'),
+    failuresOnly: true,
+  },
+  {
+    name: 'login status',
+    routes: ['POST /rest/v1/rpc/:name', 'GET /rest/v1/rpc/:name'],
+    only: ({ params }) => textIn(params, 'name') === 'check_user_login_status',
+    address: tenMinutes(30),
+    account: tenMinutes(10),
+    accountOf: ({ body, query }) => textIn(parsed(body) ?? query, 'user_email'),
+  },
+  {
+    name: 'captcha',
+    routes: ['GET /functions/v1/captcha-challenge', 'POST /functions/v1/verify-recaptcha'],
+    address: tenMinutes(120),
+  },
+];
+
+/** Applies the rules. To be called before the services are registered. */
+export function registerRateLimits(app: FastifyInstance, buckets: Buckets): void {
+  const ruleOf = new Map(RULES.flatMap((rule) => rule.routes.map((route) => [route, rule])));
+  const onSuccess = new WeakMap<FastifyRequest, () => Promise<void>>();
+
+  app.addHook('preHandler', async (request) => {
+    const rule = ruleOf.get(`${request.method} ${request.routeOptions.url}`);
+    if (rule === undefined || rule.only?.(request) === false) return;
+    const giveBack = await buckets.take(bucketsOf(rule, request));
+    if (rule.failuresOnly) onSuccess.set(request, giveBack);
+  });
+  // Before the answer leaves, so that whoever has it may count on it.
+  app.addHook('onSend', async (request, reply) => {
+    if (reply.statusCode < 400) await onSuccess.get(request)?.();
+  });
+}
+
+function bucketsOf({ name, address, account, accountOf }: Rule, request: FastifyRequest): Bucket[] {
+  const buckets = [{ of: [name, 'address', networkOf(request.ip) ?? ''], ...address }];
+  const whose = accountOf?.(request);
+  if (account && whose !== undefined) buckets.push({ of: [name, 'account', whose], ...account });
+  return buckets;
+}
+
+function emailInBody({ body }: FastifyRequest): string | undefined {
+  return textIn(body, 'email');
+}
+
+function textIn(value: unknown, name: string): string | undefined {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+  const text: unknown = Reflect.get(value, name);
+  return typeof text === 'string' ? text.trim().toLowerCase() : undefined;
+}
+
+/** REST leaves bodies the texts that they are. */
+function parsed(body: unknown): unknown {
+  try {
+    return typeof body === 'string' ? JSON.parse(body) : undefined;
+  } catch {
+    return undefined;
+  }
+}

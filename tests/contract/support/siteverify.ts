@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What the provider shall answer: JSON, another status with a text, or nothing at all. */
+export type Planned = object | { status: number; text: string } | 'silence';
+
+export interface Siteverify {
+  url: string;
+  /** What was asked, oldest first: the forms as they came. */
+  asked: Record<string, string>[];
+  /** From now on, for this token. */
+  plan(token: string, answer: Planned): void;
+  close(): Promise<void>;
+}
+
+/**
+ * A stand-in for a captcha provider's server: a real HTTP server that takes the form that both document, knows one
+ * secret, and looks at each token once.
+ */
+export async function startSiteverify(secret: string): Promise<Siteverify> {
+  const plans = new Map<string, Planned>();
+  const asked: Record<string, string>[] = [];
+  const seen = new Set<string>();
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray()).toString();
+    const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
+    const form = Object.fromEntries(new URLSearchParams(body));
+    asked.push(form);
+    const answer = request.method === 'POST' && isForm ? answerTo(form) : { status: 405, text: '' };
+    if (answer === 'silence') return;
+    const { status = 200, text = JSON.stringify(answer) } = 'status' in answer ? answer : {};
+    response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+  });
+
+  function answerTo({ secret: given, response: token = '' }: Record<string, string>): Planned {
+    const refused = (code: string) => ({ success: false, 'error-codes': [code] });
+    if (given !== secret) return refused('invalid-input-secret');
+    const planned = plans.get(token);
+    if (!planned) return refused('invalid-input-response');
+    if (seen.has(token)) return refused('timeout-or-duplicate');
+    seen.add(token);
+    return planned;
+  }
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`,
+    asked,
+    plan: (token, answer) => void plans.set(token, answer),
+    close: () => ended(server),
+  };
+}
+
+async function ended(server: Server): Promise<void> {
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+}
