@@ -37,15 +37,17 @@ export function FolderView({ target, folder, heading, notices, goTo, takeFocus }
   const selected = items.filter((item) => selection === 'all' || selection.has(item.key));
   const frame = useRef<HTMLElement>(null);
 
-  /** What had the focus (a tool of the selection, a button of a row) may be gone with it. */
   function clearSelection() {
-    frame.current?.focus({ preventScroll: true });
+    const focused = document.activeElement;
+    const tools = frame.current?.querySelector('[data-dock]');
+    // A tool of the selection goes with it, a deleted row is gone already.
+    if (focused === document.body || tools?.contains(focused)) frame.current?.focus({ preventScroll: true });
     setSelection(new Set());
   }
 
   async function download(file: DocumentItem) {
     await actions.download(file);
-    if (selected.length > 0) clearSelection();
+    clearSelection();
   }
 
   /** Moving and deleting take a while and several steps: the overlay tells, and the result comes as a message. */
@@ -65,6 +67,7 @@ export function FolderView({ target, folder, heading, notices, goTo, takeFocus }
             variant="secondary"
             icon={<FolderPlus size={20} aria-hidden />}
             onPress={() => setAsking({ to: 'create' })}
+            isDisabled={actions.busy !== null}
             className="max-lg:flex-1 max-lg:px-3"
           >
             Create Folder
@@ -80,35 +83,38 @@ export function FolderView({ target, folder, heading, notices, goTo, takeFocus }
         tabIndex={-1}
         aria-label="Files"
         className={classNames(
-          'relative min-h-56',
+          'relative',
+          actions.busy !== null && 'min-h-56',
           items.length > 0 &&
             'overflow-clip border-y border-line bg-surface max-lg:-mx-(--page-gutter) lg:rounded-card lg:border',
         )}
       >
-        {items.length > 0 && (
-          <SelectionBar
-            items={items}
-            selected={selected}
+        <div inert={actions.busy !== null}>
+          {items.length > 0 && (
+            <SelectionBar
+              items={items}
+              selected={selected}
+              target={target}
+              onSelect={setSelection}
+              onDownload={download}
+              onMove={() => setAsking({ to: 'move', items: selected })}
+              onDelete={() => setAsking({ to: 'delete', items: selected })}
+            />
+          )}
+          <FolderContentView
+            content={content}
             target={target}
+            folder={folder}
+            goTo={goTo}
+            takeFocus={takeFocus}
+            selection={selection}
             onSelect={setSelection}
+            onOpen={(item) => goTo(item.path)}
+            onRename={(item) => setAsking({ to: 'rename', item })}
             onDownload={download}
-            onMove={() => setAsking({ to: 'move', items: selected })}
-            onDelete={() => setAsking({ to: 'delete', items: selected })}
+            onDelete={(item) => setAsking({ to: 'delete', items: [item] })}
           />
-        )}
-        <FolderContentView
-          content={content}
-          target={target}
-          folder={folder}
-          goTo={goTo}
-          takeFocus={takeFocus}
-          selection={selection}
-          onSelect={setSelection}
-          onOpen={(item) => goTo(item.path)}
-          onRename={(item) => setAsking({ to: 'rename', item })}
-          onDownload={download}
-          onDelete={(item) => setAsking({ to: 'delete', items: [item] })}
-        />
+        </div>
         {actions.busy && <BusyOverlay text={actions.busy} />}
       </section>
       {asking && (

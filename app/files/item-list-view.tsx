@@ -14,6 +14,9 @@ const { timeZone } = business;
 const days = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone });
 const daysOfOtherYears = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
 
+/** More rows than this are not all drawn at once. */
+const MANY = 200;
+
 /** What fits on a line of a wide screen, and on two lines of a phone. */
 const nameLength = { wide: 90, dense: 68, narrow: 42 };
 
@@ -44,14 +47,17 @@ export function ItemListView({
     <ItemList
       label={label}
       framed={false}
+      isLong={items.length > MANY}
+      items={items}
+      // Rows are kept until one of these changes, or the item itself.
+      dependencies={[target.dense, target.mayDelete, longest]}
       selectionMode="multiple"
       selectedKeys={selection}
       onSelectionChange={onSelect}
       autoFocus={takeFocus && 'first'}
     >
-      {items.map((item) => (
+      {(item) => (
         <ItemRow
-          key={item.key}
           id={item.key}
           textValue={item.name}
           dense={target.dense}
@@ -62,7 +68,7 @@ export function ItemListView({
           actions={<ItemActions item={item} target={target} {...handlers} />}
           {...(item.type === 'folder' ? { onAction: () => onOpen(item) } : {})}
         />
-      ))}
+      )}
     </ItemList>
   );
 }

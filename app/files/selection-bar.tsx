@@ -24,7 +24,7 @@ export function SelectionBar({ items, selected, target, onSelect, ...on }: Selec
   return (
     <div
       className={classNames(
-        'flex min-h-14 flex-wrap items-center justify-between gap-x-4 border-b border-line bg-sunken pr-2 lg:min-h-12',
+        'flex min-h-14 flex-wrap items-center justify-between gap-x-4 border-b border-line bg-sunken pr-2 lg:sticky lg:top-18 lg:z-10 lg:min-h-12',
         // So that its box stands over those of the rows.
         target.dense ? 'pl-[0.9375rem]' : 'pl-[0.9375rem] lg:pl-[1.1875rem]',
       )}

@@ -69,11 +69,15 @@ function UploadRow({ job }: { job: UploadJob }) {
           <p className="truncate font-medium">{name}</p>
           <p className="text-sm text-danger">{problem}</p>
         </div>
-        <IconButton
-          label={`Retry ${name}`}
-          icon={<RotateCcw size={20} aria-hidden />}
+        <Button
+          variant="quiet"
+          aria-label={`Retry ${name}`}
+          icon={<RotateCcw size={18} aria-hidden />}
           onPress={() => uploads.retry(id)}
-        />
+          className="px-3"
+        >
+          Retry
+        </Button>
       </li>
     );
   }
@@ -82,7 +86,7 @@ function UploadRow({ job }: { job: UploadJob }) {
       <ProgressBar
         label={name}
         value={size === 0 ? 0 : Math.floor((sent / size) * 100)}
-        detail={status === 'waiting' ? 'Waiting' : `${formatSize(sent)} of ${formatSize(size)}`}
+        {...(status === 'waiting' ? { detail: 'Waiting' } : {})}
         className="min-w-0 flex-1"
       />
       <IconButton

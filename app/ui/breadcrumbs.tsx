@@ -15,8 +15,8 @@ export function Breadcrumbs({ crumbs, onGo }: { crumbs: readonly Crumb[]; onGo: 
         {crumbs.map((crumb, i) => (
           <Breadcrumb key={crumb.id} id={crumb.id} className="flex min-w-0 items-center">
             {i > 0 && <ChevronRight size={16} aria-hidden className="mx-1 shrink-0 text-muted" />}
-            <Link className="flex min-h-11 max-w-56 cursor-pointer items-center truncate rounded-sm px-1 text-link hover:underline current:cursor-default current:font-semibold current:text-ink current:no-underline">
-              {crumb.label}
+            <Link className="flex min-h-11 max-w-56 cursor-pointer items-center rounded-sm px-1 text-link hover:underline current:cursor-default current:font-semibold current:text-ink current:no-underline">
+              <span className="truncate">{crumb.label}</span>
             </Link>
           </Breadcrumb>
         ))}

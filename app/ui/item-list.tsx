@@ -5,23 +5,34 @@ import {
   type GridListItemProps,
   type GridListProps,
 } from 'react-aria-components/GridList';
+import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
 import { Checkbox } from './checkbox.tsx';
 import { classNames } from './class-names.ts';
 
 export interface ItemListProps<T extends object>
   extends Omit<GridListProps<T>, 'className' | 'style' | 'layout'> {
   label: string;
+  /** Only the rows in sight exist: for hundreds of them. The browser's own search doesn't find the others. */
+  isLong?: boolean;
   /** False where it lies in a frame already, with a heading or tools above it. */
   framed?: boolean;
   className?: string;
 }
 
+const rowEstimate = { estimatedRowSize: 72 };
+
 /**
  * Rows with a name, details and actions, such as files. One stop for the Tab key: arrows go from row to row and
  * into a row's actions, Space selects, Enter opens.
  */
-export function ItemList<T extends object>({ label, framed = true, className, ...rest }: ItemListProps<T>) {
-  return (
+export function ItemList<T extends object>({
+  label,
+  framed = true,
+  isLong = false,
+  className,
+  ...rest
+}: ItemListProps<T>) {
+  const list = (
     <GridList
       selectionBehavior="toggle"
       {...rest}
@@ -32,6 +43,12 @@ export function ItemList<T extends object>({ label, framed = true, className, ..
         className,
       )}
     />
+  );
+  if (!isLong) return list;
+  return (
+    <Virtualizer layout={ListLayout} layoutOptions={rowEstimate}>
+      {list}
+    </Virtualizer>
   );
 }
 

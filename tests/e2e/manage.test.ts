@@ -190,6 +190,24 @@ test('who may come in', async () => {
   await page.waitForURL('**/account');
 });
 
+test('who loses the role at work is told so', async () => {
+  const person = await confirmedPerson('Sam');
+  await giveRole(person.email, 'admin');
+  const { page } = await openBrowser();
+  await page.clock.install();
+  await logIn(page, person);
+  await page.goto('/manage');
+  await shown(page).waitFor();
+  await giveRole(person.email, 'client');
+  // The token is renewed within the hour, and the profile is asked for with it.
+  await page.clock.fastForward('59:30');
+  await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
+  await page.getByText("You don't have permission to access this page").waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go to Account' }).click();
+  await page.waitForURL('**/account');
+});
+
 test('a hundred thousand users: only the rows in sight exist, and the last one can be reached', async () => {
   const { page } = await openDesk();
   const everybody = 100_000;
