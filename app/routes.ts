@@ -14,6 +14,8 @@ export default [
   layout('client/portal-layout.tsx', [
     route('signup', 'account/sign-up.tsx'),
     route('login', 'account/login.tsx'),
+    route('password-reset', 'account/password-reset.tsx'),
+    route('reset-password', 'account/reset-password.tsx'),
     route('confirm-email', 'account/confirm-email.tsx'),
     layout('client/require-signed-in.tsx', [
       route('account', 'account/account.tsx'),

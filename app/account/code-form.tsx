@@ -7,12 +7,21 @@ import { TextField } from '#app/ui/text-field.tsx';
 const codeLength = 6;
 
 export interface CodeFormProps {
+  /** What the mail was for. */
+  type?: 'signup' | 'recovery';
+  /** On the button: what the code opens. */
+  label?: string;
   checkedEmail: () => string | null;
   onConfirmed: () => void;
 }
 
 /** The mail's six digits, for a mail that is read on another device. */
-export function CodeForm({ checkedEmail, onConfirmed }: CodeFormProps) {
+export function CodeForm({
+  type = 'signup',
+  label = 'Confirm my email',
+  checkedEmail,
+  onConfirmed,
+}: CodeFormProps) {
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -28,7 +37,7 @@ export function CodeForm({ checkedEmail, onConfirmed }: CodeFormProps) {
     }
     setProblem(undefined);
     setBusy(true);
-    const { error } = await supabase.auth.verifyOtp({ type: 'signup', email, token: code });
+    const { error } = await supabase.auth.verifyOtp({ type, email, token: code });
     setBusy(false);
     if (!error) onConfirmed();
     else if (error.code !== 'otp_expired') refuse(messageOf(error));
@@ -68,7 +77,7 @@ export function CodeForm({ checkedEmail, onConfirmed }: CodeFormProps) {
         className="figures w-full sm:max-w-60"
       />
       <Button type="submit" variant="secondary" busy={busy}>
-        Confirm my email
+        {label}
       </Button>
     </form>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { PageHeading } from '#app/ui/page-heading.tsx';
 
 export interface EntryLayoutProps {
@@ -7,12 +7,23 @@ export interface EntryLayoutProps {
   children: ReactNode;
   /** What helps beside the form: on a phone it comes after it. */
   aside: ReactNode;
+  /** It has come in place of another screen at the same address: its heading takes the focus. */
+  takesOver?: boolean;
 }
 
 /** The screens at the door: one thing to do at the left, what it is good for at the right. */
-export function EntryLayout({ title, lead, children, aside }: EntryLayoutProps) {
+export function EntryLayout({ title, lead, children, aside, takesOver = false }: EntryLayoutProps) {
+  const screen = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (takesOver) screen.current?.querySelector('h1')?.focus({ preventScroll: true });
+  }, [takesOver]);
+
   return (
-    <div className="page grid gap-12 py-10 md:py-16 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] lg:gap-20 lg:py-20">
+    <div
+      ref={screen}
+      className="page grid gap-12 py-10 md:py-16 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] lg:gap-20 lg:py-20"
+    >
       <div className="min-w-0">
         <PageHeading lead={lead}>{title}</PageHeading>
         <div className="mt-8">{children}</div>

@@ -36,6 +36,14 @@ test('any other error is its own message, and asks for no status', () => {
   expect(answerTo(banned, email, null)).toEqual({ kind: 'text', text: 'User is banned' });
 });
 
+test('a pass that the server refuses is told as a captcha that failed', () => {
+  const refused = { code: 'captcha_failed', message: 'captcha protection: request disallowed', status: 400 };
+  expect(answerTo(refused, email, null)).toEqual({
+    kind: 'text',
+    text: 'Captcha Security verification failed. Please try again.',
+  });
+});
+
 test('an unconfirmed address is offered another mail', () => {
   const waits = { code: 'email_not_confirmed', message: 'Email not confirmed', status: 400 };
   expect(answerTo(waits, email, null)).toEqual({ kind: 'unconfirmed', text: 'Email not confirmed', email });

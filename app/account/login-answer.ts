@@ -25,6 +25,7 @@ export function answerTo(error: Refusal, email: string, status: AccountStatus | 
   if (error.code === 'email_not_confirmed') {
     return { kind: 'unconfirmed', text: signInProblem(error), email };
   }
+  if (error.code === 'captcha_failed') return { kind: 'text', text: captchaFailed };
   if (!asksForStatus(error)) return { kind: 'text', text: signInProblem(error) };
   if (status === null) return { kind: 'text', text: statusUnknown };
   if (status.profile_exists === true) return { kind: 'incorrect-password', email };

@@ -23,7 +23,7 @@ export const email = required('Email').regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, {
   abort: true,
 });
 
-const passwordTexts = {
+export const passwordTexts = {
   'too-short': `Password must be at least ${minPasswordLength} characters long`,
   'too-common': 'Too many people use this password. Choose another one, such as three words of your own',
 };

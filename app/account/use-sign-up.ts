@@ -21,6 +21,11 @@ type Outcome =
   | { kind: 'weak-password'; text: string }
   | { kind: 'text'; text: string };
 
+const captchaFailed: Outcome = {
+  kind: 'text',
+  text: 'Security verification failed. Please try again.',
+};
+
 /** The sign-up form and what sending it does. Nothing typed is lost when it fails. */
 export function useSignUp(known: Partial<SignUpForm>) {
   const navigate = useNavigate();
@@ -54,9 +59,7 @@ export function useSignUp(known: Partial<SignUpForm>) {
 async function signUp(answers: SignUpAnswers): Promise<Outcome> {
   const { email, password } = answers;
   const captchaToken = await captchaPass('signup');
-  if (captchaToken === null) {
-    return { kind: 'text', text: 'Security verification failed. Please try again.' };
-  }
+  if (captchaToken === null) return captchaFailed;
   if ((await accountStatus(email, captchaToken))?.profile_confirmed) return { kind: 'exists', email };
   const { data, error } = await supabase.auth.signUp({
     email,
@@ -64,6 +67,7 @@ async function signUp(answers: SignUpAnswers): Promise<Outcome> {
     options: { data: signUpMetadata(answers), emailRedirectTo: confirmEmailUrl(), captchaToken },
   });
   if (error?.code === 'weak_password') return { kind: 'weak-password', text: error.message };
+  if (error?.code === 'captcha_failed') return captchaFailed;
   if (error) return { kind: 'text', text: signUpProblem(error) };
   // How the service says that the address has an account, where the status could not be asked.
   if (data.user?.identities?.length === 0) return { kind: 'exists', email };

@@ -4,6 +4,7 @@ import {
   isConnectionError,
   isRefusedToken,
   messageOf,
+  newPasswordProblem,
   signInProblem,
   signUpProblem,
 } from './error-wording.ts';
@@ -51,6 +52,14 @@ test.each(['TypeError: Failed to fetch', 'NetworkError when attempting to fetch 
     expect(messageOf({ message })).toMatch(/^Connection error/);
   },
 );
+
+test('an answer in nobody’s words is something unexpected', () => {
+  const page = { name: 'AuthUnknownError', message: "Unexpected token '<'" };
+  expect(messageOf(page)).toBe('An unexpected error occurred');
+  expect(newPasswordProblem(page)).toBe('An unexpected error occurred. Please try again.');
+  expect(newPasswordProblem(offline)).toMatch(/^Connection error/);
+  expect(newPasswordProblem({ message: 'Too old' })).toBe('Too old');
+});
 
 test('a refused token is told from a refused row', () => {
   expect(isRefusedToken({ code: 'PGRST303', message: 'JWT expired' })).toBe(true);

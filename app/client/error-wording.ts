@@ -45,7 +45,17 @@ export function messageOf(error: unknown): string {
   if (isConnectionError(error)) {
     return 'Connection error. Please check your internet connection and try again.';
   }
-  return read(error).message || unexpected;
+  return isUnreadable(error) ? unexpected : read(error).message || unexpected;
+}
+
+/** An answer that was not in the service's own words, such as a proxy's page: its message is for nobody. */
+function isUnreadable(error: unknown): boolean {
+  return ['AuthUnknownError', 'AuthRetryableFetchError'].includes(read(error).name);
+}
+
+export function newPasswordProblem(error: unknown): string {
+  const text = messageOf(error);
+  return text === unexpected ? `${unexpected}. Please try again.` : text;
 }
 
 export function signUpProblem(error: unknown): string {

@@ -5,6 +5,7 @@ import { CaptchaBadge } from './captcha-badge.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { PromoBanner } from './promo-banner.tsx';
+import { useRecoveryLink } from './use-recovery-link.ts';
 import { useFocusOnRouteChange } from './use-route-change.ts';
 
 // Only signed-in screens raise toasts; visitors don't load them.
@@ -14,6 +15,7 @@ const Toasts = lazy(() => import('#app/ui/toast.tsx').then((module) => ({ defaul
 export function Shell({ children }: { children: ReactNode }) {
   const hint = useSessionHint();
   useFocusOnRouteChange();
+  useRecoveryLink();
   return (
     <div className="flex min-h-dvh flex-col pb-[calc(var(--bottom-bar)+var(--dock))]">
       <a

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import {
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useNavigate,
+} from 'react-router';
+import { useSession } from '#app/client/session.tsx';
+import { supabase } from '#app/client/supabase.ts';
+import { useHistoryState } from '#app/client/use-history-state.ts';
+import { pageMeta } from '#app/site/meta.ts';
+import { Loading } from '#app/ui/loading.tsx';
+import { openResetLink, type ResetLinkProblem, readResetLink } from './reset-link.ts';
+import { InvalidLink, NewPasswordScreen, SecondStep, Updated } from './reset-states.tsx';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Choose a new password',
+    description: 'Choose a new password for your account.',
+    path: '/reset-password',
+    index: false,
+  });
+
+const checking = 'Checking your link...';
+
+interface Checked {
+  /** Null: the link was good, and its session is open. */
+  problem: ResetLinkProblem | null;
+}
+
+/** The link is redeemed before the page shows, once: a second time it may be refused. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Checked> {
+  // The fragment is never part of a request.
+  const link = readResetLink(new URL(request.url).search, window.location.hash);
+  return { problem: await openResetLink(supabase.auth, link) };
+}
+clientLoader.hydrate = true as const;
+
+/** Not when the link has gone from the address; only when it is tried again. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return nextUrl.href === currentUrl.href || readResetLink(nextUrl.search, nextUrl.hash).kind !== 'none';
+}
+
+export function HydrateFallback() {
+  return <Loading text={checking} />;
+}
+
+export default function ResetPasswordPage() {
+  const { problem } = useLoaderData<typeof clientLoader>();
+  const { status, secondFactor } = useSession();
+  const recovered = hasRecovered(useHistoryState());
+  const navigate = useNavigate();
+  const [done, setDone] = useState(false);
+
+  useEffect(() => {
+    // The keys of the account don't stay in the address; a reload still finds the form.
+    if (problem === null && !recovered) {
+      void navigate('/reset-password', { replace: true, state: { recovered: true } });
+    }
+  }, [problem, recovered, navigate]);
+
+  if (done) return <Updated />;
+  if (problem !== null && !(recovered && status !== 'signed-out')) return <InvalidLink problem={problem} />;
+  if (status === 'loading') return <Loading text={checking} />;
+  if (status === 'signed-out') return <InvalidLink problem="no-session" />;
+  if (secondFactor === 'missing') return <SecondStep />;
+  return <NewPasswordScreen onSaved={() => setDone(true)} />;
+}
+
+/** A link was good in this history entry. */
+function hasRecovered(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'recovered' in state && state.recovered === true;
+}

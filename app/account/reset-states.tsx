@@ -1,0 +1,133 @@
+import { CircleCheck } from 'lucide-react';
+import { useRevalidator } from 'react-router';
+import { useSession } from '#app/client/session.tsx';
+import { Seal } from '#app/site/drawings/seal.tsx';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { EntryLayout } from './entry-layout.tsx';
+import { GoLater } from './go-later.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { type ResetLinkProblem, resetLinkTexts } from './reset-link.ts';
+import { SecondFactorStep } from './second-factor-step.tsx';
+import { SupportPhone } from './support-phone.tsx';
+import { useNewPassword } from './use-new-password.ts';
+
+/** How long the good news stays before the account opens by itself. */
+const showSuccessFor = 3000;
+
+export function InvalidLink({ problem }: { problem: ResetLinkProblem }) {
+  const revalidator = useRevalidator();
+  const again = problem === 'unreachable';
+  return (
+    <EntryLayout title="Choose a new password" aside={<Picture />}>
+      <Banner kind="danger" announce>
+        {resetLinkTexts[problem]}
+      </Banner>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {again && (
+          <Button onPress={() => void revalidator.revalidate()} busy={revalidator.state === 'loading'}>
+            Try the link again
+          </Button>
+        )}
+        <LinkButton to="/password-reset" variant={again ? 'secondary' : 'primary'}>
+          Send me a new link
+        </LinkButton>
+        <LinkButton to="/login" variant="quiet">
+          Back to login
+        </LinkButton>
+      </div>
+    </EntryLayout>
+  );
+}
+
+/** The mailbox alone does not change the password of somebody who set up a second factor. */
+export function SecondStep() {
+  return (
+    <EntryLayout title="Second step" aside={<Picture />}>
+      <SecondFactorStep />
+    </EntryLayout>
+  );
+}
+
+export function NewPasswordScreen({ onSaved }: { onSaved: () => void }) {
+  const { user, profile } = useSession();
+  const { value, setValue, fieldProblem, problem, busy, ready, input, save } = useNewPassword({ onSaved });
+  const email = user?.email ?? '';
+  return (
+    <EntryLayout
+      title="Choose a new password"
+      lead={
+        <>
+          For <span className="break-words">{email}</span>. Your other devices are logged out.
+        </>
+      }
+      aside={<Picture />}
+    >
+      <form
+        method="post"
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {/* For password managers: whose password this is. */}
+        <input type="email" name="email" autoComplete="username" defaultValue={email} hidden />
+        <NewPasswordFields
+          value={value}
+          onChange={setValue}
+          error={fieldProblem}
+          inputRef={input}
+          knownAbout={[profile?.first_name ?? '', profile?.last_name ?? '', email.split('@')[0] ?? '']}
+        />
+        {problem && (
+          <Banner kind="danger" announce>
+            {problem}
+          </Banner>
+        )}
+        <Button
+          type="submit"
+          size="large"
+          busy={busy}
+          isDisabled={!ready}
+          className="w-full sm:w-auto sm:self-start"
+        >
+          {busy ? 'Updating...' : 'Update my password'}
+        </Button>
+      </form>
+    </EntryLayout>
+  );
+}
+
+export function Updated() {
+  return (
+    <EntryLayout
+      takesOver
+      title="Password updated"
+      lead="Your new password works from now on. We are taking you to your account."
+      aside={<Picture />}
+    >
+      <GoLater to="/account" after={showSuccessFor} />
+      <p role="status" className="mb-6 flex items-center gap-3 font-semibold text-success">
+        <CircleCheck size={28} aria-hidden />
+        All done
+      </p>
+      <LinkButton to="/account" size="large" replace>
+        Go to Account
+      </LinkButton>
+    </EntryLayout>
+  );
+}
+
+function Picture() {
+  return (
+    <div className="flex max-w-md flex-col gap-10">
+      <Seal className="hidden w-56 text-action lg:block" />
+      <p className="text-muted">
+        Need a hand? Call us at <SupportPhone />. We never ask for your password by email or phone.
+      </p>
+    </div>
+  );
+}
