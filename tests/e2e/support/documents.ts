@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Locator, Page } from 'playwright-core';
 import { inject } from 'vitest';
+import { solveCaptcha } from '#tests/support/captcha.ts';
 import { PUBLISHABLE_KEY } from '#tests/support/portal.ts';
 import type { Screen } from './browser.ts';
 import type { Person } from './people.ts';
@@ -66,6 +67,7 @@ export async function accountOf(person: Pick<Person, 'email' | 'password'>): Pro
   const { data, error } = await api.auth.signInWithPassword({
     email: person.email,
     password: person.password,
+    options: { captchaToken: await solveCaptcha(inject('portal').url, 'login') },
   });
   if (error) throw error;
   return { id: data.user.id, api };
