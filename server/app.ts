@@ -5,6 +5,7 @@ import type { KnownDevices } from './auth/known-devices.ts';
 import { authService } from './auth/service.ts';
 import type { SigningKeys } from './auth/signing-keys.ts';
 import type { Captcha } from './captcha/captcha.ts';
+import { pageSourcesOf } from './captcha/page-sources.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { captchaFunctions } from './functions/captcha.ts';
@@ -101,6 +102,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(restService({ database, callerOf }), { prefix: '/rest/v1' });
   await app.register(storageService({ database, blobs, links, callerOf }), { prefix: '/storage/v1' });
   await app.register(functionsService(captchaFunctions(captcha)), { prefix: '/functions/v1' });
-  if (siteFolder !== undefined) await registerSite(app, { folder: siteFolder });
+  if (siteFolder !== undefined)
+    await registerSite(app, { folder: siteFolder, sources: pageSourcesOf(config.captcha) });
   return app;
 }

@@ -3,11 +3,13 @@ import type { Business } from '#domain/business.ts';
 import { buildApp } from './app.ts';
 import { createKnownDevices } from './auth/known-devices.ts';
 import { loadSigningKeys } from './auth/signing-keys.ts';
-import { createCaptcha } from './captcha/captcha.ts';
+import { CAPTCHA_SWEEPS, createCaptcha } from './captcha/captcha.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/database.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { MIGRATIONS, migrate } from './database/migrate.ts';
+import { startSweeps } from './database/sweeps.ts';
+import { BUCKET_SWEEPS } from './http/buckets.ts';
 import { drain } from './http/drain.ts';
 import { createAuthMails } from './mail/auth-mails.ts';
 import { chooseWayOut } from './mail/ways-out.ts';
@@ -77,6 +79,11 @@ export async function startPortal({ config, business, log, siteFolder }: Options
     const links = createLinks(derivedKey(masterKey, 'nutmeg storage links v1'));
     const sweeper = startSweeper({ database, store, log });
     closing.push(() => sweeper.stop());
+
+    const stopSweeps = startSweeps(database, [...CAPTCHA_SWEEPS, ...BUCKET_SWEEPS], (err) =>
+      log.warn({ err }, 'passes and limits that have served their time could not be swept'),
+    );
+    closing.push(stopSweeps);
 
     const authMails = createAuthMails(business);
     const app = await buildApp({

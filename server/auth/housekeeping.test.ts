@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/database.ts';
+import { sweep } from '#server/database/sweeps.ts';
 import { insertPerson } from '#tests/support/people.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { sweep } from './housekeeping.ts';
+import { AUTH_SWEEPS } from './housekeeping.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -60,7 +61,7 @@ test('sweeps what has served its time, and nothing else', async () => {
     [session?.id],
   );
 
-  await sweep(database);
+  await sweep(database, AUTH_SWEEPS);
 
   expect(await names('select code_challenge as name from auth.flow_state order by 1')).toEqual([
     'new',

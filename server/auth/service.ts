@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { startSweeps } from '#server/database/sweeps.ts';
 import { AuthError } from '#server/http/wire-error.ts';
 import type { AuthContext } from './context.ts';
 import { createGuessLimit } from './guess-limit.ts';
-import { startHousekeeping } from './housekeeping.ts';
+import { AUTH_SWEEPS } from './housekeeping.ts';
 import { noMailLimit, oneMailAMinute } from './mail-limit.ts';
 import { createPasswords } from './passwords.ts';
 import { factorRoutes } from './routes/factors.ts';
@@ -51,7 +52,7 @@ export function authService({ rateLimits, isApiKey, ...parts }: Parts): FastifyP
     factorRoutes(app, context);
     publicRoutes(app, context);
 
-    const stopHousekeeping = startHousekeeping(context.database, (error) =>
+    const stopHousekeeping = startSweeps(context.database, AUTH_SWEEPS, (error) =>
       app.log.warn({ err: error }, 'auth housekeeping failed'),
     );
     app.addHook('onClose', async () => stopHousekeeping());

@@ -36,6 +36,11 @@ interface Options {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
+/** A pass is of use for a day after it was spent. */
+export const CAPTCHA_SWEEPS = [
+  `delete from nutmeg.captcha_passes where first_seen_at < now() - interval '2 days'`,
+];
+
 const FAILED: CaptchaVerdict = { success: false, score: 0 };
 
 export function createCaptcha({ settings, masterKey, siteUrl, database, log }: Options): Captcha {

@@ -43,6 +43,9 @@ export function createBuckets(database: Pick<Database, 'query'>): Buckets {
   };
 }
 
+/** A bucket that is full needs no row. */
+export const BUCKET_SWEEPS = ['delete from nutmeg.buckets where full_at < now()'];
+
 /** RATE_LIMITS=off. */
 export const bottomlessBuckets: Buckets = { take: async () => async () => undefined };
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { PageSources } from '#server/captcha/page-sources.ts';
 
 /**
  * The two style sheets that React Aria puts into the page's head by script: one keeps double taps from zooming,
@@ -9,16 +10,20 @@ const libraryStyles = [
   '@layer {\n  * {\n    overscroll-behavior: contain;\n  }\n}',
 ].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 
-/** The content security policy of one page: its own files, its own inline scripts by hash, nothing else. */
-export function sitePolicy(html: string, scriptHashes: readonly string[]): string {
+/**
+ * The content security policy of one page: its own files, its own inline scripts by hash, and nothing else but the
+ * captcha of another house, if the operator has chosen one.
+ */
+export function sitePolicy(html: string, scriptHashes: readonly string[], outside: PageSources): string {
   const directives = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...scriptHashes],
+    'script-src': ["'self'", ...scriptHashes, ...outside.script],
     'style-src': ["'self'", ...libraryStyles],
     // Visually hidden inputs of prerendered forms carry their style in the element.
     ...(/\sstyle="/.test(html) ? { 'style-src-attr': ["'unsafe-inline'"] } : {}),
     'img-src': ["'self'", 'blob:', 'data:'],
-    'connect-src': ["'self'"],
+    'connect-src': ["'self'", ...outside.connect],
+    ...(outside.frame.length > 0 ? { 'frame-src': ["'self'", ...outside.frame] } : {}),
     'frame-ancestors': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

@@ -6,8 +6,10 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pageSourcesOf } from '#server/captcha/page-sources.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
 import { registerSite } from './site.ts';
+import { sitePolicy } from './site-policy.ts';
 import { applicationPaths } from './site-routes.ts';
 
 const manifest = `window.__reactRouterManifest=${JSON.stringify({
@@ -48,7 +50,7 @@ beforeAll(async () => {
   app = Fastify();
   await registerSecurityHeaders(app);
   app.get('/rest/v1/thing', async () => ({ thing: 1 }));
-  await registerSite(app, { folder });
+  await registerSite(app, { folder, sources: pageSourcesOf({ provider: 'embedded' }) });
 });
 afterAll(async () => {
   await app.close();
@@ -129,6 +131,19 @@ describe('the policy', () => {
       '@layer {\n  [data-react-aria-pressable] {\n    touch-action: pan-x pan-y pinch-zoom;\n  }\n}';
     const hash = createHash('sha256').update(sheet).digest('base64');
     expect((await get('/')).headers['content-security-policy']).toContain(`'sha256-${hash}'`);
+  });
+
+  test('allows the captcha of another house where one is chosen, and nothing of it where not', () => {
+    const keys = { siteKey: 'x', secret: 'y', verifyUrl: undefined };
+    const policyWith = (settings: Parameters<typeof pageSourcesOf>[0]) =>
+      sitePolicy('', [], pageSourcesOf(settings));
+    expect(policyWith({ provider: 'embedded' })).not.toContain('https:');
+    const turnstile = policyWith({ provider: 'turnstile', ...keys });
+    expect(turnstile).toContain("script-src 'self' https://challenges.cloudflare.com;");
+    expect(turnstile).toContain("frame-src 'self' https://challenges.cloudflare.com;");
+    const recaptcha = policyWith({ provider: 'recaptcha', ...keys });
+    expect(recaptcha).toContain('https://www.gstatic.com/recaptcha/');
+    expect(recaptcha).not.toContain('unsafe');
   });
 
   test('lets nothing run in data', async () => {

@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { PageSources } from '#server/captcha/page-sources.ts';
 import { sitePolicy } from './site-policy.ts';
 import { applicationPaths } from './site-routes.ts';
 
@@ -12,14 +13,20 @@ const HOUR = 'public, max-age=3600';
 const conditions = ['if-none-match', 'if-modified-since', 'if-range', 'range'];
 const wire = /^\/(auth|rest|storage|functions|realtime)(\/|$)/;
 
+interface Options {
+  folder: string;
+  /** What pages may load from elsewhere. */
+  sources: PageSources;
+}
+
 /**
  * Serves a built site. Its files are known now and do not change, so each is a route of its own: nothing that
  * a visitor types ever becomes a path on the disk.
  */
-export async function registerSite(app: FastifyInstance, { folder }: { folder: string }): Promise<void> {
+export async function registerSite(app: FastifyInstance, { folder, sources }: Options): Promise<void> {
   const client = join(folder, 'client');
   const files = await listFiles(client);
-  const pages = await readPages(folder, client, files);
+  const pages = await readPages(folder, client, files, sources);
   await app.register(fastifyStatic, { root: client, serve: false, preCompressed: true, cacheControl: false });
 
   const sendPage = (reply: FastifyReply, file: string) =>
@@ -77,7 +84,12 @@ async function pathsOf(client: string, files: string[], pages: string[]): Promis
 }
 
 /** The pages with the policy of each. */
-async function readPages(folder: string, client: string, files: string[]): Promise<Map<string, string>> {
+async function readPages(
+  folder: string,
+  client: string,
+  files: string[],
+  sources: PageSources,
+): Promise<Map<string, string>> {
   const text = await readFile(join(folder, 'csp.json'), 'utf8');
   const hashes = z.record(z.string(), z.array(z.string())).parse(JSON.parse(text));
   const pages = files.filter((file) => file.endsWith('.html'));
@@ -85,7 +97,7 @@ async function readPages(folder: string, client: string, files: string[]): Promi
     await Promise.all(
       pages.map(async (page) => {
         const html = await readFile(join(client, page), 'utf8');
-        return [page, sitePolicy(html, hashes[page] ?? [])] as const;
+        return [page, sitePolicy(html, hashes[page] ?? [], sources)] as const;
       }),
     ),
   );

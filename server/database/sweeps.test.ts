@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CAPTCHA_SWEEPS } from '#server/captcha/captcha.ts';
+import { BUCKET_SWEEPS } from '#server/http/buckets.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { sweep } from './sweeps.ts';
+
+let database: TestDatabase;
+const swept = {
+  query: async <Row>(text: string) => {
+    const rows = (await database.query(text)) as Row[];
+    return { rows, rowCount: rows.length };
+  },
+};
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test('a pass is forgotten when nothing can be done with it any more', async () => {
+  await database.query(
+    `insert into nutmeg.captcha_passes (id, action, first_seen_at)
+     select gen_random_uuid(), name, now() - age::interval
+     from (values ('old', '49 hours'), ('of use still', '25 hours'), ('new', '0')) as p (name, age)`,
+  );
+  await sweep(swept, CAPTCHA_SWEEPS);
+  expect(await database.query('select action from nutmeg.captcha_passes order by action')).toEqual([
+    { action: 'new' },
+    { action: 'of use still' },
+  ]);
+});
+
+test('a bucket is forgotten when it is full', async () => {
+  const take = async (key: string) =>
+    (await database.query<{ wait: number }>('select nutmeg.take_drop($1, 2, 60) as wait', [key]))[0]?.wait;
+  expect([await take('half'), await take('empty'), await take('empty')]).toEqual([0, 0, 0]);
+  expect(await take('empty')).toBe(30);
+  await database.query(`update nutmeg.buckets set full_at = full_at - interval '31 seconds'`);
+  await sweep(swept, BUCKET_SWEEPS);
+  expect(await database.query(`select convert_from(key, 'utf8') as key from nutmeg.buckets`)).toEqual([
+    { key: 'empty' },
+  ]);
+  expect(await take('empty')).toBe(0);
+  expect(await take('empty')).toBeGreaterThan(0);
+});
+
+test('what is given back can be taken again, and no more than that', async () => {
+  const call = async (name: string) =>
+    (await database.query<{ out: number | string }>(`select nutmeg.${name}('b', 2, 3600) as out`))[0]?.out;
+  expect([await call('take_drop'), await call('take_drop')]).toEqual([0, 0]);
+  expect(await call('take_drop')).toBeGreaterThan(0);
+  await call('give_drop_back');
+  expect(await call('take_drop')).toBe(0);
+  for (let time = 0; time < 5; time += 1) await call('give_drop_back');
+  expect([await call('take_drop'), await call('take_drop')]).toEqual([0, 0]);
+  expect(await call('take_drop')).toBeGreaterThan(0);
+});
