@@ -11,6 +11,7 @@ export default [
   route('referrals', 'site/referrals/page.tsx'),
   route('booking', 'site/booking/page.tsx'),
   route('contact-us', 'site/contact/page.tsx'),
+  route('frequently-asked-questions', 'site/faq/page.tsx'),
   layout('client/portal-layout.tsx', [
     route('signup', 'account/sign-up.tsx'),
     route('login', 'account/login.tsx'),

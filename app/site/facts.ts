@@ -37,6 +37,25 @@ export function openDays(days: readonly number[] = business.hours.days): string 
   return days.map((day) => dayNames[day]).join(', ');
 }
 
+/** "cash, check or direct deposit". */
+export function either(items: readonly string[]): string {
+  if (items.length < 2) return items.join('');
+  return `${items.slice(0, -1).join(', ')} or ${items.at(-1)}`;
+}
+
+/** "English, Spanish and Polish". */
+export function both(items: readonly string[]): string {
+  if (items.length < 2) return items.join('');
+  return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+}
+
+const months = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** "2025-01" as "January 2025". */
+export function monthAndYear(month: string): string {
+  return months.format(new Date(`${month}-01T00:00:00Z`));
+}
+
 /** What the cheapest return costs. */
 export const lowestPrice = Math.min(...business.prices.tiers.map((tier) => tier.from));
 

@@ -20,6 +20,7 @@ export const footerColumns: readonly FooterColumn[] = [
     links: [
       { label: 'Appointments', to: '/booking' },
       { label: 'Contact', to: '/contact-us' },
+      { label: 'Questions and answers', to: '/frequently-asked-questions' },
       { label: 'Reviews', to: '/reviews' },
       { label: 'Referral reward', to: '/referrals' },
     ],

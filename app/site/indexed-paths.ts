@@ -9,5 +9,6 @@ export const indexedPaths = [
   '/referrals',
   '/booking',
   '/contact-us',
+  '/frequently-asked-questions',
   '/signup',
 ] as const;

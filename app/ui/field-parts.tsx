@@ -11,9 +11,6 @@ export interface FieldText {
   error?: string | undefined;
 }
 
-export const controlStyle =
-  'w-full min-h-12 rounded-control border border-control bg-surface px-3.5 text-base text-ink transition-colors duration-150 hover:border-ink disabled:cursor-not-allowed disabled:opacity-60 invalid:border-danger';
-
 export function FieldLabel({ children, required }: { children: ReactNode; required?: boolean | undefined }) {
   return (
     <Label className="text-sm font-semibold">

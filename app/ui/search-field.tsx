@@ -7,7 +7,7 @@ import {
   type SearchFieldProps as AriaSearchFieldProps,
 } from 'react-aria-components/SearchField';
 import { classNames } from './class-names.ts';
-import { controlStyle } from './field-parts.tsx';
+import { controlStyle } from './control-style.ts';
 
 export interface SearchFieldProps extends Omit<AriaSearchFieldProps, 'className' | 'style' | 'children'> {
   label: string;

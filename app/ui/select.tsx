@@ -5,7 +5,8 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
 import { classNames } from './class-names.ts';
-import { controlStyle, FieldHint, FieldLabel, FieldProblem, type FieldText } from './field-parts.tsx';
+import { controlStyle } from './control-style.ts';
+import { FieldHint, FieldLabel, FieldProblem, type FieldText } from './field-parts.tsx';
 import { popoverStyle } from './popover-style.ts';
 
 export interface SelectOption {

@@ -9,7 +9,8 @@ import {
   type TextFieldProps as AriaTextFieldProps,
 } from 'react-aria-components/TextField';
 import { classNames } from './class-names.ts';
-import { controlStyle, FieldHint, FieldLabel, FieldProblem, type FieldText } from './field-parts.tsx';
+import { controlStyle } from './control-style.ts';
+import { FieldHint, FieldLabel, FieldProblem, type FieldText } from './field-parts.tsx';
 
 export interface TextFieldProps
   extends Omit<AriaTextFieldProps, 'className' | 'style' | 'children' | 'isInvalid' | 'validationBehavior'>,
