@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { rememberedOrigin } from '#app/client/origin.ts';
-import { useSession } from '#app/client/session.tsx';
+import { type ClientSession, useSession } from '#app/client/session.tsx';
 import { useHistoryState } from '#app/client/use-history-state.ts';
 import { pageMeta } from '#app/site/meta.ts';
 import { Banner } from '#app/ui/banner.tsx';
@@ -26,11 +26,13 @@ export const meta = () =>
 const redirectDelay = 500;
 
 export default function LoginPage() {
-  const { status, secondFactor } = useSession();
+  const { status, secondFactor, endedBy } = useSession();
   const state = useHistoryState();
   const origin = rememberedOrigin(state);
   const { email } = readEntryState(state);
-  if (status !== 'signed-in') return <LoginForm key={email} email={email} wanted={origin !== null} />;
+  if (status !== 'signed-in') {
+    return <LoginForm key={email} email={email} reason={reason(origin !== null, endedBy)} />;
+  }
   if (secondFactor === 'missing') {
     return (
       <EntryLayout title="Second step" aside={<NewHere email="" />}>
@@ -49,15 +51,20 @@ export default function LoginPage() {
   );
 }
 
-/** `wanted`: a page that needs a session led here. */
-function LoginForm({ email: known, wanted }: { email: string; wanted: boolean }) {
+/** Why somebody who did not ask for it stands here. */
+function reason(wanted: boolean, endedBy: ClientSession['endedBy']): string | null {
+  if (endedBy === 'idle') return 'You were logged out because nothing happened for a while. Log in to go on.';
+  return wanted ? 'Please log in to access your account' : null;
+}
+
+function LoginForm({ email: known, reason }: { email: string; reason: string | null }) {
   const { form, submit, answer, clearAnswer } = useLogin(known);
   const { control, formState } = form;
   const email = useWatch({ control, name: 'email' });
   return (
     <EntryLayout title="Log in" aside={<NewHere email={email} />}>
       <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
-        {wanted && <Banner>Please log in to access your account</Banner>}
+        {reason && <Banner>{reason}</Banner>}
         <ErrorSummary
           title="Please check these answers"
           issues={formIssues(formState.errors, loginFields)}

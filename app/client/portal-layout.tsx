@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router';
+import { IdleGate } from './idle/idle-gate.tsx';
 import { QueryProvider } from './query-client.tsx';
 import { SessionProvider } from './session.tsx';
 
@@ -7,7 +8,9 @@ export default function PortalLayout() {
   return (
     <SessionProvider>
       <QueryProvider>
-        <Outlet />
+        <IdleGate>
+          <Outlet />
+        </IdleGate>
       </QueryProvider>
     </SessionProvider>
   );

@@ -137,3 +137,17 @@ test('the library is listened to once, however many screens ask', () => {
   store.subscribe(() => {});
   expect(parts.auth.onAuthStateChange).toHaveBeenCalledOnce();
 });
+
+test('a session that nobody used says so when it is over, and the next one knows nothing of it', async () => {
+  const { store, signOut, emit } = setUp();
+  emit('INITIAL_SESSION', sessionOf(ana));
+  signOut.mockImplementation(async () => {
+    emit('SIGNED_OUT', null);
+    return { error: null };
+  });
+  await store.signOut('idle');
+  expect(store.read()).toMatchObject({ status: 'signed-out', endedBy: 'idle' });
+  emit('SIGNED_IN', sessionOf(ana));
+  await store.signOut();
+  expect(store.read()).toMatchObject({ status: 'signed-out', endedBy: null });
+});

@@ -11,6 +11,8 @@ export interface SessionState {
   readonly profileLoading: boolean;
   readonly role: string;
   readonly secondFactor: SecondFactor;
+  /** Why there is no session any more, where that needs saying. */
+  readonly endedBy: 'idle' | null;
 }
 
 export interface SessionParts {
@@ -29,7 +31,7 @@ export interface SessionStore {
   subscribe(listener: () => void): () => void;
   read(): SessionState;
   /** Never fails: what the server thinks of it is not the person's problem. */
-  signOut(): Promise<void>;
+  signOut(why?: 'idle'): Promise<void>;
 }
 
 export const unknownSession: SessionState = {
@@ -39,6 +41,7 @@ export const unknownSession: SessionState = {
   profileLoading: false,
   role: 'client',
   secondFactor: 'none',
+  endedBy: null,
 };
 const signedOut: SessionState = { ...unknownSession, status: 'signed-out' };
 
@@ -57,23 +60,25 @@ export function createSessionStore(parts: SessionParts): SessionStore {
   let loads = 0;
   /** Whether the profile held came from the database, rather than from the sign-up. */
   let complete = false;
+  /** Why it is being signed out: the library tells of the sign-out before it has answered. */
+  let ending: SessionState['endedBy'] = null;
 
   function set(next: SessionState): void {
     state = next;
     for (const listener of listeners) listener();
   }
 
-  function leave(): void {
+  function leave(endedBy: SessionState['endedBy'] = null): void {
     if (state.status === 'signed-out') return;
     if (state.user) parts.onUserChange();
     complete = false;
     parts.writeHint(null);
-    set(signedOut);
+    set({ ...signedOut, endedBy });
   }
 
   function onEvent(event: AuthChangeEvent, session: Session | null): void {
     if (!session) {
-      leave();
+      leave(ending);
       return;
     }
     const { user } = session;
@@ -118,14 +123,16 @@ export function createSessionStore(parts: SessionParts): SessionStore {
       return () => listeners.delete(listener);
     },
     read: () => state,
-    async signOut() {
+    async signOut(why) {
+      ending = why ?? null;
       // local: this device only, and it works without a connection.
       const error = await parts.auth.signOut({ scope: 'local' }).then(
         (answer) => answer.error,
         (thrown: unknown) => thrown,
       );
       if (error) parts.warn('The server could not be told about the sign-out', error);
-      leave();
+      leave(why);
+      ending = null;
     },
   };
 }

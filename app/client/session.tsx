@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import { forgetActivity } from './idle/activity.ts';
 import { fetchProfile } from './profile.ts';
 import { queryClient } from './query-client.tsx';
 import { writeSessionHint } from './session-hint.ts';
@@ -9,7 +10,10 @@ import { supabase } from './supabase.ts';
 const store = createSessionStore({
   auth: supabase.auth,
   loadProfile: (userId) => fetchProfile(supabase, userId),
-  writeHint: writeSessionHint,
+  writeHint: (hint) => {
+    writeSessionHint(hint);
+    if (hint === null) forgetActivity();
+  },
   onUserChange: () => queryClient.clear(),
   warn: (message, error) => console.warn(message, error),
 });
@@ -18,7 +22,7 @@ export type { Profile } from './profile.ts';
 
 export interface ClientSession extends SessionState {
   /** Forgets the session on this device, even when the server can't be told. Never fails. */
-  signOut: () => Promise<void>;
+  signOut: (why?: 'idle') => Promise<void>;
 }
 
 const SessionContext = createContext<ClientSession | null>(null);

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { noteActivity } from '#app/client/idle/activity.ts';
 import { queryClient } from '#app/client/query-client.tsx';
 import { supabase } from '#app/client/supabase.ts';
 import { notify } from '#app/ui/toast-queue.ts';
@@ -29,6 +30,11 @@ export const uploads = createUploadQueue({
     if (!active) uploads.clear(undefined, { keepFailed: true });
   },
   log: (message, error) => console.warn(message, error),
+});
+
+// Whoever waits for an upload is there: it must not be ended for want of a key press.
+uploads.subscribe(() => {
+  if (uploads.read().some(isUnderWay)) noteActivity();
 });
 
 /** The browser's own question before the page, and with it an upload, is closed. */
