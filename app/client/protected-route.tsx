@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { Loading } from '#app/ui/loading.tsx';
 import { mayManage } from '#domain/roles.ts';
+import { useFactorDuty } from './auth-settings.ts';
 import { LoginPrompt } from './login-prompt.tsx';
 import { rememberOrigin } from './origin.ts';
 import { useSession } from './session.tsx';
+import { FactorAdvice, FactorFirst } from './staff-factor.tsx';
 import { useDeadline } from './use-deadline.ts';
 
 /** How long a person looks at the spinner before the login is offered instead. */
@@ -12,17 +14,19 @@ export const loadingTimeout = 5000;
 
 /** Around the screens of a signed-in person. */
 export function RequireSignedIn() {
-  const { status } = useSession();
+  const { status, secondFactor } = useSession();
   const location = useLocation();
   const late = useDeadline(status === 'loading', loadingTimeout);
   const [wasHere, setWasHere] = useState(false);
-  if (status === 'signed-in' && !wasHere) setWasHere(true);
+  const complete = status === 'signed-in' && secondFactor !== 'missing';
+  if (complete && !wasHere) setWasHere(true);
 
-  if (status === 'signed-in') return <Outlet />;
+  // Set up meanwhile on another device: whoever is in stays in, and shows it at the next login.
+  if (complete || (status === 'signed-in' && wasHere)) return <Outlet />;
   // Signed out in another tab: say so where it happened, rather than jump away.
   if (wasHere) return <LoginPrompt />;
-  if (status === 'signed-out' || late)
-    return <Navigate to="/login" replace state={rememberOrigin(location)} />;
+  // The login asks for the second step, too.
+  if (status !== 'loading' || late) return <Navigate to="/login" replace state={rememberOrigin(location)} />;
   return <Loading />;
 }
 
@@ -31,10 +35,20 @@ export function RequireStaff() {
   const { role, profileLoading } = useSession();
   const late = useDeadline(profileLoading, loadingTimeout);
   const [wasHere, setWasHere] = useState(false);
+  const duty = useFactorDuty();
   if (mayManage(role) && !wasHere) setWasHere(true);
 
+  if (duty === 'asking') return <Loading />;
+  if (duty === 'required') return <FactorFirst />;
   // Whoever loses the role in the midst of work is told by the screen itself, rather than moved away.
-  if (mayManage(role) || wasHere) return <Outlet />;
+  if (mayManage(role) || wasHere) {
+    return (
+      <>
+        {duty === 'advised' && <FactorAdvice />}
+        <Outlet />
+      </>
+    );
+  }
   if (profileLoading && !late) return <Loading />;
   return <Navigate to="/account" replace />;
 }
