@@ -12,6 +12,7 @@ export default [
   route('booking', 'site/booking/page.tsx'),
   route('contact-us', 'site/contact/page.tsx'),
   route('frequently-asked-questions', 'site/faq/page.tsx'),
+  route('payment', 'site/payment/page.tsx'),
   layout('client/portal-layout.tsx', [
     route('signup', 'account/sign-up.tsx'),
     route('login', 'account/login.tsx'),

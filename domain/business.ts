@@ -101,6 +101,8 @@ const service = z.strictObject({
 const payments = z.strictObject({
   cardUrl: url.nullable(),
   wallets: z.array(z.strictObject({ id: text, name: text, handle: text, url: url.nullable() })),
+  /** What may be laid on the desk, such as cash. */
+  atTheOffice: z.array(text),
 });
 
 const reviews = z.strictObject({

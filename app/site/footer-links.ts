@@ -11,6 +11,7 @@ export const footerColumns: readonly FooterColumn[] = [
     links: [
       { label: 'Services', to: '/tax-preparation-services' },
       { label: 'Prices', to: '/fees' },
+      { label: 'Ways to pay', to: '/payment' },
       { label: 'Free quote', to: '/quote' },
       { label: 'How to upload', to: '/upload' },
     ],
@@ -20,7 +21,7 @@ export const footerColumns: readonly FooterColumn[] = [
     links: [
       { label: 'Appointments', to: '/booking' },
       { label: 'Contact', to: '/contact-us' },
-      { label: 'Questions and answers', to: '/frequently-asked-questions' },
+      { label: 'Questions', to: '/frequently-asked-questions' },
       { label: 'Reviews', to: '/reviews' },
       { label: 'Referral reward', to: '/referrals' },
     ],

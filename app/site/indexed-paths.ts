@@ -10,5 +10,6 @@ export const indexedPaths = [
   '/booking',
   '/contact-us',
   '/frequently-asked-questions',
+  '/payment',
   '/signup',
 ] as const;

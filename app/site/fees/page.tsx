@@ -7,7 +7,7 @@ import { dollars, lowestPrice } from '../facts.ts';
 import { pageMeta } from '../meta.ts';
 import { Comparison, Tiers } from './tiers.tsx';
 
-const { prices, payments, links, service } = business;
+const { prices, links, service } = business;
 
 export const meta = () =>
   pageMeta({
@@ -30,11 +30,9 @@ export default function Fees() {
         </div>
         <div className="mt-6 flex flex-col gap-x-6 gap-y-3 sm:flex-row sm:items-center print:hidden">
           <LinkButton to="/quote">Get Instant Quote</LinkButton>
-          {payments.cardUrl && (
-            <LinkButton to={payments.cardUrl} variant="secondary">
-              Pay Now
-            </LinkButton>
-          )}
+          <LinkButton to="/payment" variant="secondary">
+            Pay Now
+          </LinkButton>
           <SmartLink
             to={links.refundEstimator}
             className="link inline-flex min-h-11 items-center font-semibold"

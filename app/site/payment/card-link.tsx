@@ -1,0 +1,29 @@
+import { CreditCard } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { card } from './content.ts';
+
+/** The processor's page in a window of its own. Without script, or with popups refused, it is a plain link. */
+export function CardLink({ url }: { url: string }) {
+  return (
+    <LinkButton
+      to={url}
+      onClick={openPopup}
+      variant="on-deep"
+      size="large"
+      icon={<CreditCard size={20} aria-hidden />}
+    >
+      {card.button}
+    </LinkButton>
+  );
+}
+
+function openPopup(event: MouseEvent<HTMLAnchorElement>): void {
+  const height = Math.round(window.screen.height * 0.75);
+  const popup = window.open(event.currentTarget.href, 'payment', `popup,width=500,height=${height}`);
+  if (!popup) return;
+  event.preventDefault();
+  // "noopener" would hide whether it opened. Cut the tie before the other site has loaded.
+  popup.opener = null;
+  popup.focus();
+}
