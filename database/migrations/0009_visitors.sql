@@ -60,13 +60,16 @@ create trigger contact_submissions_touched before update on public.contact_submi
   for each row execute function public.touch_updated_at();
 
 alter table public.contact_submissions enable row level security;
-grant select on public.contact_submissions to authenticated;
+grant select on public.contact_submissions to anon, authenticated;
 grant insert (name, email, phone, subject, message, status) on public.contact_submissions to anon, authenticated;
 grant update (status) on public.contact_submissions to authenticated;
 grant select, insert, update, delete on public.contact_submissions to service_role;
 
 create policy "visitor: write with a pass" on public.contact_submissions for insert to anon, authenticated
   with check (status = 'new' and nutmeg.spend_presented_pass('contact', id));
+-- The page, and the apps, ask for what they have just written (Prefer: return=representation).
+create policy "visitor: see what the pass wrote" on public.contact_submissions for select to anon, authenticated
+  using (id = (select nutmeg.row_of_pass('contact')));
 create policy "staff: read" on public.contact_submissions for select to authenticated
   using ((select public.is_staff()));
 create policy "staff: update" on public.contact_submissions for update to authenticated

@@ -31,15 +31,13 @@ const book =
       .from('appointments')
       .insert({ name: 'Ana', phone: '+12035550100', status: 'pending', ...more }, { count: 'exact' });
 
+const MESSAGE = { name: 'Ana', email: 'ana@example.com', subject: 'other', message: 'Hello' };
 const write =
   (more: object = {}): Call =>
   ({ client }) =>
-    client
-      .from('contact_submissions')
-      .insert(
-        { name: 'Ana', email: 'ana@example.com', subject: 'other', message: 'Hello', ...more },
-        { count: 'exact' },
-      );
+    client.from('contact_submissions').insert({ ...MESSAGE, ...more }, { count: 'exact' });
+const writeAndRead: Call = ({ client }) =>
+  client.from('contact_submissions').insert(MESSAGE, { count: 'exact' }).select();
 
 /** The appointment under A's address, the message and the old address that `layOutVisitors` has left. */
 const readOnes = (table: string, column: string, value: (cast: Cast) => string): Call => {
@@ -81,6 +79,7 @@ export const visitorOperations = {
   'delete a message': bare(remove('contact_submissions', 'subject', () => MESSAGE_SUBJECT)),
   'write without a pass': bare(write()),
   'write with a pass': withPass('contact', write()),
+  'write with a pass and read it back': withPass('contact', writeAndRead),
   "write with an appointment's pass": withPass('appointment', write()),
   'write as if answered': withPass('contact', write({ status: 'answered' })),
 
