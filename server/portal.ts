@@ -74,7 +74,7 @@ export async function startPortal({ config, business, log, siteFolder }: Options
     const worker = await startMailWorker({ database, transport, log });
     closing.push(() => worker.stop());
 
-    const store = openStore(config.storageUrl, config.dataDir);
+    const store = await openStore(config.storageUrl, config.dataDir);
     const blobs = createBlobs({ database, store, sealer, log });
     const links = createLinks(derivedKey(masterKey, 'nutmeg storage links v1'));
     const sweeper = startSweeper({ database, store, log });

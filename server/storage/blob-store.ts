@@ -10,9 +10,12 @@ export class BlobMissingError extends Error {
 
 /** Where encrypted bytes lie. It knows ids (UUIDs made by the server) and nothing of names, owners or rights. */
 export interface BlobStore {
-  /** Resolves when the bytes survive a loss of power. A put that failed leaves at most what `remove` removes. */
+  /**
+   * Resolves when the bytes survive a loss of power. A put that failed leaves at most what `remove` removes.
+   * The buffers are the store's from then on: it may give their memory back.
+   */
   put(id: string, bytes: Readable): Promise<void>;
-  /** Rejects with `BlobMissingError` before the first byte. */
+  /** The buffers are the reader's. Rejects with `BlobMissingError` before the first byte. */
   get(id: string, range?: ByteRange): Promise<Readable>;
   /** Removes what is there of it, also the beginnings of a put that was cut off. */
   remove(id: string): Promise<void>;

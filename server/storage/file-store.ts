@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BlobMissingError, type BlobStore } from './blob-store.ts';
+import { release } from './release.ts';
 import { SEGMENT_BYTES, TAG_BYTES } from './segments.ts';
 
 /** One read of a file is one segment, so that decrypting needs to put nothing together. */
@@ -53,14 +54,19 @@ export function createFileStore(folder: string): BlobStore {
 
 /** Node's own file stream closes the file when it ends; this one leaves it open, to be synced first. */
 function writerTo(file: FileHandle): Writable {
+  const write = (parts: Buffer[], done: (error?: Error | null) => void) =>
+    void writeAll(file, parts).then(() => {
+      for (const part of parts) release(part);
+      done();
+    }, done);
   return new Writable({
     highWaterMark: WRITE_BYTES,
-    write: (chunk: Buffer, _encoding, done) => void writeAll(file, [chunk]).then(() => done(), done),
+    write: (chunk: Buffer, _encoding, done) => write([chunk], done),
     writev: (chunks, done) =>
-      void writeAll(
-        file,
+      write(
         chunks.map(({ chunk }) => chunk as Buffer),
-      ).then(() => done(), done),
+        done,
+      ),
   });
 }
 

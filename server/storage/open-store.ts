@@ -2,13 +2,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BlobStore } from './blob-store.ts';
 import { createFileStore } from './file-store.ts';
-import { createS3Store, type S3Place } from './s3-store.ts';
+import type { S3Place } from './s3-store.ts';
 
 /** The store that `STORAGE_URL` names; without one, a folder beside the other data. */
-export function openStore(storageUrl: string | undefined, dataDir: string): BlobStore {
+export async function openStore(storageUrl: string | undefined, dataDir: string): Promise<BlobStore> {
   if (storageUrl === undefined) return createFileStore(join(dataDir, 'files'));
   const url = new URL(storageUrl);
-  return url.protocol === 's3:' ? createS3Store(s3Place(url)) : createFileStore(fileURLToPath(url));
+  if (url.protocol !== 's3:') return createFileStore(fileURLToPath(url));
+  // Megabytes of code that an office with its own disk never needs, neither at the start nor in memory.
+  const { createS3Store } = await import('./s3-store.ts');
+  return createS3Store(s3Place(url));
 }
 
 /** `s3://bucket/optional/prefix?endpoint=&region=&accessKeyId=&secretAccessKey=&forcePathStyle=true` */

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { Transform } from 'node:stream';
+import { release } from './release.ts';
 
 /**
  * How a file is encrypted: AES-256-GCM in segments, each with its own tag, so that a range can be read without
@@ -86,7 +87,8 @@ export function encryptSegments({ key, blobId }: SegmentKey): Transform {
 }
 
 /**
- * Stored bytes in, from the start of the segment in which the range begins; the range's clear bytes out.
+ * Stored bytes in (they are its own from then on), from the start of the segment in which the range begins; the
+ * range’s clear bytes out.
  * A segment is given on only after its tag has been checked; anything else ends in a `BlobBrokenError`.
  */
 export function decryptSegments({ key, blobId }: SegmentKey, size: number, range: ByteRange): Transform {
@@ -145,6 +147,7 @@ export function decryptSegments({ key, blobId }: SegmentKey, size: number, range
           rest = rest.subarray(part.length);
           if (tagFilled === TAG_BYTES) prove(this);
         }
+        release(chunk);
         done();
       } catch (error) {
         done(error as Error);

@@ -1,0 +1,16 @@
+import { largeFile } from './large-file.ts';
+
+/** `npm run bench` runs all; `npm run bench -- large-file` one. */
+const benches: Record<string, () => Promise<void>> = { 'large-file': largeFile };
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in benches));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `No such bench: ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}\n`,
+  );
+  process.exit(1);
+}
+for (const [name, bench] of Object.entries(benches)) {
+  if (wanted.length === 0 || wanted.includes(name)) await bench();
+}
