@@ -16,6 +16,7 @@ import { usePapers } from './papers.ts';
 import { Progress } from './progress.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { ReferralBanner } from './referral-banner.tsx';
+import { Security } from './security/security.tsx';
 
 export const meta = () =>
   pageMeta({ title: 'Your account', description: 'Your account.', path: '/account', index: false });
@@ -46,6 +47,7 @@ function Dashboard({ session, user }: { session: ClientSession; user: NonNullabl
         </div>
         <div className="grid gap-6">
           <AccountDetails profile={profile} email={user.email ?? ''} />
+          <Security />
           <ReferralBanner />
         </div>
       </div>

@@ -6,3 +6,10 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: busi
 export function longDate(iso: string): string {
   return day.format(new Date(iso));
 }
+
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** "Jan 5, 2025, 3:12 PM", by the reader's own clock. */
+export function dateAndTime(iso: string): string {
+  return moment.format(new Date(iso));
+}

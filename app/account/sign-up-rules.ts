@@ -16,7 +16,7 @@ export const signUpFields = [
 const maxNameLength = 200;
 
 const required = (what: string) => z.string().trim().min(1, `${what} is required`);
-const name = (what: string) => required(what).max(maxNameLength, `${what} is too long`);
+export const name = (what: string) => required(what).max(maxNameLength, `${what} is too long`);
 
 export const email = required('Email').regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, {
   error: 'Write the email like this: name@example.com',

@@ -30,6 +30,8 @@ export interface SessionParts {
 export interface SessionStore {
   subscribe(listener: () => void): () => void;
   read(): SessionState;
+  /** After the person changed something of it. */
+  reloadProfile(): Promise<void>;
   /** Never fails: what the server thinks of it is not the person's problem. */
   signOut(why?: 'idle'): Promise<void>;
 }
@@ -123,6 +125,9 @@ export function createSessionStore(parts: SessionParts): SessionStore {
       return () => listeners.delete(listener);
     },
     read: () => state,
+    reloadProfile: async () => {
+      if (state.user) await refreshProfile(state.user);
+    },
     async signOut(why) {
       ending = why ?? null;
       // local: this device only, and it works without a connection.

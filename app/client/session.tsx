@@ -21,6 +21,7 @@ const store = createSessionStore({
 export type { Profile } from './profile.ts';
 
 export interface ClientSession extends SessionState {
+  reloadProfile: () => Promise<void>;
   /** Forgets the session on this device, even when the server can't be told. Never fails. */
   signOut: (why?: 'idle') => Promise<void>;
 }
@@ -30,7 +31,8 @@ const SessionContext = createContext<ClientSession | null>(null);
 /** Around the screens that need to know the person. Public pages use the session hint instead. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const state = useSyncExternalStore(store.subscribe, store.read, () => unknownSession);
-  return <SessionContext value={{ ...state, signOut: store.signOut }}>{children}</SessionContext>;
+  const { signOut, reloadProfile } = store;
+  return <SessionContext value={{ ...state, signOut, reloadProfile }}>{children}</SessionContext>;
 }
 
 export function useSession(): ClientSession {

@@ -1,0 +1,92 @@
+import { Copy, Download, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { business } from '#app/business.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { grouped } from './grouped.ts';
+
+export interface CodesDialogProps {
+  codes: readonly string[];
+  onClose: () => void;
+}
+
+const explanation =
+  'With one of these codes you get in when your phone is lost. Each works once. Keep them where you keep your important papers.';
+
+/** The recovery codes, for the only time: it goes when the person says that they are kept. */
+export function CodesDialog({ codes, onClose }: CodesDialogProps) {
+  const [kept, setKept] = useState(false);
+  const [said, setSaid] = useState('');
+
+  async function copy(): Promise<void> {
+    const done = await navigator.clipboard.writeText(asText(codes)).then(
+      () => true,
+      () => false,
+    );
+    setSaid(done ? 'Copied' : 'Your browser does not allow copying. Mark the codes and copy them by hand.');
+  }
+
+  return (
+    <Dialog
+      isOpen
+      role="alertdialog"
+      // Not by accident: nobody shows them again.
+      onClose={() => kept && onClose()}
+      title="Your recovery codes"
+      actions={
+        <Button isDisabled={!kept} onPress={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <p className="text-muted">{explanation}</p>
+      <div data-print-alone>
+        <p className="hidden font-semibold print:block">Recovery codes for {business.name}</p>
+        <ul className="figures grid gap-x-6 gap-y-1 rounded-card bg-sunken p-4 font-mono text-sm sm:grid-cols-2 print:border print:border-line">
+          {codes.map((code) => (
+            <li key={code}>{grouped(code)}</li>
+          ))}
+        </ul>
+        <p className="mt-3 hidden print:block">{explanation}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" icon={<Copy size={18} aria-hidden />} onPress={() => void copy()}>
+          Copy
+        </Button>
+        <Button variant="secondary" icon={<Printer size={18} aria-hidden />} onPress={() => window.print()}>
+          Print
+        </Button>
+        <Button
+          variant="secondary"
+          icon={<Download size={18} aria-hidden />}
+          onPress={() => {
+            download(asText(codes));
+            setSaid('Downloaded');
+          }}
+        >
+          Download
+        </Button>
+      </div>
+      <p role="status" className="-my-3 min-h-6 text-sm text-muted">
+        {said}
+      </p>
+      <Checkbox isSelected={kept} onChange={setKept}>
+        I have put the codes in a safe place
+      </Checkbox>
+    </Dialog>
+  );
+}
+
+function asText(codes: readonly string[]): string {
+  return `Recovery codes for ${business.name}\n${explanation}\n\n${codes.map(grouped).join('\n')}\n`;
+}
+
+function download(text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'recovery-codes.txt';
+  link.click();
+  URL.revokeObjectURL(url);
+}

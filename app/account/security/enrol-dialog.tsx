@@ -1,0 +1,151 @@
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '#app/client/error-wording.ts';
+import { supabase } from '#app/client/supabase.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { notify } from '#app/ui/toast-queue.ts';
+import { CodesDialog } from './codes-dialog.tsx';
+import { grouped } from './grouped.ts';
+
+interface Enrolment {
+  id: string;
+  /** As a data URL. */
+  qrCode: string;
+  secret: string;
+}
+
+const form = 'enrol-app';
+
+/** Sets up an authenticator app: picture and secret, the first code, then the recovery codes. */
+export function EnrolDialog({ needsCodes, onClose }: { needsCodes: boolean; onClose: () => void }) {
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
+  const [code, setCode] = useState('');
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const [fieldProblem, setFieldProblem] = useState<string>();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    let here = true;
+    void enrol().then((result) => {
+      if (!here) return;
+      if (typeof result === 'string') setProblem(result);
+      else setEnrolment(result);
+    });
+    return () => {
+      here = false;
+    };
+  }, []);
+
+  async function verify(): Promise<void> {
+    if (busy || !enrolment) return;
+    setFieldProblem(undefined);
+    setProblem(null);
+    if (code.trim() === '') return refuse('Type the six digits from your app');
+    setBusy(true);
+    const { error } = await supabase.auth.mfa.challengeAndVerify({ factorId: enrolment.id, code });
+    setBusy(false);
+    if (error?.code === 'mfa_verification_failed') {
+      return refuse('This code is not right. Wait for the next one in your app and type that');
+    }
+    if (error) return setProblem(messageOf(error));
+    notify('success', 'From now on you log in with your app, too.');
+    if (!needsCodes) return onClose();
+    const made = await supabase.auth.mfa.recoveryCodes.generate();
+    // The app works all the same, and the account page offers to make the codes.
+    if (made.error) {
+      notify('danger', `The recovery codes could not be made: ${messageOf(made.error)}`);
+      onClose();
+    } else setCodes(made.data.codes);
+  }
+
+  function refuse(message: string): void {
+    setFieldProblem(message);
+    input.current?.focus();
+  }
+
+  if (codes) return <CodesDialog codes={codes} onClose={onClose} />;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Set up your app"
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} busy={busy} isDisabled={!enrolment}>
+            {busy ? 'Checking...' : 'Turn it on'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        method="post"
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void verify();
+        }}
+      >
+        <ol className="flex list-decimal flex-col gap-4 pl-5">
+          <li>
+            Install an authenticator app on your phone, such as Google Authenticator or Microsoft
+            Authenticator, if you have none yet.
+          </li>
+          <li>
+            In the app, add an account and scan this picture.
+            {enrolment ? <Secret enrolment={enrolment} /> : !problem && <Spinner />}
+          </li>
+          <li>Type the six digits that the app shows for us.</li>
+        </ol>
+        <TextField
+          id="enrol-code"
+          name="code"
+          label="Code from your app"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={20}
+          value={code}
+          onChange={setCode}
+          error={fieldProblem}
+          inputRef={input}
+          className="figures sm:max-w-60"
+        />
+        {problem && (
+          <Banner kind="danger" announce>
+            {problem}
+          </Banner>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function Secret({ enrolment: { qrCode, secret } }: { enrolment: Enrolment }) {
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-5">
+      <img src={qrCode} alt="The QR code for your app" width={176} height={176} className="rounded-card" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="text-sm text-muted">
+          On this phone, or can't scan? Type this key into the app instead:
+        </p>
+        <p className="figures mt-1 font-mono text-sm break-words select-all">{grouped(secret)}</p>
+      </div>
+    </div>
+  );
+}
+
+/** The new, unfinished app, or what went wrong. */
+async function enrol(): Promise<Enrolment | string> {
+  const { data, error } = await supabase.auth.mfa.enroll({ factorType: 'totp' });
+  if (error) return messageOf(error);
+  return { id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret };
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+export interface PartProps {
+  /** Also the address of the part on the page. */
+  id: string;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}
+
+/** One part of the security card: what it is at the left, what can be done at the right. */
+export function Part({ id, title, children, action }: PartProps) {
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3 py-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h3 id={id} tabIndex={-1} className="scroll-mt-28 text-base font-semibold">
+          {title}
+        </h3>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { messageOf } from '#app/client/error-wording.ts';
+import { supabase } from '#app/client/supabase.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { CodesDialog } from './codes-dialog.tsx';
+
+/** `left`: null where there is no set yet. */
+export function RecoveryCodesRow({ left, onChanged }: { left: number | null; onChanged: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+
+  async function make(): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    const api = supabase.auth.mfa.recoveryCodes;
+    const { data, error } = await (left === null ? api.generate() : api.regenerate());
+    setBusy(false);
+    if (error) {
+      setProblem(messageOf(error));
+      return;
+    }
+    setAsking(false);
+    setCodes(data.codes);
+  }
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <p className={left !== null && left <= 2 ? 'text-warning' : 'text-muted'}>
+        {left === null ? 'No recovery codes yet' : `Recovery codes left: ${left}`}
+      </p>
+      <Button variant="quiet" onPress={() => setAsking(true)}>
+        Make new codes
+      </Button>
+      <ConfirmDialog
+        isOpen={asking}
+        title="Make new recovery codes?"
+        confirmLabel="Make new codes"
+        busy={busy}
+        onConfirm={() => void make()}
+        onCancel={() => setAsking(false)}
+      >
+        {left === null
+          ? 'You get ten codes for the day your phone is lost.'
+          : 'You get ten new codes. The old ones no longer work.'}
+        {problem && (
+          <Banner kind="danger" announce className="mt-4">
+            {problem}
+          </Banner>
+        )}
+      </ConfirmDialog>
+      {codes && (
+        <CodesDialog
+          codes={codes}
+          onClose={() => {
+            setCodes(null);
+            onChanged();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { useFactorDuty } from '#app/client/auth-settings.ts';
+import { messageOf } from '#app/client/error-wording.ts';
+import { useSession } from '#app/client/session.tsx';
+import { supabase } from '#app/client/supabase.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { notify } from '#app/ui/toast-queue.ts';
+import { mayManage } from '#domain/roles.ts';
+import { longDate } from '../dates.ts';
+import { EnrolDialog } from './enrol-dialog.tsx';
+import { type Factors, factorsQuery } from './factors-query.ts';
+import { Part } from './part.tsx';
+import { RecoveryCodesRow } from './recovery-codes-row.tsx';
+import { useArrival } from './use-arrival.ts';
+
+type Asked = { kind: 'enrol' } | { kind: 'remove'; id: string } | null;
+
+/** The authenticator app: set up, looked after, removed. */
+export function SecondFactor() {
+  const { user, role } = useSession();
+  const [asked, setAsked] = useState<Asked>(null);
+  const queries = useQueryClient();
+  const query = factorsQuery(user?.id ?? '');
+  const { data: factors, error, refetch } = useQuery(query);
+  useArrival('second-factor', factors !== undefined);
+  const changed = () => queries.invalidateQueries({ queryKey: query.queryKey });
+  const has = factors !== undefined && factors.apps.length > 0;
+
+  return (
+    <Part
+      id="second-factor"
+      title="Second step at login"
+      action={
+        factors && (
+          <Button variant={has ? 'quiet' : 'secondary'} onPress={() => setAsked({ kind: 'enrol' })}>
+            {has ? 'Add another app' : 'Set up an app'}
+          </Button>
+        )
+      }
+    >
+      {error && (
+        <Banner
+          kind="danger"
+          actions={
+            <Button variant="secondary" onPress={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {messageOf(error)}
+        </Banner>
+      )}
+      {factors && !has && <Advice />}
+      {factors && has && (
+        <>
+          <Apps apps={factors.apps} onRemove={(id) => setAsked({ kind: 'remove', id })} />
+          <RecoveryCodesRow left={factors.codesLeft} onChanged={changed} />
+          {mayManage(role) && (
+            <LinkButton to="/manage" variant="secondary" className="self-start">
+              Go to the client list
+            </LinkButton>
+          )}
+        </>
+      )}
+      {asked?.kind === 'enrol' && (
+        <EnrolDialog
+          needsCodes={factors?.codesLeft == null}
+          onClose={() => {
+            setAsked(null);
+            void changed();
+          }}
+        />
+      )}
+      {asked?.kind === 'remove' && (
+        <RemoveDialog
+          id={asked.id}
+          isLast={factors?.apps.length === 1}
+          onClose={() => setAsked(null)}
+          onRemoved={changed}
+        />
+      )}
+    </Part>
+  );
+}
+
+function Advice() {
+  const duty = useFactorDuty();
+  const text =
+    'With an authenticator app on your phone nobody gets in with your password alone: at each login you type a code that the app shows.';
+  if (duty === 'required') {
+    return (
+      <Banner kind="warning" title="You need this before you can open the client list">
+        {text}
+      </Banner>
+    );
+  }
+  if (duty === 'advised') {
+    return (
+      <Banner kind="warning" title="You work with other people's papers: please set this up">
+        {text}
+      </Banner>
+    );
+  }
+  return <p className="text-muted">{text}</p>;
+}
+
+function Apps({ apps, onRemove }: { apps: Factors['apps']; onRemove: (id: string) => void }) {
+  return (
+    <ul className="flex flex-col gap-1">
+      {apps.map(({ id, created_at: createdAt }) => (
+        <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <span className="flex items-center gap-3">
+            <Smartphone size={22} strokeWidth={1.5} aria-hidden className="shrink-0 text-action" />
+            <span>
+              Authenticator app <Badge tone="success">On</Badge>
+              <span className="figures block text-sm text-muted">Since {longDate(createdAt)}</span>
+            </span>
+          </span>
+          <Button
+            variant="quiet"
+            aria-label={`Remove the app set up on ${longDate(createdAt)}`}
+            onPress={() => onRemove(id)}
+          >
+            Remove
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface RemoveDialogProps {
+  id: string;
+  isLast: boolean;
+  onClose: () => void;
+  onRemoved: () => void;
+}
+
+function RemoveDialog({ id, isLast, onClose, onRemoved }: RemoveDialogProps) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function remove(): Promise<void> {
+    setBusy(true);
+    const { error } = await supabase.auth.mfa.unenroll({ factorId: id });
+    // The session and its person must know that there is one less.
+    if (!error) await supabase.auth.refreshSession();
+    setBusy(false);
+    if (error) {
+      setProblem(messageOf(error));
+      return;
+    }
+    onRemoved();
+    notify('success', 'The authenticator app is removed.');
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Remove the authenticator app?"
+      confirmLabel="Remove the app"
+      danger
+      busy={busy}
+      onConfirm={() => void remove()}
+      onCancel={onClose}
+    >
+      {isLast
+        ? 'From then on your password alone opens your account, and your recovery codes are void.'
+        : 'Its codes no longer open your account. Your other app goes on working.'}
+      {problem && (
+        <Banner kind="danger" announce className="mt-4">
+          {problem}
+        </Banner>
+      )}
+    </ConfirmDialog>
+  );
+}
