@@ -13,6 +13,8 @@ export default [
   route('contact-us', 'site/contact/page.tsx'),
   route('frequently-asked-questions', 'site/faq/page.tsx'),
   route('payment', 'site/payment/page.tsx'),
+  route('legal', 'site/legal/terms-page.tsx'),
+  route('privacy-security', 'site/legal/privacy-page.tsx'),
   layout('client/portal-layout.tsx', [
     route('signup', 'account/sign-up.tsx'),
     route('login', 'account/login.tsx'),

@@ -27,3 +27,9 @@ export const footerColumns: readonly FooterColumn[] = [
     ],
   },
 ];
+
+/** Under the line, where people look for them. */
+export const legalLinks: readonly NavItem[] = [
+  { label: 'Terms of Use', to: '/legal' },
+  { label: 'Privacy and security', to: '/privacy-security' },
+];

@@ -3,7 +3,7 @@ import { business } from '#app/business.ts';
 import { SmartLink } from '#app/ui/smart-link.tsx';
 import { PlatformIcon } from './brand-icons.tsx';
 import { addressLines, clock, openDays } from './facts.ts';
-import { footerColumns } from './footer-links.ts';
+import { footerColumns, legalLinks } from './footer-links.ts';
 import { Logo } from './logo.tsx';
 
 const { contact, hours, social } = business;
@@ -74,11 +74,20 @@ export function Footer() {
         </address>
       </div>
       <div className="page">
-        <div className="flex flex-col gap-2 border-t border-line py-6 text-xs text-muted md:flex-row md:justify-between">
+        <div className="flex flex-col gap-x-8 gap-y-2 border-t border-line py-6 text-xs text-muted lg:flex-row lg:items-center">
           <p>
             {business.name}, {business.state}
           </p>
-          <p>A captcha service protects our forms from robots.</p>
+          <ul className="flex flex-wrap gap-x-6">
+            {legalLinks.map((link) => (
+              <li key={link.to}>
+                <SmartLink to={link.to} className={lineLink}>
+                  {link.label}
+                </SmartLink>
+              </li>
+            ))}
+          </ul>
+          <p className="lg:ml-auto">A captcha service protects our forms from robots.</p>
         </div>
       </div>
     </footer>

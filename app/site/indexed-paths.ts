@@ -11,5 +11,7 @@ export const indexedPaths = [
   '/contact-us',
   '/frequently-asked-questions',
   '/payment',
+  '/legal',
+  '/privacy-security',
   '/signup',
 ] as const;

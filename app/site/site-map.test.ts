@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import routes from '../routes.ts';
-import { footerColumns } from './footer-links.ts';
+import { footerColumns, legalLinks } from './footer-links.ts';
 import { indexedPaths } from './indexed-paths.ts';
 import { bottomBarAccount, headerItems, menuItems } from './navigation.ts';
 
@@ -29,7 +29,8 @@ test('no link of the header, the menu or the bottom bar is dead', () => {
 });
 
 test('no link of the footer is dead', () => {
-  for (const link of footerColumns.flatMap((column) => column.links)) expect(known).toContain(link.to);
+  for (const link of [...footerColumns.flatMap((column) => column.links), ...legalLinks])
+    expect(known).toContain(link.to);
 });
 
 test('every page given to search engines exists', () => {

@@ -1,0 +1,85 @@
+import { PageHeading } from '#app/ui/page-heading.tsx';
+import { monthAndYear } from '../facts.ts';
+import type { LegalSection } from './section.ts';
+
+export interface LegalDocumentProps {
+  title: string;
+  lead: string;
+  edition: { version: string; updated: string };
+  sections: readonly LegalSection[];
+}
+
+/** A text that people search, quote by number and print. */
+export function LegalDocument({ title, lead, edition, sections }: LegalDocumentProps) {
+  return (
+    <div className="page pt-12 pb-16 lg:pt-20 lg:pb-28 print:pt-0">
+      <PageHeading
+        kicker={
+          <span className="figures">
+            Version {edition.version}, last updated {monthAndYear(edition.updated)}
+          </span>
+        }
+        lead={lead}
+      >
+        {title}
+      </PageHeading>
+      <div className="mt-10 grid items-start gap-x-16 gap-y-10 lg:mt-14 lg:grid-cols-[19rem_minmax(0,1fr)] print:block">
+        <Contents sections={sections} />
+        <div className="max-w-text">
+          {sections.map((section, i) => (
+            <section
+              key={section.id}
+              aria-labelledby={section.id}
+              className="border-t border-line py-8 first:border-t-0 first:pt-0 print:break-inside-avoid print:py-3"
+            >
+              <h2 id={section.id} className="grid scroll-mt-28 grid-cols-[2.75rem_1fr] text-xl">
+                <span className="figures text-accent">{i + 1}.</span>
+                {section.title}
+              </h2>
+              <div className="mt-3 lg:pl-[2.75rem]">
+                {section.paragraphs.map((paragraph) => (
+                  <p key={paragraph} className="mb-3">
+                    {paragraph}
+                  </p>
+                ))}
+                {section.points && (
+                  <ul className="flex flex-col gap-2">
+                    {section.points.map((point) => (
+                      <li key={point} className="flex gap-3">
+                        <span aria-hidden="true" className="mt-[0.72em] h-px w-4 shrink-0 bg-accent" />
+                        {point}
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </div>
+            </section>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Contents({ sections }: { sections: readonly LegalSection[] }) {
+  return (
+    <nav
+      aria-label="Contents"
+      className="overflow-y-auto rounded-card border border-line bg-surface p-4 lg:sticky lg:top-26 lg:max-h-[calc(100dvh-8rem)] print:hidden"
+    >
+      <ol className="figures text-sm">
+        {sections.map((section, i) => (
+          <li key={section.id}>
+            <a
+              href={`#${section.id}`}
+              className="grid min-h-11 grid-cols-[2rem_1fr] items-center rounded-control px-2 hover:bg-action-soft hover:text-action lg:min-h-9"
+            >
+              <span className="text-muted">{i + 1}.</span>
+              {section.title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,7 @@
+export interface LegalSection {
+  /** The anchor in the page's address. */
+  id: string;
+  title: string;
+  paragraphs: readonly string[];
+  points?: readonly string[];
+}
