@@ -3,8 +3,8 @@ import { Button } from '#app/ui/button.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
 import { formatSize } from '#domain/file-display.ts';
+import { isUnderWay, type UploadJob } from './upload-job.ts';
 import { summarise } from './upload-progress.ts';
-import { isUnderWay, type UploadJob } from './upload-queue.ts';
 import { uploads } from './uploads.ts';
 
 /** What is on its way and what didn't arrive. What arrived is in the list below. */

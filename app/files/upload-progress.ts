@@ -1,4 +1,4 @@
-import { isUnderWay, type UploadJob } from './upload-queue.ts';
+import { isUnderWay, type UploadJob } from './upload-job.ts';
 
 export interface UploadSummary {
   /** Files that are waiting, on their way, or have arrived since the last time all was quiet. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { StoreError } from './store-error.ts';
-import { createUploadQueue, type UploadTarget } from './upload-queue.ts';
+import type { UploadTarget } from './upload-job.ts';
+import { createUploadQueue } from './upload-queue.ts';
 
 const mine: UploadTarget = { ownerId: 'u1', forWhom: null, folder: '2026' };
 const hers: UploadTarget = { ownerId: 'u2', forWhom: 'Maria Lopez', folder: '' };

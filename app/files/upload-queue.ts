@@ -1,26 +1,7 @@
 import { nameProblem, withSuffix } from '#domain/file-names.ts';
 import { say } from './messages.ts';
 import { isStoreError, reasonOf } from './store-error.ts';
-
-export interface UploadTarget {
-  readonly ownerId: string;
-  /** The client's name when staff sends for a client; null for one's own files. */
-  readonly forWhom: string | null;
-  readonly folder: string;
-}
-
-export type UploadStatus = 'waiting' | 'sending' | 'done' | 'failed' | 'cancelled';
-
-export interface UploadJob {
-  readonly id: number;
-  readonly target: UploadTarget;
-  /** Differs from the file's own name when that was taken. */
-  readonly name: string;
-  readonly size: number;
-  readonly sent: number;
-  readonly status: UploadStatus;
-  readonly problem: string | null;
-}
+import { isUnderWay, type UploadJob, type UploadTarget } from './upload-job.ts';
 
 export interface UploadParts {
   send: (
@@ -53,8 +34,6 @@ export interface UploadQueue {
 
 /** Enough to fill a line, few enough that the first one is there soon. */
 const AT_ONCE = 3;
-
-export const isUnderWay = (job: UploadJob) => job.status === 'waiting' || job.status === 'sending';
 
 /** Sends files one after the other, a few at a time, whatever screen is shown meanwhile. */
 export function createUploadQueue(parts: UploadParts): UploadQueue {

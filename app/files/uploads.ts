@@ -9,7 +9,8 @@ import { folderQueryKey } from './folder-query.ts';
 import { say } from './messages.ts';
 import { sendObject } from './send-object.ts';
 import { randomSuffix } from './suffix.ts';
-import { createUploadQueue, isUnderWay, type UploadJob } from './upload-queue.ts';
+import { isUnderWay, type UploadJob } from './upload-job.ts';
+import { createUploadQueue } from './upload-queue.ts';
 
 /** The uploads of this window. They go on while other pages are looked at. */
 export const uploads = createUploadQueue({

@@ -58,5 +58,3 @@ export function useFileActions(ownerId: string, folder: string, siblings: readon
     },
   };
 }
-
-export type FileActions = ReturnType<typeof useFileActions>;

@@ -1,43 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, openBrowser, type Screen } from './support/browser.ts';
-import {
-  type Account,
-  accountOf,
-  act,
-  fillFiles,
-  pdf,
-  row,
-  select,
-  storedPaths,
-  upload,
-} from './support/documents.ts';
-import { confirmedPerson, logIn } from './support/people.ts';
-
-/** The browser's own note about an answer that the screen is made for: a name in use, a file that is gone. */
-const refusedOnce = /Failed to load resource: the server responded with a status of 400/;
-
-interface Visit {
-  page: Page;
-  account: Account;
-  screen: Screen;
-}
-
-/** A client with these documents, looking at them. */
-async function visitFiles(
-  paths: string[] = [],
-  { screen = 'desktop', expectedErrors = [] }: { screen?: Screen; expectedErrors?: RegExp[] } = {},
-): Promise<Visit> {
-  const person = await confirmedPerson('Rosa');
-  const account = await accountOf(person);
-  await fillFiles(account, paths);
-  const { page } = await openBrowser({ screen, expectedErrors });
-  await logIn(page, person);
-  await page.goto('/secured-files');
-  await page.getByRole('heading', { name: 'File Management' }).waitFor();
-  await (paths.length > 0 ? page.getByRole('row').first() : page.getByText('No files yet')).waitFor();
-  return { page, account, screen };
-}
+import { expectAccessible, type Screen } from './support/browser.ts';
+import { act, row, select, storedPaths } from './support/documents.ts';
+import { refusedOnce, visitFiles } from './support/files-visit.ts';
 
 const names = (page: Page) =>
   page.getByRole('row').evaluateAll((rows) => rows.map((one) => one.getAttribute('aria-label')));
@@ -94,65 +59,6 @@ test('folders come first, then files, each by name; placeholders are never seen'
   expect(await names(page)).toEqual(['2024', 'zoo', 'Álbum.jpg', 'b 9.pdf', 'b 10.pdf']);
   await row(page, 'zoo').click();
   await page.getByText('No files yet').waitFor();
-});
-
-test('uploads: names as the phone made them, and a suffix for a name that is taken', async () => {
-  const { page, account } = await visitFiles(['W2.pdf'], { expectedErrors: [refusedOnce] });
-  await upload(page, [pdf('W2.pdf'), pdf('Cafe\u0301 #1 50%?.pdf'), pdf('📄 renta.pdf')]);
-  await page.getByText('Success! 3 file(s) uploaded').waitFor();
-  await row(page, '📄 renta.pdf').waitFor();
-  const [first, ...others] = await storedPaths(account);
-  expect([first, ...others]).toEqual(expect.arrayContaining(['W2.pdf', 'Café #1 50%?.pdf', '📄 renta.pdf']));
-  expect([first, ...others].filter((path) => /^W2_[a-z0-9]{4}\.pdf$/.test(path ?? ''))).toHaveLength(1);
-});
-
-test('uploads: a failure says so, keeps the file, and can be tried again', async () => {
-  const { page, account } = await visitFiles([], { expectedErrors: [/Failed to load resource/] });
-  const address = '**/storage/v1/object/user-documents/**';
-  await page.route(address, (route) => route.abort());
-  await upload(page, [pdf('W2.pdf')]);
-  await page.getByText('Failed! Upload error').waitFor();
-  const uploads = page.getByRole('region', { name: 'Uploads' });
-  await uploads.getByText('1 file was not uploaded').waitFor();
-  await uploads.getByText('The connection was lost.').waitFor();
-  await expectAccessible(page);
-
-  await page.unroute(address);
-  await uploads.getByRole('button', { name: 'Retry W2.pdf' }).click();
-  await page.getByText('Success! 1 file(s) uploaded').waitFor();
-  await uploads.waitFor({ state: 'detached' });
-  expect(await storedPaths(account)).toEqual(['W2.pdf']);
-});
-
-test('uploads: go on while another page is looked at, show progress, and can be cancelled', async () => {
-  const { page, account } = await visitFiles(['2025/']);
-  await row(page, '2025').click();
-  await page.waitForURL('**folder=2025');
-  const held: (() => void)[] = [];
-  await page.route('**/storage/v1/object/user-documents/**', async (route) => {
-    await new Promise<void>((go) => held.push(go));
-    await route.continue().catch(() => {});
-  });
-  await upload(page, [pdf('a.pdf'), pdf('b.pdf')]);
-  const uploads = page.getByRole('region', { name: 'Uploads' });
-  await uploads.getByText('Uploading 2 files').waitFor();
-  await uploads.getByRole('progressbar', { name: 'All files' }).waitFor();
-  await uploads.getByRole('progressbar', { name: 'a.pdf' }).waitFor();
-  expect(await page.locator('p[role=status]').first().textContent()).toMatch(
-    /^Uploading 2 files\. \d+ percent\.$/,
-  );
-  await expectAccessible(page);
-
-  await page.getByRole('link', { name: 'Pricing' }).click();
-  await page.waitForURL('**/fees');
-  await page.getByRole('link', { name: 'Upload', exact: true }).click();
-  // Back to the folder where the files are going.
-  await page.waitForURL('**/secured-files?folder=2025');
-  await uploads.getByRole('button', { name: 'Cancel b.pdf' }).click();
-  for (const go of held) go();
-  await page.getByText('Success! 1 file(s) uploaded').waitFor();
-  await row(page, 'a.pdf').waitFor();
-  expect(await storedPaths(account)).toEqual(['2025/a.pdf']);
 });
 
 test.each<Screen>(['desktop', 'phone'])('renaming files and folders (%s)', async (screen) => {
