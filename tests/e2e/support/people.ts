@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
+import { solveCaptcha } from '#tests/support/captcha.ts';
 import { PUBLISHABLE_KEY } from '#tests/support/portal.ts';
 import { linkIn, mailTo } from './started-portal.ts';
 
@@ -33,7 +34,10 @@ export async function confirmedPerson(firstName?: string): Promise<Person> {
   const { error } = await auth.signUp({
     email: person.email,
     password: person.password,
-    options: { data: { first_name: person.firstName, last_name: person.lastName, phone: person.phone } },
+    options: {
+      captchaToken: await solveCaptcha(inject('portal').url, 'signup'),
+      data: { first_name: person.firstName, last_name: person.lastName, phone: person.phone },
+    },
   });
   if (error) throw error;
   const answer = await fetch(linkIn(await mailTo(person.email)), { redirect: 'manual' });
