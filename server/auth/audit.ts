@@ -6,6 +6,7 @@ export type AuditedAction =
   | 'auth.sign_in_failed'
   | 'auth.sign_up_confirmed'
   | 'auth.recovery_requested'
+  | 'auth.link_requested'
   | 'auth.password_changed'
   | 'auth.email_changed'
   | 'auth.signed_out'
@@ -23,6 +24,7 @@ export type AuditedAction =
 const UNPROVED: readonly AuditedAction[] = [
   'auth.sign_in_failed',
   'auth.recovery_requested',
+  'auth.link_requested',
   'auth.refresh_token_reused',
   'auth.factors_reset',
 ];

@@ -5,6 +5,7 @@ import { bearerOf } from '#server/http/caller.ts';
 import { AuthError } from '#server/http/wire-error.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import type { AuthMails } from './auth-mails.ts';
+import type { Background } from './background.ts';
 import type { SpendPass } from './captcha.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import type { KnownDevices } from './known-devices.ts';
@@ -20,6 +21,7 @@ export interface AuthContext {
   mails: AuthMails;
   passwords: Passwords;
   mailLimit: MailLimit;
+  background: Background;
   guessLimit: GuessLimit;
   devices: KnownDevices;
   spendPass: SpendPass;

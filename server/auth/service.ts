@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { startSweeps } from '#server/database/sweeps.ts';
 import { AuthError } from '#server/http/wire-error.ts';
+import { createBackground } from './background.ts';
 import type { AuthContext } from './context.ts';
 import { createGuessLimit } from './guess-limit.ts';
 import { AUTH_SWEEPS } from './housekeeping.ts';
@@ -16,7 +17,7 @@ import { tokenRoute } from './routes/token.ts';
 import { userRoutes } from './routes/user.ts';
 import { verifyRoutes } from './routes/verify.ts';
 
-interface Parts extends Omit<AuthContext, 'passwords' | 'mailLimit' | 'guessLimit'> {
+interface Parts extends Omit<AuthContext, 'passwords' | 'mailLimit' | 'guessLimit' | 'background'> {
   rateLimits: boolean;
   /** Whether the text is one of the keys that clients send as `apikey`. */
   isApiKey: (key: string) => boolean;
@@ -29,6 +30,9 @@ export function authService({ rateLimits, isApiKey, ...parts }: Parts): FastifyP
       ...parts,
       passwords: await createPasswords(),
       mailLimit: rateLimits ? oneMailAMinute : noMailLimit,
+      background: createBackground((error) =>
+        app.log.error({ err: error }, 'what was to be done after an answer failed'),
+      ),
       guessLimit: createGuessLimit(parts.database, parts.buckets, parts.devices),
     };
     readEveryBodyAsJson(app);
@@ -55,7 +59,10 @@ export function authService({ rateLimits, isApiKey, ...parts }: Parts): FastifyP
     const stopHousekeeping = startSweeps(context.database, AUTH_SWEEPS, (error) =>
       app.log.warn({ err: error }, 'auth housekeeping failed'),
     );
-    app.addHook('onClose', async () => stopHousekeeping());
+    app.addHook('onClose', async () => {
+      await stopHousekeeping();
+      await context.background.finish();
+    });
   };
 }
 

@@ -1,7 +1,11 @@
 import { largeFile } from './large-file.ts';
+import { sameAnswer } from './same-answer.ts';
 
 /** `npm run bench` runs all; `npm run bench -- large-file` one. */
-const benches: Record<string, () => Promise<void>> = { 'large-file': largeFile };
+const benches: Record<string, () => Promise<void>> = {
+  'large-file': largeFile,
+  'same-answer': sameAnswer,
+};
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in benches));

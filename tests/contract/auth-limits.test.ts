@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, freshEmail, PASSWORD, visitor } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/portal.ts';
 import { type Answer, authCall } from './support/auth-wire.ts';
+import { settled } from './support/mail-requests.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -41,7 +42,7 @@ describe('a mail a minute', () => {
     expectTooFast(await signUp());
     expectTooFast(await resend());
     await passTime(61);
-    expect((await resend()).status).toBe(200);
+    expect((await settled(portal, 1, resend)).status).toBe(200);
     expectTooFast(await signUp());
     expect(await queued(email)).toBe(2);
   });
@@ -80,8 +81,8 @@ describe('a mail a minute', () => {
 
   test('also where twelve ask at once', async () => {
     const { email } = await createPerson(portal);
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, () => visitor(portal).auth.resetPasswordForEmail(email)),
+    const answers = await settled(portal, 1, () =>
+      Promise.all(Array.from({ length: 12 }, () => visitor(portal).auth.resetPasswordForEmail(email))),
     );
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
     expect(await queued(email)).toBe(1);

@@ -12,7 +12,7 @@ let email: string;
 let cases = 0;
 
 beforeAll(async () => {
-  portal = await startPortal({ env: { LOG_LEVEL: 'silent', TRUST_PROXY: '1' } });
+  portal = await startPortal({ env: { LOG_LEVEL: 'error', TRUST_PROXY: '1' } });
   wire = rawCaller(portal.url);
   const person = await createPerson(portal);
   email = person.email;
@@ -68,6 +68,44 @@ test('wild changes by somebody signed in', async () => {
       await expectMeantAnswer({ method: 'PUT', path: 'user', headers, body: JSON.stringify(value) });
     }),
     { numRuns: 250 },
+  );
+});
+
+test('wild second factors by somebody signed in', async () => {
+  const enrolled = await expectMeantAnswer({
+    method: 'POST',
+    path: 'factors',
+    headers: { ...JSON_HEADERS, authorization: `Bearer ${token}` },
+    body: '{"factor_type":"totp"}',
+  });
+  const { id } = JSON.parse(enrolled.text);
+  const someId = fc.oneof(fc.constant(String(id)), fc.uuid(), text.map(encoded));
+  const path = fc.oneof(
+    fc.constantFrom(
+      'factors/recovery-codes',
+      'factors/recovery-codes/verify',
+      'factors/recovery-codes/regenerate',
+    ),
+    fc
+      .tuple(someId, fc.constantFrom('challenge', 'verify'))
+      .map(([factor, verb]) => `factors/${factor}/${verb}`),
+  );
+  const body = fc.record(
+    {
+      factor_type: fc.oneof(json, fc.constantFrom('totp', 'phone', 'recovery_code')),
+      friendly_name: json,
+      issuer: json,
+      challenge_id: fc.oneof(json, fc.uuid()),
+      code: fc.oneof(json, fc.constantFrom('123456', '１２３４５６', '0k4m19x7qp2ab8ht')),
+    },
+    { requiredKeys: [] },
+  );
+  await fc.assert(
+    fc.asyncProperty(path, body, async (asked, value) => {
+      const headers = { ...JSON_HEADERS, authorization: `Bearer ${token}` };
+      await expectMeantAnswer({ method: 'POST', path: asked, headers, body: JSON.stringify(value) });
+    }),
+    { numRuns: 300 },
   );
 });
 
@@ -267,4 +305,7 @@ test('after all that the server serves, and the cases were enough', async () => 
   });
   expect(answer.status).toBe(200);
   expect(cases).toBeGreaterThanOrEqual(2_000);
+  // Also of what is done after the answers nothing failed.
+  await portal.stopServer();
+  expect(portal.output()).not.toContain('"level":50');
 });

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { audit } from '../audit.ts';
 import { challenge, challengeOf, email, readBody, redirectOf } from '../bodies.ts';
@@ -8,50 +8,51 @@ import { originOf } from '../origin.ts';
 import { isBanned, isConfirmed, lockUserByEmail, type User } from '../users.ts';
 
 /**
- * Visitors ask for a mail. The answer is `{}` for everybody, after the same work: it tells nobody who has an
- * account.
+ * Visitors ask for a mail. The answer is `{}` for everybody, before anybody is looked for: it tells nobody who has
+ * an account, nor does the time that it takes. The rest is the same work for everybody.
  */
 export function mailRequestRoutes(app: FastifyInstance, context: AuthContext): void {
-  const { database, mailLimit } = context;
+  const { database, mailLimit, background } = context;
 
   app.post('/recover', async (request) => {
     const body = readBody(z.object({ email, ...challenge }), request);
-    const wanted = wantedMail('recovery', body, redirectOf(request));
-    await database.asOwner(async (tx) => {
-      await mailLimit(tx, wanted.kind, body.email);
-      const user = reachable(await lockUserByEmail(tx, body.email));
-      await sendLinkIfAnybody(tx, context, user, wanted);
-      const userId = user?.id ?? null;
-      await audit(tx, { action: 'auth.recovery_requested', userId, origin: originOf(request) });
-    });
-    return {};
+    return answer(request, 'recovery', body, (user) => user?.email);
   });
 
   // Nobody is signed up by this: a person of this office signs up with a name and a phone number.
   app.post('/otp', async (request) => {
     const body = readBody(otpShape, request);
-    const wanted = wantedMail('magiclink', body, redirectOf(request));
-    await database.asOwner(async (tx) => {
-      await mailLimit(tx, wanted.kind, body.email);
-      const user = reachable(await lockUserByEmail(tx, body.email));
-      await sendLinkIfAnybody(tx, context, user, wanted);
-    });
-    return {};
+    return answer(request, 'magiclink', body, (user) => user?.email);
   });
 
   app.post('/resend', async (request) => {
     const body = readBody(resendShape, request);
     const kind = body.type === 'signup' ? 'confirmation' : 'email_change';
-    const redirectTo = redirectOf(request);
-    await database.asOwner(async (tx) => {
-      const user = reachable(await lockUserByEmail(tx, body.email));
-      const waiting = waitingFor(kind, user);
-      await mailLimit(tx, kind, kind === 'email_change' ? (user?.id ?? body.email) : body.email);
-      const wanted = wantedMail(kind, { ...body, email: waiting ?? body.email }, redirectTo);
-      await sendLinkIfAnybody(tx, context, waiting === undefined ? undefined : user, wanted);
-    });
-    return {};
+    return answer(request, kind, body, (user) => waitingFor(kind, user));
   });
+
+  /** `addressFor`: where the mail goes; undefined where none does. */
+  async function answer(
+    request: FastifyRequest,
+    kind: LinkKind,
+    body: { email: string } & Parameters<typeof challengeOf>[0],
+    addressFor: (user: User | undefined) => string | undefined,
+  ): Promise<object> {
+    const wanted = { kind, redirectTo: redirectOf(request), challenge: challengeOf(body) };
+    const origin = originOf(request);
+    await database.asOwner((tx) => mailLimit(tx, kind, body.email));
+    background.run(() =>
+      database.asOwner(async (tx) => {
+        const found = reachable(await lockUserByEmail(tx, body.email));
+        const address = addressFor(found);
+        const user = address === undefined ? undefined : found;
+        await sendLinkIfAnybody(tx, context, user, { ...wanted, email: address ?? body.email });
+        const action = kind === 'recovery' ? 'auth.recovery_requested' : 'auth.link_requested';
+        await audit(tx, { action, userId: user?.id ?? null, origin, details: { kind } });
+      }),
+    );
+    return {};
+  }
 }
 
 const otpShape = z.object({ email, create_user: z.boolean().nullish(), ...challenge });
@@ -60,14 +61,6 @@ const resendShape = z.object({
   type: z.enum(['signup', 'email_change'], 'Missing one of these types: signup, email_change'),
   ...challenge,
 });
-
-function wantedMail<Kind extends LinkKind>(
-  kind: Kind,
-  body: { email: string } & Parameters<typeof challengeOf>[0],
-  redirectTo: string | undefined,
-) {
-  return { kind, email: body.email, redirectTo, challenge: challengeOf(body) };
-}
 
 /** Who is banned gets no mail that opens the account. */
 function reachable(user: User | undefined): User | undefined {
