@@ -3,6 +3,7 @@ import { isPostgresError } from '#server/database/database.ts';
 import { StorageError } from '#server/http/wire-error.ts';
 import { bucketQuery, bucketSettings, isBucketName, newBucket } from './bucket-settings.ts';
 import { callerOrRefuse, readBody, type StorageParts } from './context.ts';
+import { despiteDeadlocks } from './failures.ts';
 import { type Ask, asksAs } from './objects.ts';
 
 const COLUMNS = 'id, name, owner, public, type, file_size_limit, allowed_mime_types, created_at, updated_at';
@@ -82,12 +83,12 @@ export async function bucketRoutes(
     let removed = EMPTIED_AT_ONCE;
     // In portions, so that no statement runs into its time limit.
     while (removed === EMPTIED_AT_ONCE) {
-      const { rowCount } = await ask({
+      const portion = {
         text: `delete from storage.objects where id in
           (select id from storage.objects where bucket_id = $1 limit ${EMPTIED_AT_ONCE})`,
         values: [idOf(request)],
-      });
-      removed = rowCount;
+      };
+      removed = (await despiteDeadlocks(() => ask(portion))).rowCount;
     }
     return { message: 'Successfully emptied' };
   });

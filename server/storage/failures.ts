@@ -24,3 +24,20 @@ export async function refusingAsWire<T>(key: string, work: () => Promise<T>): Pr
     throw asWireError(error, key);
   }
 }
+
+const ATTEMPTS = 5;
+const DEADLOCK = '40P01';
+
+/**
+ * For work on several rows, which may meet other such work from the other side. PostgreSQL then undoes one of
+ * the two, wholly; that one simply begins again.
+ */
+export async function despiteDeadlocks<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isPostgresError(error) || error.code !== DEADLOCK || attempt === ATTEMPTS) throw error;
+    }
+  }
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { StorageError } from '#server/http/wire-error.ts';
 import type { Ask, ObjectMetadata } from './objects.ts';
+import { prefixEnd } from './prefix-range.ts';
 
 const versions = z.enum(['exclude', 'include', 'only']).optional();
 
@@ -58,9 +59,10 @@ export async function listPage(ask: Ask, bucketId: string, wanted: PageRequest):
   const prefix = wanted.prefix.normalize('NFC');
   if (!prefix.isWellFormed() || prefix.includes('\0')) return nothing;
   const [sort, name] = wanted.cursor === undefined ? [null, null] : readCursor(wanted.cursor);
+  const end = prefixEnd(prefix);
   const { rows } = await ask<Row>({
-    text: statement(wanted),
-    values: [bucketId, prefix, sort, name, wanted.limit + 1],
+    text: statement(wanted, end),
+    values: [bucketId, prefix, sort, name, wanted.limit + 1, end],
   });
   const page = rows.slice(0, wanted.limit);
   const last = page.at(-1);
@@ -75,14 +77,18 @@ export async function listPage(ask: Ask, bucketId: string, wanted: PageRequest):
   };
 }
 
-function statement({ sortBy: { column, order }, with_delimiter: grouped, exactMatch }: PageRequest): string {
+function statement(
+  { sortBy: { column, order }, with_delimiter: grouped, exactMatch }: PageRequest,
+  end: string | null,
+): string {
   const after = order === 'asc' ? '>' : '<';
   // Times are compared as text of one width, to the microsecond.
   const time = `to_char(${column} at time zone 'UTC', 'YYYYMMDDHH24MISSUS')`;
   const sort = column === 'name' ? `''` : time;
   const fields = 'id, updated_at, created_at, last_accessed_at, metadata, version';
   const keys = `select name, ${fields}, substr(name, length($2) + 1) as rest from storage.objects
-    where bucket_id = $1 and ${exactMatch ? 'name = $2' : `name >= $2 and starts_with(name, $2)`}`;
+    where bucket_id = $1 and name >= $2 and ${end === null ? '$6::text is null' : 'name < $6'}
+      ${exactMatch ? 'and name = $2' : ''}`;
   // Folders have no times of their own and come as the oldest.
   const entries = grouped
     ? `select $2 || split_part(rest, '/', 1) || '/' as name, '' as sort, null::uuid as id,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { objectKey } from '#domain/object-keys.ts';
 import type { Ask, ObjectMetadata } from './objects.ts';
+import { prefixEnd } from './prefix-range.ts';
 
 /** More than any screen shows; beyond it there are pages. */
 const MAX_ENTRIES = 10_000;
@@ -42,8 +43,7 @@ const FIELDS = 'o.id, o.updated_at, o.created_at, o.last_accessed_at, o.metadata
 const FOLDED = 'lower(e.name collate "default") collate "C"';
 
 /**
- * What lies directly in a folder. Names are relative to it; a folder within is a row without an id. In the key's
- * bytes "/" is followed by "0", so the folder is a range of the index.
+ * What lies directly in a folder. Names are relative to it; a folder within is a row without an id.
  */
 export async function listFolder(ask: Ask, bucketId: string, wanted: ListRequest): Promise<ListEntry[]> {
   // There are no versions but the present one.
@@ -54,28 +54,24 @@ export async function listFolder(ask: Ask, bucketId: string, wanted: ListRequest
   // A name that no object may have can't be found.
   if (folder === undefined || !search.isWellFormed() || search.includes('\0')) return [];
   if (wanted.exactMatch) return exactly(ask, bucketId, folder);
+  const within = folder === '' ? '' : `${folder}/`;
+  const end = prefixEnd(within);
   const { rows } = await ask<ListEntry>({
-    text: statement(wanted),
-    values: [
-      bucketId,
-      folder === '' ? '' : `${folder}/`,
-      folder === '' ? null : `${folder}0`,
-      search,
-      wanted.limit,
-      wanted.offset,
-    ],
+    text: statement(wanted, end),
+    values: [bucketId, within, end, search, wanted.limit, wanted.offset],
   });
   return rows;
 }
 
-function statement({ sortBy: { column, order } }: ListRequest): string {
+function statement({ sortBy: { column, order } }: ListRequest, end: string | null): string {
   const entries = `
     select substr(name, length($2) + 1) as rest, * from storage.objects
-    where bucket_id = $1 and name >= $2 and ($3::text is null or name < $3)`;
+    where bucket_id = $1 and name >= $2 and ${end === null ? '$3::text is null' : 'name < $3'}`;
   const found = `starts_with(lower(e.name collate "default"), lower($4::text))`;
   const page = 'limit $5 offset $6';
   if (column === 'name') {
-    // The page is found among the names alone, which are in the index; only its rows are read.
+    // The page is found among the names alone, which are in the index; only its rows are read, one by one
+    // (lateral), which the planner would not think of by itself where the caller may see everything.
     return `
       select e.name, ${FIELDS} from (
         select * from (
@@ -84,7 +80,10 @@ function statement({ sortBy: { column, order } }: ListRequest): string {
         ) as e
         where ${found} order by ${FOLDED} ${order}, e.name collate "C" ${order}, not e.is_folder ${order} ${page}
       ) as e
-      left join storage.objects o on not e.is_folder and o.bucket_id = $1 and o.name = $2 || e.name
+      left join lateral (
+        select o.* from storage.objects o
+        where not e.is_folder and o.bucket_id = $1 and o.name = $2 || e.name limit 1
+      ) as o on true
       order by ${FOLDED} ${order}, e.name collate "C" ${order}, not e.is_folder ${order}`;
   }
   return `

@@ -4,7 +4,7 @@ import { objectKey } from '#domain/object-keys.ts';
 import { StorageError } from '#server/http/wire-error.ts';
 import { callerOrRefuse, newKey, placeOf, readBody, type StorageParts } from './context.ts';
 import { copyObject, overrides } from './copying.ts';
-import { refusingAsWire } from './failures.ts';
+import { despiteDeadlocks, refusingAsWire } from './failures.ts';
 import { listBody, listFolder } from './listing.ts';
 import { listPage, pageBody } from './listing-pages.ts';
 import { move } from './moving.ts';
@@ -51,7 +51,9 @@ export async function objectRoutes(app: FastifyInstance, parts: StorageParts): P
     const key = objectKey(sourceKey);
     if (key === undefined) throw new StorageError('NoSuchKey');
     const from = { bucketId, key, version: body.sourceVersionId ?? undefined };
-    const { id } = await refusingAsWire(to.key, () => move(database, caller, { from, to }));
+    const { id } = await refusingAsWire(to.key, () =>
+      despiteDeadlocks(() => move(database, caller, { from, to })),
+    );
     return { message: 'Successfully moved', Id: id ?? null, Key: `${to.bucketId}/${to.key}` };
   });
 
@@ -72,7 +74,8 @@ export async function objectRoutes(app: FastifyInstance, parts: StorageParts): P
   app.delete('/object/:bucket', async (request) => {
     const caller = await callerOrRefuse(callerOf, request);
     const { prefixes } = readBody(removeBody, request.body);
-    return removeObjects(asksAs(database, caller), placeOf(request).bucketId, removals(prefixes));
+    const { bucketId } = placeOf(request);
+    return despiteDeadlocks(() => removeObjects(asksAs(database, caller), bucketId, removals(prefixes)));
   });
 
   app.delete('/object/:bucket/*', async (request) => {

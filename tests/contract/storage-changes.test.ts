@@ -258,6 +258,28 @@ describe('removing', () => {
   });
 });
 
+describe('many changes at once', () => {
+  test('of the same files all end, and each file is in one place or removed', async () => {
+    await fill({});
+    const names = Array.from({ length: 60 }, (_, n) => `${n}.txt`);
+    await Promise.all(names.map((name) => files().upload(`a/${name}`, name)));
+    const inBoth = (list: string[]) => list.flatMap((name) => [`a/${name}`, `b/${name}`]);
+    for (let round = 0; round < 8; round++) {
+      const some = names.slice(round * 5, round * 5 + 20);
+      const results = await Promise.all([
+        files().move('a', 'b'),
+        files().remove(inBoth(some).reverse()),
+        files().move('b', 'a'),
+        files().remove(inBoth([...some].sort())),
+      ]);
+      for (const { error } of results) if (error) expect([noObject, duplicate]).toContainEqual(error);
+    }
+    const left = Object.entries(await contents());
+    expect(new Set(left.map(([key]) => key.split('/')[1])).size).toBe(left.length);
+    for (const [key, text] of left) expect(key.split('/')[1]).toBe(text);
+  });
+});
+
 describe('clients and staff', () => {
   let owner: Person;
   let stranger: Person;

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#server/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { despiteDeadlocks } from './failures.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase({ url: testDatabase.url, timeZone: 'UTC', onIdleError: () => undefined });
+  await testDatabase.query('create table public.counters as select id, 0 as n from generate_series(1, 2) id');
+});
+afterAll(async () => {
+  await database?.close();
+  await testDatabase?.drop();
+});
+
+/** Counts both rows up, in this order; the first try waits in between until the other has one of them too. */
+function countBoth(
+  order: [number, number],
+  met: Promise<unknown>,
+  arrive: () => void,
+): () => Promise<number> {
+  let tries = 0;
+  return async () => {
+    tries += 1;
+    await database.asOwner(async (tx) => {
+      const count = (id: number) => tx.query('update public.counters set n = n + 1 where id = $1', [id]);
+      await count(order[0]);
+      arrive();
+      await met;
+      await count(order[1]);
+    });
+    return tries;
+  };
+}
+
+test('two that wait for each other both get done, once', async () => {
+  const first = Promise.withResolvers<void>();
+  const second = Promise.withResolvers<void>();
+  const met = Promise.all([first.promise, second.promise]);
+  const tries = await Promise.all([
+    despiteDeadlocks(countBoth([1, 2], met, first.resolve)),
+    despiteDeadlocks(countBoth([2, 1], met, second.resolve)),
+  ]);
+  expect(tries.sort()).toEqual([1, 2]);
+  expect(await testDatabase.query('select n from public.counters')).toEqual([{ n: 2 }, { n: 2 }]);
+});
+
+test('what fails otherwise fails at once', async () => {
+  let tries = 0;
+  const failing = () => {
+    tries += 1;
+    return database.query('select 1 / 0');
+  };
+  await expect(despiteDeadlocks(failing)).rejects.toMatchObject({ code: '22012' });
+  expect(tries).toBe(1);
+});
