@@ -15,6 +15,9 @@ export default [
   route('payment', 'site/payment/page.tsx'),
   route('legal', 'site/legal/terms-page.tsx'),
   route('privacy-security', 'site/legal/privacy-page.tsx'),
+  route('about-us', 'site/about/page.tsx'),
+  route('refund', 'site/refund/page.tsx'),
+  route('read-reviews', 'site/read-reviews/page.tsx'),
   layout('client/portal-layout.tsx', [
     route('signup', 'account/sign-up.tsx'),
     route('login', 'account/login.tsx'),

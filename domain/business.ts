@@ -105,7 +105,22 @@ const payments = z.strictObject({
   atTheOffice: z.array(text),
 });
 
+const review = z.strictObject({
+  id: text,
+  name: text,
+  rating: z.number().int().min(1).max(5),
+  service: text,
+  date: z.iso.date(),
+  title: text,
+  review: text,
+  platform: text,
+  /** The platform says that the writer was a client. */
+  verified: z.boolean(),
+});
+
 const reviews = z.strictObject({
+  /** Shown on the page of reviews, in this order. */
+  items: z.array(review),
   tallies: z.array(z.strictObject({ platform: text, rating, count, url })),
   writeOn: z.array(z.strictObject({ label: text, kind: z.enum(['consumer', 'preparers']), url })),
 });
@@ -140,6 +155,7 @@ export const businessSchema = z.strictObject({
   service,
   /** How long documents are kept: the terms promise one number, the marketing pages say up to the other. */
   retention: z.strictObject({ legalYears: count, marketingYears: count }),
+  team: z.array(z.strictObject({ name: text, role: text, about: text, languages: z.array(text).min(1) })),
   claims: z.strictObject({
     yearsInBusiness: count,
     clients: count,

@@ -14,15 +14,17 @@ export const footerColumns: readonly FooterColumn[] = [
       { label: 'Ways to pay', to: '/payment' },
       { label: 'Free quote', to: '/quote' },
       { label: 'How to upload', to: '/upload' },
+      { label: 'Where is my refund?', to: '/refund' },
     ],
   },
   {
     title: 'The office',
     links: [
+      { label: 'About us', to: '/about-us' },
       { label: 'Appointments', to: '/booking' },
       { label: 'Contact', to: '/contact-us' },
       { label: 'Questions', to: '/frequently-asked-questions' },
-      { label: 'Reviews', to: '/reviews' },
+      { label: 'Reviews', to: '/read-reviews' },
       { label: 'Referral reward', to: '/referrals' },
     ],
   },

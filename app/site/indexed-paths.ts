@@ -13,5 +13,8 @@ export const indexedPaths = [
   '/payment',
   '/legal',
   '/privacy-security',
+  '/about-us',
+  '/refund',
+  '/read-reviews',
   '/signup',
 ] as const;

@@ -1,0 +1,64 @@
+import { type Rating, type ReviewFilter, ratings, reviewServices } from '#domain/reviews.ts';
+import { serviceLabels } from './content.ts';
+
+export interface FiltersProps {
+  filter: ReviewFilter;
+  onChange: (filter: ReviewFilter) => void;
+}
+
+/** Two rows of chips. They are the browser's own radio buttons: arrows move, one of each row is on. */
+export function Filters({ filter, onChange }: FiltersProps) {
+  return (
+    <div className="flex flex-col gap-5">
+      <Chips<Rating | 'all'>
+        legend="Rating"
+        options={['all', ...ratings]}
+        labelOf={(rating) =>
+          rating === 'all' ? 'All ratings' : `${rating} ${rating === 1 ? 'star' : 'stars'}`
+        }
+        value={filter.rating}
+        onChange={(rating) => onChange({ ...filter, rating })}
+      />
+      <Chips
+        legend="Service"
+        options={['all', ...reviewServices] as const}
+        labelOf={(service) => serviceLabels[service]}
+        value={filter.service}
+        onChange={(service) => onChange({ ...filter, service })}
+      />
+    </div>
+  );
+}
+
+interface ChipsProps<T extends string | number> {
+  legend: string;
+  options: readonly T[];
+  labelOf: (option: T) => string;
+  value: T;
+  onChange: (value: T) => void;
+}
+
+function Chips<T extends string | number>({ legend, options, labelOf, value, onChange }: ChipsProps<T>) {
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm font-semibold">{legend}</legend>
+      <div className="figures flex flex-wrap gap-2">
+        {options.map((option) => (
+          <label
+            key={option}
+            className="relative inline-flex min-h-11 cursor-pointer items-center rounded-full border border-control bg-surface px-4 hover:border-action has-checked:border-action has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name={legend}
+              checked={option === value}
+              onChange={() => onChange(option)}
+              className="absolute inset-0 cursor-pointer appearance-none rounded-full outline-none"
+            />
+            {labelOf(option)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { business } from '#app/business.ts';
+import { useSessionHint } from '#app/client/session-hint.ts';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { PageHeading } from '#app/ui/page-heading.tsx';
+import { SmartLink } from '#app/ui/smart-link.tsx';
+import { filterReviews, type ReviewFilter } from '#domain/reviews.ts';
+import { CallToAction } from '../call-to-action.tsx';
+import { pageMeta } from '../meta.ts';
+import { Breakdown } from './breakdown.tsx';
+import { heading } from './content.ts';
+import { Filters } from './filters.tsx';
+import { ReviewCard } from './review-card.tsx';
+
+const { items, tallies } = business.reviews;
+
+export const meta = () =>
+  pageMeta({ title: heading.title, description: heading.description, path: '/read-reviews' });
+
+export default function ReadReviews() {
+  const hint = useSessionHint();
+  const [filter, setFilter] = useState<ReviewFilter>({ rating: 'all', service: 'all' });
+  const shown = filterReviews(items, filter);
+  return (
+    <>
+      <div className="page grid items-start gap-x-20 gap-y-10 pt-12 pb-14 lg:grid-cols-[1.15fr_1fr] lg:pt-20 lg:pb-20">
+        <PageHeading lead={heading.lead}>{heading.headline}</PageHeading>
+        <Breakdown reviews={items} />
+      </div>
+      <section aria-label="Reviews" className="bg-sunken">
+        <div className="page py-12 lg:py-20">
+          <Filters filter={filter} onChange={setFilter} />
+          <p role="status" className="figures mt-8 mb-4 text-sm text-muted">
+            Showing {shown.length} of {items.length} reviews
+          </p>
+          <ul className="gap-5 md:columns-2">
+            {shown.map((review) => (
+              <ReviewCard key={review.id} review={review} />
+            ))}
+          </ul>
+          {shown.length === 0 && <p className="text-lg">{heading.none}</p>}
+        </div>
+      </section>
+      <section aria-labelledby="elsewhere" className="page py-14 lg:py-20">
+        <h2 id="elsewhere" className="text-2xl">
+          {heading.elsewhere}
+        </h2>
+        <ul className="figures mt-6 grid gap-x-10 md:grid-cols-3">
+          {tallies.map((tally) => (
+            <li key={tally.platform} className="border-t border-control">
+              <SmartLink to={tally.url} className="flex min-h-20 items-center justify-between gap-4">
+                <span>
+                  <span className="link block font-display text-xl">{tally.platform}</span>
+                  <span className="text-sm text-muted">{tally.count} reviews</span>
+                </span>
+                <span className="font-display text-2xl">{tally.rating}</span>
+              </SmartLink>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <CallToAction title="The next one could be about your year.">
+        <LinkButton to={hint ? '/secured-files' : '/signup'} variant="on-deep" size="large">
+          {hint ? 'Upload Now' : 'Get Started Today'}
+        </LinkButton>
+        <LinkButton to="/reviews" variant="secondary" size="large">
+          Leave a Review
+        </LinkButton>
+      </CallToAction>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Business } from './business.ts';
+
+export type Review = Business['reviews']['items'][number];
+
+/** The services that reviews can be filtered by; each is looked for in the words of the review's service. */
+export const reviewServices = ['personal', 'business', 'planning', 'bookkeeping', 'formation'] as const;
+export type ReviewService = (typeof reviewServices)[number];
+
+export const ratings = [5, 4, 3, 2, 1] as const;
+export type Rating = (typeof ratings)[number];
+
+export interface ReviewFilter {
+  rating: Rating | 'all';
+  service: ReviewService | 'all';
+}
+
+/** Those with exactly this rating, whose service contains the word, in any case. */
+export function filterReviews<R extends Pick<Review, 'rating' | 'service'>>(
+  reviews: readonly R[],
+  { rating, service }: ReviewFilter,
+): R[] {
+  return reviews.filter(
+    (review) =>
+      (rating === 'all' || review.rating === rating) &&
+      (service === 'all' || review.service.toLowerCase().includes(service)),
+  );
+}
+
+/** To one decimal place. Null without reviews: nobody is not zero stars. */
+export function averageRating(reviews: readonly Pick<Review, 'rating'>[]): number | null {
+  if (reviews.length === 0) return null;
+  const sum = reviews.reduce((total, review) => total + review.rating, 0);
+  return Math.round((sum / reviews.length) * 10) / 10;
+}
+
+export interface RatingShare {
+  rating: Rating;
+  count: number;
+  /** Of all reviews, rounded to whole numbers. */
+  percent: number;
+}
+
+/** How many reviews gave each rating, the best first. */
+export function ratingBreakdown(reviews: readonly Pick<Review, 'rating'>[]): RatingShare[] {
+  return ratings.map((rating) => {
+    const count = reviews.filter((review) => review.rating === rating).length;
+    return { rating, count, percent: reviews.length ? Math.round((count / reviews.length) * 100) : 0 };
+  });
+}
