@@ -44,11 +44,11 @@ function Dashboard({ session, user }: { session: ClientSession; user: NonNullabl
         <div className="grid gap-6">
           {!mayManage(role) && <Progress createdAt={createdAt} papers={papers} />}
           <RecentActivity createdAt={createdAt} papers={papers} />
+          <ReferralBanner />
         </div>
         <div className="grid gap-6">
           <AccountDetails profile={profile} email={user.email ?? ''} />
           <Security />
-          <ReferralBanner />
         </div>
       </div>
       <p className="text-muted">

@@ -2,6 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { rememberedOrigin } from '#app/client/origin.ts';
 import { type ClientSession, useSession } from '#app/client/session.tsx';
 import { useHistoryState } from '#app/client/use-history-state.ts';
+import { PhoneAndForm } from '#app/site/drawings/phone-and-form.tsx';
 import { pageMeta } from '#app/site/meta.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -12,6 +13,7 @@ import { EntryLayout } from './entry-layout.tsx';
 import { FormField } from './form-field.tsx';
 import { formIssues } from './form-issues.ts';
 import { GoLater } from './go-later.tsx';
+import { Help } from './help.tsx';
 import { LoginDialog } from './login-dialogs.tsx';
 import { LoginProblem } from './login-problem.tsx';
 import { readEntryState } from './navigation-state.ts';
@@ -35,7 +37,7 @@ export default function LoginPage() {
   }
   if (secondFactor === 'missing') {
     return (
-      <EntryLayout title="Second step" aside={<NewHere email="" />}>
+      <EntryLayout title="Second step" aside={<Help picture={PhoneAndForm} />}>
         <SecondFactorStep />
       </EntryLayout>
     );

@@ -1,16 +1,17 @@
 import { CircleCheck } from 'lucide-react';
 import { useRevalidator } from 'react-router';
 import { useSession } from '#app/client/session.tsx';
+import { Envelope } from '#app/site/drawings/envelope.tsx';
 import { Seal } from '#app/site/drawings/seal.tsx';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { EntryLayout } from './entry-layout.tsx';
 import { GoLater } from './go-later.tsx';
+import { Help } from './help.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { type ResetLinkProblem, resetLinkTexts } from './reset-link.ts';
 import { SecondFactorStep } from './second-factor-step.tsx';
-import { SupportPhone } from './support-phone.tsx';
 import { useNewPassword } from './use-new-password.ts';
 
 /** How long the good news stays before the account opens by itself. */
@@ -20,7 +21,7 @@ export function InvalidLink({ problem }: { problem: ResetLinkProblem }) {
   const revalidator = useRevalidator();
   const again = problem === 'unreachable';
   return (
-    <EntryLayout title="Choose a new password" aside={<Picture />}>
+    <EntryLayout title="Choose a new password" aside={<Help picture={Envelope} />}>
       <Banner kind="danger" announce>
         {resetLinkTexts[problem]}
       </Banner>
@@ -44,7 +45,7 @@ export function InvalidLink({ problem }: { problem: ResetLinkProblem }) {
 /** The mailbox alone does not change the password of somebody who set up a second factor. */
 export function SecondStep() {
   return (
-    <EntryLayout title="Second step" aside={<Picture />}>
+    <EntryLayout title="Second step" aside={<Help picture={Seal} />}>
       <SecondFactorStep />
     </EntryLayout>
   );
@@ -62,7 +63,7 @@ export function NewPasswordScreen({ onSaved }: { onSaved: () => void }) {
           For <span className="break-words">{email}</span>. Your other devices are logged out.
         </>
       }
-      aside={<Picture />}
+      aside={<Help picture={Seal} />}
     >
       <form
         method="post"
@@ -107,7 +108,7 @@ export function Updated() {
       takesOver
       title="Password updated"
       lead="Your new password works from now on. We are taking you to your account."
-      aside={<Picture />}
+      aside={<Help picture={Seal} />}
     >
       <GoLater to="/account" after={showSuccessFor} />
       <p role="status" className="mb-6 flex items-center gap-3 font-semibold text-success">
@@ -118,16 +119,5 @@ export function Updated() {
         Go to Account
       </LinkButton>
     </EntryLayout>
-  );
-}
-
-function Picture() {
-  return (
-    <div className="flex max-w-md flex-col gap-10">
-      <Seal className="hidden w-56 text-action lg:block" />
-      <p className="text-muted">
-        Need a hand? Call us at <SupportPhone />. We never ask for your password by email or phone.
-      </p>
-    </div>
   );
 }

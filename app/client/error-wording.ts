@@ -66,11 +66,11 @@ export function signUpProblem(error: unknown): string {
   if (isServerFault(error) || /database error saving new user/i.test(message)) {
     return `Account creation temporarily unavailable. Please try again in a few moments or contact support at ${phone}`;
   }
-  return message || unexpected;
+  return messageOf(error);
 }
 
 export function signInProblem(error: unknown): string {
-  const { code, message } = read(error);
+  const { code } = read(error);
   if (isConnectionError(error)) return messageOf(error);
   if (isServerFault(error)) return 'Network error. Please check your connection and try again.';
   if (code === 'invalid_api_key') {
@@ -79,7 +79,7 @@ export function signInProblem(error: unknown): string {
   if (code === 'invalid_credentials') {
     return 'Invalid email or password. Please check your entries and try again.';
   }
-  return message || unexpected;
+  return messageOf(error);
 }
 
 function isServerFault(error: unknown): boolean {

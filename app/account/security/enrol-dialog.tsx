@@ -17,10 +17,17 @@ interface Enrolment {
   secret: string;
 }
 
+export interface EnrolDialogProps {
+  /** There is no set of recovery codes yet. */
+  needsCodes: boolean;
+  /** Whether the app is set up by now. */
+  onClose: (isOn: boolean) => void;
+}
+
 const form = 'enrol-app';
 
 /** Sets up an authenticator app: picture and secret, the first code, then the recovery codes. */
-export function EnrolDialog({ needsCodes, onClose }: { needsCodes: boolean; onClose: () => void }) {
+export function EnrolDialog({ needsCodes, onClose }: EnrolDialogProps) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [code, setCode] = useState('');
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -53,13 +60,12 @@ export function EnrolDialog({ needsCodes, onClose }: { needsCodes: boolean; onCl
       return refuse('This code is not right. Wait for the next one in your app and type that');
     }
     if (error) return setProblem(messageOf(error));
-    notify('success', 'From now on you log in with your app, too.');
-    if (!needsCodes) return onClose();
+    if (!needsCodes) return onClose(true);
     const made = await supabase.auth.mfa.recoveryCodes.generate();
     // The app works all the same, and the account page offers to make the codes.
     if (made.error) {
       notify('danger', `The recovery codes could not be made: ${messageOf(made.error)}`);
-      onClose();
+      onClose(true);
     } else setCodes(made.data.codes);
   }
 
@@ -68,15 +74,15 @@ export function EnrolDialog({ needsCodes, onClose }: { needsCodes: boolean; onCl
     input.current?.focus();
   }
 
-  if (codes) return <CodesDialog codes={codes} onClose={onClose} />;
+  if (codes) return <CodesDialog codes={codes} onClose={() => onClose(true)} />;
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      onClose={() => onClose(false)}
       title="Set up your app"
       actions={
         <>
-          <Button variant="secondary" onPress={onClose}>
+          <Button variant="secondary" onPress={() => onClose(false)}>
             Cancel
           </Button>
           <Button type="submit" form={form} busy={busy} isDisabled={!enrolment}>

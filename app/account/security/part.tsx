@@ -13,7 +13,7 @@ export function Part({ id, title, children, action }: PartProps) {
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3 py-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h3 id={id} tabIndex={-1} className="scroll-mt-28 text-base font-semibold">
+        <h3 id={id} tabIndex={-1} className="scroll-mt-28 font-sans text-base font-semibold tracking-normal">
           {title}
         </h3>
         {action}

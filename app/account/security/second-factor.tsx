@@ -38,7 +38,11 @@ export function SecondFactor() {
       title="Second step at login"
       action={
         factors && (
-          <Button variant={has ? 'quiet' : 'secondary'} onPress={() => setAsked({ kind: 'enrol' })}>
+          <Button
+            variant={has ? 'quiet' : 'secondary'}
+            onPress={() => setAsked({ kind: 'enrol' })}
+            className={has ? '-mr-5' : ''}
+          >
             {has ? 'Add another app' : 'Set up an app'}
           </Button>
         )
@@ -71,9 +75,10 @@ export function SecondFactor() {
       {asked?.kind === 'enrol' && (
         <EnrolDialog
           needsCodes={factors?.codesLeft == null}
-          onClose={() => {
+          onClose={(isOn) => {
             setAsked(null);
             void changed();
+            if (isOn) notify('success', 'From now on you log in with your app, too.');
           }}
         />
       )}
@@ -124,6 +129,7 @@ function Apps({ apps, onRemove }: { apps: Factors['apps']; onRemove: (id: string
           </span>
           <Button
             variant="quiet"
+            className="-mr-5"
             aria-label={`Remove the app set up on ${longDate(createdAt)}`}
             onPress={() => onRemove(id)}
           >

@@ -1,0 +1,14 @@
+import type { ComponentType } from 'react';
+import { SupportPhone } from './support-phone.tsx';
+
+/** Beside a step on the way in: a drawing, and somebody to call. */
+export function Help({ picture: Picture }: { picture: ComponentType<{ className?: string }> }) {
+  return (
+    <div className="flex max-w-md flex-col gap-10">
+      <Picture className="hidden w-56 text-action lg:block" />
+      <p className="text-muted">
+        Need a hand? Call us at <SupportPhone />. We never ask for your password by email or phone.
+      </p>
+    </div>
+  );
+}
