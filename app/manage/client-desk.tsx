@@ -51,7 +51,7 @@ function ClientHeading({ client, onClear }: { client: Profile; onClear: () => vo
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-surface px-4 py-3 lg:px-5 lg:py-4">
       <div className="min-w-0">
-        <h2 ref={focusOnMount} tabIndex={-1} className="text-xl break-words">
+        <h2 ref={focusOnMount} tabIndex={-1} className="text-lg break-words lg:text-xl">
           Managing files for {displayName(client)}
         </h2>
         <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">

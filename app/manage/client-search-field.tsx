@@ -1,12 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { classNames } from '#app/ui/class-names.ts';
 import { SearchField } from '#app/ui/search-field.tsx';
 import { focusFirstClient } from './client-focus.ts';
 
 /** How long the hands must rest before the list is asked for. */
 const REST_MS = 200;
 
-/** What is typed goes into the address, and from there into the list. Typing also closes an open client. */
+/**
+ * What is typed goes into the address, and from there into the list. Typing also closes an open client;
+ * on a phone, where the room is the client's, Clear Selection leads back to it.
+ */
 export function ClientSearch({ search, clientId }: { search: string; clientId: string | null }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useTyped(search);
@@ -32,7 +36,7 @@ export function ClientSearch({ search, clientId }: { search: string; clientId: s
       onKeyDown={(event) => {
         if (event.key === 'ArrowDown' || event.key === 'Enter') focusFirstClient();
       }}
-      className="w-full lg:max-w-md"
+      className={classNames('w-full lg:max-w-md', clientId !== null && 'max-lg:hidden')}
     />
   );
 }

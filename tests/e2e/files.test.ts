@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, type Screen } from './support/browser.ts';
-import { act, row, select, storedPaths } from './support/documents.ts';
+import { act, officeYear, row, select, storedPaths } from './support/documents.ts';
 import { refusedOnce, visitFiles } from './support/files-visit.ts';
 
 const names = (page: Page) =>
@@ -17,7 +17,7 @@ test('folders: a year or a name of one’s own, and the rules for it', async () 
 
   await openDialog();
   await expectAccessible(page);
-  const thisYear = new Date().getFullYear();
+  const thisYear = officeYear();
   await dialog.getByRole('button', { name: /Year/ }).click();
   expect(await page.getByRole('option').allInnerTexts()).toEqual(
     Array.from({ length: 10 }, (_, back) => String(thisYear - back)),
@@ -173,7 +173,7 @@ test('nowhere to move to, and a move that fails', async () => {
   await page.getByText('Success! Folder created').waitFor();
   await page.route('**/storage/v1/object/move', (route) => route.abort());
   await page.getByRole('button', { name: 'Move to Folder' }).click();
-  await page.getByRole('option', { name: String(new Date().getFullYear()) }).click();
+  await page.getByRole('option', { name: String(officeYear()) }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
   await page.getByText('Error moving items').waitFor();
   await row(page, 'a.pdf').waitFor();

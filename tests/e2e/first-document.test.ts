@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll, openBrowser, type Screen } from './support/browser.ts';
-import { act, download, pdf, photo, row, sha256, upload } from './support/documents.ts';
+import { act, download, officeYear, pdf, photo, row, sha256, upload } from './support/documents.ts';
 import { confirmedPerson, fillSignUp, logIn, newPerson } from './support/people.ts';
 import { giveRole, linkIn, mailTo } from './support/started-portal.ts';
 
@@ -36,7 +36,7 @@ test.each<Screen>(['desktop', 'phone'])(
     await page.getByRole('dialog', { name: 'Create New Folder' }).waitFor();
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByText('Success! Folder created').waitFor();
-    const year = String(new Date().getFullYear());
+    const year = String(officeYear());
     await row(page, year).click();
     await page.waitForURL(`**/secured-files?folder=${year}`);
     await page.getByText('No files yet').waitFor();

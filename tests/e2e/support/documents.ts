@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Locator, Page } from 'playwright-core';
 import { inject } from 'vitest';
+import business from '#business' with { type: 'json' };
+import { yearIn } from '#domain/folders.ts';
 import { solveCaptcha } from '#tests/support/captcha.ts';
 import { PUBLISHABLE_KEY } from '#tests/support/portal.ts';
 import type { Screen } from './browser.ts';
@@ -53,6 +55,9 @@ const onePixel = Buffer.from(
   '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=',
   'base64',
 );
+
+/** The year that the office writes: near New Year's Eve not that of the machine. */
+export const officeYear = (): number => yearIn(business.timeZone, new Date());
 
 export interface Account {
   id: string;
