@@ -18,6 +18,10 @@ export default [
   route('about-us', 'site/about/page.tsx'),
   route('refund', 'site/refund/page.tsx'),
   route('read-reviews', 'site/read-reviews/page.tsx'),
+  route('map-location-and-directions', 'site/location/page.tsx'),
+  route('apps', 'site/apps/page.tsx'),
+  route('website-services', 'site/websites/page.tsx'),
+  route('business-startups', 'site/startups/page.tsx'),
   layout('client/portal-layout.tsx', [
     route('signup', 'account/sign-up.tsx'),
     route('login', 'account/login.tsx'),

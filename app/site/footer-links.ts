@@ -22,10 +22,19 @@ export const footerColumns: readonly FooterColumn[] = [
     links: [
       { label: 'About us', to: '/about-us' },
       { label: 'Appointments', to: '/booking' },
+      { label: 'Directions', to: '/map-location-and-directions' },
       { label: 'Contact', to: '/contact-us' },
       { label: 'Questions', to: '/frequently-asked-questions' },
       { label: 'Reviews', to: '/read-reviews' },
       { label: 'Referral reward', to: '/referrals' },
+    ],
+  },
+  {
+    title: 'For businesses',
+    links: [
+      { label: 'Start a business', to: '/business-startups' },
+      { label: 'Websites', to: '/website-services' },
+      { label: 'Apps', to: '/apps' },
     ],
   },
 ];

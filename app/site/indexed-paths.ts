@@ -16,5 +16,9 @@ export const indexedPaths = [
   '/about-us',
   '/refund',
   '/read-reviews',
+  '/map-location-and-directions',
+  '/apps',
+  '/website-services',
+  '/business-startups',
   '/signup',
 ] as const;

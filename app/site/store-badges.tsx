@@ -1,14 +1,22 @@
 import { business } from '#app/business.ts';
 import { SmartLink } from '#app/ui/smart-link.tsx';
 
-const own = business.apps.find((app) => app.id === 'client');
+type Stores = (typeof business.apps)[number]['stores'];
 
-/** Links to the client app. Nothing where there is no app. */
-export function StoreBadges() {
-  const { ios = null, android = null } = own?.stores ?? {};
+const own: Stores = business.apps.find((app) => app.id === 'client')?.stores ?? { ios: null, android: null };
+
+export interface StoreBadgesProps {
+  /** The client app's, unless told. */
+  stores?: Stores;
+  label?: string;
+}
+
+/** Links to an app in the stores. Nothing where there is no app. */
+export function StoreBadges({ stores = own, label = 'The app for your phone' }: StoreBadgesProps) {
+  const { ios, android } = stores;
   if (!ios && !android) return null;
   return (
-    <ul aria-label="The app for your phone" className="flex flex-wrap gap-3">
+    <ul aria-label={label} className="flex flex-wrap gap-3">
       {ios && (
         <li>
           <Store to={ios} above="Download on the" name="App Store" glyph={<PhoneGlyph />} />

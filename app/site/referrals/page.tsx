@@ -1,52 +1,46 @@
-import { business } from '#app/business.ts';
+import { useSessionHint } from '#app/client/session-hint.ts';
+import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageHeading } from '#app/ui/page-heading.tsx';
-import { dollars, span } from '../facts.ts';
+import { CallToAction } from '../call-to-action.tsx';
 import { pageMeta } from '../meta.ts';
 import { RewardCalculator } from './calculator.tsx';
-
-const { reward, paidWithinDays, paidBy, reportableAbove } = business.referral;
+import { heading, steps, terms } from './content.ts';
 
 export const meta = () =>
-  pageMeta({
-    title: 'Referral reward',
-    description: `${dollars(reward)} for every new client you send us, with no limit.`,
-    path: '/referrals',
-  });
-
-const ways = `${paidBy.slice(0, -1).join(', ')} or ${paidBy.at(-1)}`;
-
-const rules = [
-  { title: 'Who counts', text: 'A new client: someone whose return we have not prepared before.' },
-  {
-    title: 'What they do',
-    text: 'They give your name as the referrer when they sign up. It can’t be added afterwards.',
-  },
-  {
-    title: 'When you are paid',
-    text: `Once their return is completed and paid for, typically within ${span(paidWithinDays)} business days, by ${ways}.`,
-  },
-  {
-    title: 'Taxes',
-    text: `Rewards of more than ${dollars(reportableAbove)} in a year are income that must be reported.`,
-  },
-  { title: 'Fair play', text: 'Invented people, or yourself under another name, end the program for you.' },
-];
+  pageMeta({ title: heading.title, description: heading.description, path: '/referrals' });
 
 export default function Referrals() {
+  const hint = useSessionHint();
   return (
-    <div className="page pt-12 pb-16 lg:pt-20 lg:pb-28">
-      <div className="grid items-start gap-x-20 gap-y-12 lg:grid-cols-[1fr_1.05fr]">
-        <PageHeading lead="Most of our clients came because someone told them. If you are the one who tells, we say thank you in dollars.">
-          {dollars(reward)} for every friend who files with us
-        </PageHeading>
-        <RewardCalculator />
+    <>
+      <div className="page pt-12 pb-16 lg:pt-20 lg:pb-24">
+        <div className="grid items-start gap-x-20 gap-y-12 lg:grid-cols-[1fr_1.05fr]">
+          <PageHeading lead={heading.lead}>{heading.headline}</PageHeading>
+          <RewardCalculator />
+        </div>
       </div>
-      <section aria-labelledby="rules" className="mt-16 lg:mt-28">
+      <section aria-labelledby="steps" className="bg-sunken">
+        <div className="page py-16 lg:py-24">
+          <h2 id="steps" className="text-2xl">
+            {steps.title}
+          </h2>
+          <ol className="mt-8 grid gap-8 lg:grid-cols-3 lg:gap-10">
+            {steps.items.map(({ title, text }, i) => (
+              <li key={title} className="border-t border-control pt-5">
+                <p className="figures text-sm font-semibold text-accent">Step {i + 1}</p>
+                <h3 className="mt-1 text-xl">{title}</h3>
+                <p className="mt-2 text-muted">{text}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </section>
+      <section aria-labelledby="rules" className="page py-16 lg:py-24">
         <h2 id="rules" className="text-2xl">
-          The rules, all of them
+          {terms.title}
         </h2>
         <dl className="mt-8 border-t border-line">
-          {rules.map(({ title, text }) => (
+          {terms.items.map(({ title, text }) => (
             <div
               key={title}
               className="grid gap-x-10 gap-y-1 border-b border-line py-5 md:grid-cols-[14rem_1fr]"
@@ -57,6 +51,14 @@ export default function Referrals() {
           ))}
         </dl>
       </section>
-    </div>
+      <CallToAction title="Nobody to tell yet? Let us do your return first.">
+        <LinkButton to={hint ? '/secured-files' : '/signup'} variant="on-deep" size="large">
+          {hint ? 'Upload Now' : 'Get Started'}
+        </LinkButton>
+        <LinkButton to="/contact-us" variant="secondary" size="large">
+          Contact Us
+        </LinkButton>
+      </CallToAction>
+    </>
   );
 }

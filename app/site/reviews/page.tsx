@@ -24,11 +24,9 @@ export default function Reviews() {
           <PageHeading lead="Two honest sentences help the next person more than any advertisement of ours. Choose the site you use anyway.">
             How did we do?
           </PageHeading>
-          {hint && (
-            <LinkButton to="/secured-files" className="mt-8">
-              Upload Now
-            </LinkButton>
-          )}
+          <LinkButton to={hint ? '/secured-files' : '/read-reviews'} className="mt-8">
+            {hint ? 'Upload Now' : 'Read all reviews'}
+          </LinkButton>
         </div>
         <figure className="rounded-card bg-deep p-7 text-on-deep md:p-9">
           <figcaption className="text-on-deep-muted">Average of our clients</figcaption>

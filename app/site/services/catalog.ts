@@ -6,6 +6,8 @@ export interface Service {
   summary: string;
   /** What is in it, in words a client uses. */
   includes: readonly string[];
+  /** Where more is said about it. */
+  more: { to: string; label: string };
 }
 
 /** What the office does. Prices are the office's own and live in business.json. */
@@ -19,6 +21,7 @@ export const services: readonly Service[] = [
       'Children, school, daycare and health insurance',
       `State filing in all ${business.service.states} states`,
     ],
+    more: { to: '/fees', label: 'What it costs' },
   },
   {
     id: 'business',
@@ -29,29 +32,34 @@ export const services: readonly Service[] = [
       'K-1 forms for every partner',
       'Quarterly estimates for next year',
     ],
+    more: { to: '/fees', label: 'What it costs' },
   },
   {
     id: 'planning',
     name: 'Tax planning',
     summary: 'A look ahead while there is still time to change the result.',
     includes: ['How much to withhold', 'Retirement and health accounts', 'Buying, selling, moving, marrying'],
+    more: { to: '/booking', label: 'Book a talk' },
   },
   {
     id: 'bookkeeping',
     name: 'Bookkeeping',
     summary: 'Your books kept month by month, so that tax season is only a form.',
     includes: ['Income and costs sorted', 'Bank accounts reconciled', 'A short report you can read'],
+    more: { to: '/fees', label: 'What it costs' },
   },
   {
     id: 'formation',
     name: 'Business formation',
     summary: 'The paperwork of a new LLC, S-Corp or C-Corp, and the licenses it needs.',
     includes: ['Choosing the structure', 'Filing with the state', 'The EIN, your company’s tax number'],
+    more: { to: '/business-startups', label: 'Compare the structures' },
   },
   {
     id: 'digital',
     name: 'Websites, apps and prints',
     summary: 'What a young business needs to be found: a site, search results, cards and signs.',
     includes: ['Websites and apps', 'Search engine work (SEO)', 'Prints and designs'],
+    more: { to: '/website-services', label: 'See what we build' },
   },
 ];

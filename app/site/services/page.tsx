@@ -2,6 +2,8 @@ import { business } from '#app/business.ts';
 import { useSessionHint } from '#app/client/session-hint.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageHeading } from '#app/ui/page-heading.tsx';
+import { SmartLink } from '#app/ui/smart-link.tsx';
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 import { CallToAction } from '../call-to-action.tsx';
 import { span } from '../facts.ts';
 import { pageMeta } from '../meta.ts';
@@ -56,6 +58,13 @@ export default function Services() {
                   </li>
                 ))}
               </ul>
+              <SmartLink
+                to={item.more.to}
+                className="link mt-3 inline-flex min-h-11 items-center gap-2 font-semibold"
+              >
+                {item.more.label}
+                <VisuallyHidden>: {item.name}</VisuallyHidden>
+              </SmartLink>
             </li>
           ))}
         </ul>

@@ -1,0 +1,17 @@
+import { business } from '#app/business.ts';
+import { dollars } from '../facts.ts';
+
+const { apps, prices } = business;
+const names = apps.filter((app) => !app.comingSoon).map((app) => app.name);
+
+export const heading = {
+  title: 'Apps',
+  headline: 'Apps that we made ourselves',
+  lead: 'The first one carries your papers to us. The others began as our own itch, and found friends.',
+  description: `${names.join(', ')}: our apps for iPhone and Android, and apps that we build for others.`,
+};
+
+export const custom = {
+  title: 'An app of your own',
+  text: `Do you have an idea that belongs in people’s pockets? We design it, build it for iPhone and Android, and put it into the stores. From ${dollars(prices.digital.mobileAppFrom)}.`,
+};

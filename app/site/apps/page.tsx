@@ -1,0 +1,88 @@
+import { business } from '#app/business.ts';
+import { useSessionHint } from '#app/client/session-hint.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { PageHeading } from '#app/ui/page-heading.tsx';
+import { CallToAction } from '../call-to-action.tsx';
+import { PhoneAndForm } from '../drawings/phone-and-form.tsx';
+import { pageMeta } from '../meta.ts';
+import { StoreBadges } from '../store-badges.tsx';
+import { custom, heading } from './content.ts';
+import { AppGlyph } from './glyph.tsx';
+
+const [own, ...others] = business.apps;
+
+export const meta = () => pageMeta({ title: heading.title, description: heading.description, path: '/apps' });
+
+type App = (typeof business.apps)[number];
+
+export default function Apps() {
+  const hint = useSessionHint();
+  return (
+    <>
+      <div className="page pt-12 pb-16 lg:pt-20 lg:pb-24">
+        <PageHeading lead={heading.lead}>{heading.headline}</PageHeading>
+        {own && (
+          <article className="mt-12 grid items-center gap-x-12 gap-y-8 rounded-card bg-action-soft p-6 md:p-10 lg:mt-16 lg:grid-cols-[1.1fr_1fr]">
+            <div>
+              <AppHead app={own} />
+              <p className="mt-4 max-w-[30rem] text-lg">{own.description}</p>
+              <div className="mt-6">
+                <StoreBadges stores={own.stores} label={`${own.name} for your phone`} />
+              </div>
+            </div>
+            <PhoneAndForm className="w-full max-w-[26rem] text-action lg:justify-self-end" />
+          </article>
+        )}
+        <ul className="mt-5 lg:mt-10">
+          {others.map((app) => (
+            <li
+              key={app.id}
+              className="grid items-center gap-x-10 gap-y-5 border-b border-line py-8 lg:grid-cols-[1fr_auto]"
+            >
+              <div>
+                <AppHead app={app} />
+                <p className="mt-2 max-w-text text-muted">{app.description}</p>
+              </div>
+              {!app.comingSoon && <StoreBadges stores={app.stores} label={`${app.name} for your phone`} />}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <section aria-labelledby="custom" className="bg-sunken">
+        <div className="page grid items-center gap-x-16 gap-y-6 py-16 lg:grid-cols-[18rem_1fr_auto] lg:py-24">
+          <h2 id="custom" className="text-2xl">
+            {custom.title}
+          </h2>
+          <p className="figures max-w-text">{custom.text}</p>
+          <LinkButton to="/website-services" variant="secondary">
+            What we build
+          </LinkButton>
+        </div>
+      </section>
+      <CallToAction title="Tell us what it should do. We tell you what it takes.">
+        <LinkButton to="/contact-us" variant="on-deep" size="large">
+          Contact Us
+        </LinkButton>
+        <LinkButton to={hint ? '/secured-files' : '/booking'} variant="secondary" size="large">
+          {hint ? 'Upload Now' : 'Schedule Meeting'}
+        </LinkButton>
+      </CallToAction>
+    </>
+  );
+}
+
+function AppHead({ app }: { app: App }) {
+  return (
+    <div className="flex items-center gap-4">
+      <AppGlyph id={app.id} />
+      <div>
+        <h2 className="text-xl">{app.name}</h2>
+        <p className="figures mt-0.5 text-sm text-muted">
+          {app.rating !== null && `${app.rating}/5 in the stores`}
+          {app.comingSoon && <Badge tone="accent">Coming Soon</Badge>}
+        </p>
+      </div>
+    </div>
+  );
+}

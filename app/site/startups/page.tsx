@@ -1,0 +1,113 @@
+import { useSessionHint } from '#app/client/session-hint.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { PageHeading } from '#app/ui/page-heading.tsx';
+import { CallToAction } from '../call-to-action.tsx';
+import { pageMeta } from '../meta.ts';
+import { extras, heading, process, services, structures, timeline } from './content.ts';
+import { Durations } from './durations.tsx';
+import { Structures } from './structures.tsx';
+
+export const meta = () =>
+  pageMeta({ title: heading.title, description: heading.description, path: '/business-startups' });
+
+export default function BusinessStartups() {
+  const hint = useSessionHint();
+  return (
+    <>
+      <div className="page pt-12 pb-16 lg:pt-20 lg:pb-24">
+        <PageHeading lead={heading.lead}>{heading.headline}</PageHeading>
+        <Offers />
+      </div>
+      <section aria-labelledby="structures" className="bg-sunken">
+        <div className="page py-16 lg:py-24">
+          <h2 id="structures" className="mb-6 text-2xl">
+            {structures.title}
+          </h2>
+          <Structures />
+        </div>
+      </section>
+      <div className="page grid items-start gap-x-20 gap-y-14 py-16 lg:grid-cols-[1.3fr_1fr] lg:py-24">
+        <section aria-labelledby="steps">
+          <h2 id="steps" className="text-2xl">
+            {process.title}
+          </h2>
+          <ol className="mt-6 border-t border-control">
+            {process.steps.map(({ id, title, detail }, i) => (
+              <li key={id} className="grid grid-cols-[3rem_1fr] border-b border-line py-5">
+                <span className="figures font-display text-2xl text-accent">{i + 1}</span>
+                <span>
+                  <h3 className="text-lg">{title}</h3>
+                  <p className="text-muted">{detail}</p>
+                </span>
+              </li>
+            ))}
+          </ol>
+        </section>
+        <section
+          aria-labelledby="durations"
+          className="rounded-card border border-line bg-surface p-6 md:p-8 lg:sticky lg:top-28"
+        >
+          <h2 id="durations" className="text-xl">
+            {timeline.title}
+          </h2>
+          <Durations />
+          <p className="mt-6 text-sm text-muted">{timeline.note}</p>
+        </section>
+      </div>
+      <section aria-labelledby="extras" className="page pb-16 lg:pb-24">
+        <h2 id="extras" className="text-2xl">
+          {extras.title}
+        </h2>
+        <ul className="mt-6 grid gap-5 md:grid-cols-2">
+          {extras.items.map(({ name, text }) => (
+            <li key={name} className="rounded-card bg-accent-soft p-6">
+              <div className="flex flex-wrap items-center justify-between gap-3">
+                <h3 className="text-lg">{name}</h3>
+                <Badge tone="success">{extras.available}</Badge>
+              </div>
+              <p className="mt-1">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <CallToAction title="The first talk is free, and so is a “not yet”.">
+        <LinkButton to="/contact-us" variant="on-deep" size="large">
+          Contact Us
+        </LinkButton>
+        <LinkButton to={hint ? '/secured-files' : '/booking'} variant="secondary" size="large">
+          {hint ? 'Upload Now' : 'Schedule Meeting'}
+        </LinkButton>
+      </CallToAction>
+    </>
+  );
+}
+
+function Offers() {
+  return (
+    <ul className="mt-12 border-t border-control">
+      {services.map(({ id, title, text, includes }) => (
+        <li
+          key={id}
+          className="grid gap-x-10 gap-y-4 border-b border-control py-8 lg:grid-cols-[1fr_1.1fr_auto] lg:items-center"
+        >
+          <div>
+            <h2 className="text-xl">{title}</h2>
+            <p className="mt-1 text-muted">{text}</p>
+          </div>
+          <ul className="flex flex-col gap-1.5">
+            {includes.map((line) => (
+              <li key={line} className="flex gap-3">
+                <span aria-hidden="true" className="mt-[0.72em] h-px w-4 shrink-0 bg-accent" />
+                {line}
+              </li>
+            ))}
+          </ul>
+          <LinkButton to="/contact-us" variant="secondary" aria-label={`${heading.price} about ${title}`}>
+            {heading.price}
+          </LinkButton>
+        </li>
+      ))}
+    </ul>
+  );
+}

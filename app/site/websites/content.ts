@@ -1,0 +1,92 @@
+import { business } from '#app/business.ts';
+import { dollars, grouped } from '../facts.ts';
+
+const { prices, claims } = business;
+const { digital } = prices;
+const extra = (id: string) => {
+  const found = prices.extras.find((item) => item.id === id);
+  return found ? dollars(found.amount) : 'Ask us';
+};
+
+export const heading = {
+  title: 'Websites, shops and apps',
+  headline: 'A site that brings the next customer',
+  lead: 'We know your books, so we know what your business lives on. We build the website that says so: quick, findable, and yours.',
+  description: `Websites from ${dollars(digital.websiteFrom)}, online shops from ${dollars(digital.shopFrom)}, mobile apps from ${dollars(digital.mobileAppFrom)}, with a ${digital.moneyBackDays}-day money-back guarantee.`,
+};
+
+export const offers = [
+  {
+    id: 'website',
+    name: 'Website',
+    price: dollars(digital.websiteFrom),
+    text: 'For everybody who has to be found and called.',
+    includes: ['Up to five pages, texts included', 'Made for the phone first', 'Your own address and e-mail'],
+  },
+  {
+    id: 'shop',
+    name: 'Online shop',
+    price: dollars(digital.shopFrom),
+    text: 'For everybody who has something to send.',
+    includes: ['Products, stock and shipping', 'Card payments', 'Sales tax set up by tax people'],
+  },
+  {
+    id: 'app',
+    name: 'Mobile app',
+    price: dollars(digital.mobileAppFrom),
+    text: 'For an idea that belongs in the pocket.',
+    includes: ['iPhone and Android', 'Published in both stores', 'Updates when the phones change'],
+  },
+];
+
+export const guarantee = {
+  title: `${digital.moneyBackDays} days to change your mind`,
+  text: `If it is not what we agreed on, tell us within ${digital.moneyBackDays} days, and you get your money back.`,
+};
+
+export const extras = {
+  title: 'What goes with it',
+  items: [
+    {
+      name: 'Found by search engines (SEO)',
+      text: 'Words, speed and structure that bring you up.',
+      price: '',
+    },
+    {
+      name: 'Online presence',
+      text: 'Your business on maps, directories and social networks, with the same facts everywhere.',
+      price: extra('online-presence'),
+    },
+    {
+      name: 'Prints and designs',
+      text: 'Logo, cards, signs, menus: what people hold in their hands.',
+      price: extra('prints'),
+    },
+    { name: 'Care', text: 'Backups, updates, and a person who changes your hours when you call.', price: '' },
+    {
+      name: 'Bookkeeping',
+      text: 'What the shop sells goes straight into books that we keep.',
+      price: `${extra('bookkeeping')} a month`,
+    },
+  ],
+  ask: 'Ask us',
+};
+
+export const process = {
+  title: 'From the first call to the opening',
+  steps: [
+    {
+      title: 'Talk',
+      text: 'Who are your customers, and what should they do on your site? Half an hour, free.',
+    },
+    { title: 'Draw', text: 'You see every page before it is built, and say what you don’t like.' },
+    { title: 'Build', text: 'We write, build and test it on old phones and new ones.' },
+    { title: 'Open', text: 'It goes live, you get the keys, and we stay reachable.' },
+  ],
+};
+
+export const numbers = [
+  { value: `${claims.yearsInBusiness}+`, label: 'years beside small businesses' },
+  { value: `${grouped(claims.clients)}+`, label: 'clients' },
+  { value: `${claims.averageRating}/5`, label: 'average review' },
+];

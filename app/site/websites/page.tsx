@@ -1,0 +1,107 @@
+import { useSessionHint } from '#app/client/session-hint.ts';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { PageHeading } from '#app/ui/page-heading.tsx';
+import { CallToAction } from '../call-to-action.tsx';
+import { ShopWindow } from '../drawings/shop-window.tsx';
+import { pageMeta } from '../meta.ts';
+import { extras, guarantee, heading, numbers, offers, process } from './content.ts';
+
+export const meta = () =>
+  pageMeta({ title: heading.title, description: heading.description, path: '/website-services' });
+
+export default function WebsiteServices() {
+  const hint = useSessionHint();
+  return (
+    <>
+      <div className="page pt-12 pb-16 lg:pt-20 lg:pb-24">
+        <div className="grid items-center gap-x-16 gap-y-10 lg:grid-cols-[1.2fr_1fr]">
+          <PageHeading lead={heading.lead}>{heading.headline}</PageHeading>
+          <ShopWindow className="w-full max-w-[26rem] text-action lg:justify-self-end" />
+        </div>
+        <Offers />
+      </div>
+      <section aria-labelledby="extras" className="bg-sunken">
+        <div className="page grid items-start gap-x-20 gap-y-12 py-16 lg:grid-cols-[1.4fr_1fr] lg:py-24">
+          <div>
+            <h2 id="extras" className="text-2xl">
+              {extras.title}
+            </h2>
+            <ul className="figures mt-6 border-t border-control">
+              {extras.items.map(({ name, text, price }) => (
+                <li key={name} className="grid grid-cols-[1fr_auto] gap-x-6 border-b border-control py-4">
+                  <span>
+                    <span className="font-semibold">{name}</span>
+                    <span className="block text-muted">{text}</span>
+                  </span>
+                  <span className="font-semibold whitespace-nowrap">{price || extras.ask}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div className="rounded-card bg-accent-soft p-7 lg:p-9">
+            <h2 className="text-xl">{guarantee.title}</h2>
+            <p className="mt-3">{guarantee.text}</p>
+            <dl className="figures mt-8 grid gap-5">
+              {numbers.map(({ value, label }) => (
+                <div key={label} className="flex flex-col-reverse">
+                  <dt className="text-sm">{label}</dt>
+                  <dd className="font-display text-2xl">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        </div>
+      </section>
+      <section aria-labelledby="process" className="page py-16 lg:py-24">
+        <h2 id="process" className="text-2xl">
+          {process.title}
+        </h2>
+        <ol className="mt-8 grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
+          {process.steps.map(({ title, text }, i) => (
+            <li key={title} className="border-t border-control pt-5">
+              <p className="figures text-sm font-semibold text-accent">Step {i + 1}</p>
+              <h3 className="mt-1 text-xl">{title}</h3>
+              <p className="mt-2 text-muted">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <CallToAction title="Tell us about your business. The first call costs nothing.">
+        <LinkButton to="/contact-us" variant="on-deep" size="large">
+          Contact Us
+        </LinkButton>
+        <LinkButton to={hint ? '/secured-files' : '/booking'} variant="secondary" size="large">
+          {hint ? 'Upload Now' : 'Schedule Meeting'}
+        </LinkButton>
+      </CallToAction>
+    </>
+  );
+}
+
+function Offers() {
+  return (
+    <ul className="mt-14 grid border-t border-control lg:grid-cols-3">
+      {offers.map((offer) => (
+        <li
+          key={offer.id}
+          className="flex flex-col border-b border-line py-8 lg:border-r lg:border-b-0 lg:px-8 lg:first:pl-0 lg:last:border-r-0 lg:last:pr-0"
+        >
+          <h2 className="text-xl">{offer.name}</h2>
+          <p className="figures mt-1 font-display text-3xl text-action">
+            <span className="font-sans text-base text-muted">from </span>
+            {offer.price}
+          </p>
+          <p className="mt-2 text-muted">{offer.text}</p>
+          <ul className="mt-4 flex flex-col gap-1.5">
+            {offer.includes.map((line) => (
+              <li key={line} className="flex gap-3">
+                <span aria-hidden="true" className="mt-[0.72em] h-px w-4 shrink-0 bg-accent" />
+                {line}
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}
