@@ -1,13 +1,15 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { addAuthenticator } from '#tests/support/authenticator.ts';
 import { solveCaptcha } from '#tests/support/captcha.ts';
 import { createPerson, freshEmail, type Person, visitor } from '#tests/support/people.ts';
 import { PUBLISHABLE_KEY, SECRET_KEY, type TestPortal } from '#tests/support/portal.ts';
 import { forgeTokens } from './forged-tokens.ts';
-import type { Actor } from './vocabulary.ts';
+import type { Actor, StaffWithFactor } from './vocabulary.ts';
 
 export interface Cast {
   portal: TestPortal;
-  clients: Record<Actor, SupabaseClient>;
+  clients: Record<Exclude<Actor, StaffWithFactor>, SupabaseClient> &
+    Partial<Record<StaffWithFactor, SupabaseClient>>;
   /** Who the actors are, where they are somebody. */
   idOf: Partial<Record<Actor, string>>;
   a: string;
@@ -74,6 +76,34 @@ export async function assemble(portal: TestPortal): Promise<Cast> {
     b: b.id,
     unconfirmed: await signUpOnly(portal),
   };
+}
+
+/** Adds the staff who have shown a second factor, and those who had one. */
+export async function addStaffWithFactor({ portal, clients, idOf }: Cast): Promise<void> {
+  const staff = async (role: 'admin' | 'super') => {
+    const person = await createPerson(portal, { role });
+    return { ...person, app: await addAuthenticator(person.client) };
+  };
+  const [admin, superUser, without, demoted] = await Promise.all([
+    staff('admin'),
+    staff('super'),
+    staff('admin'),
+    staff('admin'),
+  ]);
+  const oldToken = await tokenOf(without.client);
+  const { error } = await without.client.auth.mfa.unenroll({ factorId: without.app.factorId });
+  if (error) throw error;
+  await portal.database.query(`select public.change_role($1, 'client', null)`, [demoted.id]);
+  const roles: Record<StaffWithFactor, [SupabaseClient, string]> = {
+    'admin with second factor': [admin.client, admin.id],
+    'super with second factor': [superUser.client, superUser.id],
+    'admin whose factor is gone': [holder(portal, oldToken), without.id],
+    'admin with second factor, demoted': [demoted.client, demoted.id],
+  };
+  for (const [actor, [client, id]] of Object.entries(roles)) {
+    clients[actor as StaffWithFactor] = client;
+    idOf[actor as StaffWithFactor] = id;
+  }
 }
 
 /** supabase-js with a token that it did not get by signing in. */

@@ -177,6 +177,19 @@ export const restOperations = {
     const answer = await client.rpc('document_owner', { key: pathOf(cast.a) });
     return answer.error ? refused(answer) : answer.data === cast.a ? 'ok' : 'false';
   },
+  'list the own sessions': async ({ client }) => {
+    const answer = await client.rpc('my_sessions');
+    return answer.error ? refused(answer) : `rows:${answer.data.length}`;
+  },
+  "end a session of A's": async ({ client, cast }) => {
+    const [session] = await cast.portal.database.query<{ id: string }>(
+      'insert into auth.sessions (user_id) values ($1) returning id',
+      [cast.a],
+    );
+    const outcome = answered(await client.rpc('end_my_session', { session_id: session?.id }));
+    await cast.portal.database.query('delete from auth.sessions where id = $1', [session?.id]);
+    return outcome;
+  },
   'call the trigger follow_auth_user': call('follow_auth_user'),
   'call the trigger follow_document': call('follow_document'),
   'call the trigger refuse_audit_change': call('refuse_audit_change'),

@@ -1,48 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPortal, type TestPortal } from '#tests/support/portal.ts';
-import { assemble, type Cast } from './actors.ts';
-import { isDocumentOperation, layOutDocuments, tryDocuments } from './document-operations.ts';
-import { restOperations } from './rest-operations.ts';
+import { type Stage, setTheStage } from './stage.ts';
 import { table } from './table.ts';
-import { layOutVisitors } from './visitor-operations.ts';
-import type { Outcome, Row } from './vocabulary.ts';
+import type { Row } from './vocabulary.ts';
 
 let portal: TestPortal;
-let cast: Cast;
+let stage: Stage;
 
 beforeAll(async () => {
   portal = await startPortal({ env: { CAPTCHA: 'embedded' } });
-  cast = await assemble(portal);
-  await layOutDocuments(cast);
-  await layOutVisitors(cast);
-  await portal.database.query(`insert into public.audit_log (action) values ('rls.test')`);
-  await portal.database.query('create table nutmeg.profiles_as_they_were as table public.user_profiles');
+  stage = await setTheStage(portal);
 });
 afterAll(() => portal?.close());
-
-async function outcomeOf({ operation, as }: Row): Promise<Outcome> {
-  const attempt = { client: cast.clients[as], cast, ownId: cast.idOf[as] ?? cast.a };
-  if (isDocumentOperation(operation)) return tryDocuments(operation, attempt);
-  try {
-    return await restOperations[operation](attempt);
-  } finally {
-    await restoreProfiles();
-  }
-}
-
-async function restoreProfiles(): Promise<void> {
-  await portal.database.query(`
-    delete from public.user_profiles p
-    where not exists (select from nutmeg.profiles_as_they_were w where to_jsonb(w) = to_jsonb(p))`);
-  await portal.database.query(
-    'insert into public.user_profiles select * from nutmeg.profiles_as_they_were on conflict do nothing',
-  );
-}
 
 const places = [...new Set(table.map(({ where }) => where))];
 describe.each(places)('%s', (where) => {
   test.each(table.filter((row) => row.where === where))('$operation, as $as: $expect', async (row) => {
-    expect(await outcomeOf(row)).toBe(row.expect);
+    expect(await stage.outcomeOf(row)).toBe(row.expect);
   });
 });
 

@@ -20,7 +20,16 @@ export type Actor =
   | 'signed-out session'
   | 'super by sign-up data'
   | 'super by updateUser'
-  | 'demoted admin';
+  | 'demoted admin'
+  | StaffWithFactor;
+
+/** On a server that demands a second factor of its staff (STAFF_MFA=required), where `admin` and `super` have none. */
+export type StaffWithFactor =
+  | 'admin with second factor'
+  | 'super with second factor'
+  /** A token that says aal2, of a session that has lost its factor since. */
+  | 'admin whose factor is gone'
+  | 'admin with second factor, demoted';
 
 /**
  * What comes of it.

@@ -123,6 +123,7 @@ const moving: Row[] = [
   ...tried(HERE, "move within A's folder", strangersAtStorage),
   ...allTried(HERE, ["move from A's folder beside all folders", "move from A's folder into nobody's"], {
     'client A': 'storage:403',
+    'client B': 'storage:404',
     admin: 'storage:403',
     service: 'storage:403',
   }),

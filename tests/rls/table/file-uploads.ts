@@ -19,6 +19,7 @@ export const fileUploads: Row[] = [
     'client B': 'rows:1',
     admin: 'rows:2',
     super: 'rows:2',
+    ...pretenders('rows:0'),
   }),
   ...allTried(
     HERE,

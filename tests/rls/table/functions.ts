@@ -1,6 +1,6 @@
 import { allTried, pretenders, type Row, strangersAtRest, tried } from '../vocabulary.ts';
 
-/** Roles change by one function, for super users only; what stands behind it answers to nobody. */
+/** Roles change by one function, for super users only; what stands behind it answers to nobody. Sessions are one's own. */
 export const functions: Row[] = [
   ...tried('set_user_role', 'make B an admin', {
     visitor: '42501/401',
@@ -18,8 +18,16 @@ export const functions: Row[] = [
     super: 'ok',
     ...pretenders('42501/403'),
   }),
-  ...tried('set_user_role', 'demote the last super', { super: '23514/400', admin: '42501/403' }),
-  ...tried('set_user_role', 'give B a role that does not exist', { super: '22023/400', admin: '42501/403' }),
+  ...tried('set_user_role', 'demote the last super', {
+    'client A': '42501/403',
+    admin: '42501/403',
+    super: '23514/400',
+  }),
+  ...tried('set_user_role', 'give B a role that does not exist', {
+    'client A': '42501/403',
+    admin: '42501/403',
+    super: '22023/400',
+  }),
   ...tried('change_role', 'make B an admin by the inner function', {
     visitor: '42501/401',
     'client A': '42501/403',
@@ -46,6 +54,26 @@ export const functions: Row[] = [
     ...strangersAtRest,
     ...pretenders('false'),
   }),
+  ...tried('my_sessions', 'list the own sessions', {
+    visitor: '42501/401',
+    'client A': 'rows:1',
+    'client B': 'rows:1',
+    admin: 'rows:1',
+    super: 'rows:1',
+    service: '42501/403',
+    ...strangersAtRest,
+    ...pretenders('rows:1'),
+  }),
+  ...tried('end_my_session', "end a session of A's", {
+    visitor: '42501/401',
+    'client A': 'ok',
+    'client B': 'P0002/400',
+    admin: 'P0002/400',
+    super: 'P0002/400',
+    service: '42501/403',
+    ...strangersAtRest,
+    ...pretenders('P0002/400'),
+  }),
   ...tried('document_owner', 'ask whose a key is', { visitor: '42501/401', 'client A': 'ok', service: 'ok' }),
   ...allTried(
     'triggers',
@@ -54,7 +82,12 @@ export const functions: Row[] = [
       'call the trigger follow_document',
       'call the trigger refuse_audit_change',
     ],
-    { visitor: 'PGRST202/404', super: 'PGRST202/404', service: 'PGRST202/404' },
+    {
+      visitor: 'PGRST202/404',
+      'client A': 'PGRST202/404',
+      super: 'PGRST202/404',
+      service: 'PGRST202/404',
+    },
   ),
   ...tried('schema auth', 'call require_session of schema auth', {
     visitor: 'PGRST106/406',

@@ -27,6 +27,7 @@ export const innerRooms: Row[] = [
   ),
   ...allTried('schema nutmeg', ['read migrations of schema nutmeg'], {
     visitor: 'PGRST106/406',
+    'client A': 'PGRST106/406',
     super: 'PGRST106/406',
     service: 'PGRST106/406',
   }),

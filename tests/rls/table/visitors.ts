@@ -159,11 +159,13 @@ const loginStatus: Row[] = [
   // Who could choose the row could spend a pass on another's, and read it.
   ...tried('spending a pass', 'call spend_presented_pass', {
     visitor: 'PGRST202/404',
+    'client A': 'PGRST202/404',
     super: 'PGRST202/404',
     service: 'PGRST202/404',
   }),
   ...tried('spending a pass', 'call spend_presented_pass of schema nutmeg', {
     visitor: 'PGRST106/406',
+    'client A': 'PGRST106/406',
     super: 'PGRST106/406',
     service: 'PGRST106/406',
   }),
