@@ -1,4 +1,4 @@
-// Draws the two bitmaps that other sites ask for: the share image and the icon for phones. Run by hand with a
+// Draws the bitmaps that others ask for: the share image and the icons for phones. Run by hand with a
 // Chromium (CHROMIUM=/path); its output is committed. They carry no name, so they fit every office.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,9 @@ const share = `<style>${style}
   .seal img { width: 330px; margin-left: -40px }
 </style><h1>Taxes done right, by people you can call.</h1><p>Upload your papers. Approve. Filed.</p><div class="seal"><img src="${mark}"></div>`;
 
-const icon = `<style>${style} body { width: 180px; height: 180px; background: #fbf8f2; display: flex; align-items: center; justify-content: center }</style><img src="${mark}" width="132">`;
+const square = (size, mark) =>
+  `<style>${style} body { width: ${size}px; height: ${size}px; background: #fbf8f2; display: flex; align-items: center; justify-content: center }</style>${mark}`;
+const drawn = (size, share) => square(size, `<img src="${mark}" width="${Math.round(size * share)}">`);
 
 const profile = await mkdtemp(join(tmpdir(), 'pictures-'));
 const browser = await chromium.launchPersistentContext(profile, {
@@ -40,7 +42,11 @@ const browser = await chromium.launchPersistentContext(profile, {
 try {
   for (const [name, html, width, height] of [
     ['share.png', share, 1200, 630],
-    ['apple-touch-icon.png', icon, 180, 180],
+    ['apple-touch-icon.png', drawn(180, 0.73), 180, 180],
+    ['icon-192.png', drawn(192, 0.8), 192, 192],
+    ['icon-512.png', drawn(512, 0.8), 512, 512],
+    // Phones cut this one into their own shape: the mark keeps to the middle.
+    ['icon-maskable-512.png', drawn(512, 0.6), 512, 512],
   ]) {
     const page = await browser.newPage();
     await page.setViewportSize({ width, height });

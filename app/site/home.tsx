@@ -9,12 +9,15 @@ import { Proof } from './home/proof.tsx';
 import { Tutorial } from './home/tutorial.tsx';
 import { Visit } from './home/visit.tsx';
 import { pageMeta } from './meta.ts';
+import { officeData } from './structured-data.ts';
 
-export const meta = () =>
-  pageMeta({
+export const meta = () => [
+  ...pageMeta({
     description: `Tax preparation in ${business.state} and online in every state. Upload your papers, approve your return, and we e-file it. From ${dollars(lowestPrice)}.`,
     path: '/',
-  });
+  }),
+  officeData(),
+];
 
 export default function Home() {
   const hint = useSessionHint();

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import { business } from '#app/business.ts';
 import { siteUrl } from '#app/env.ts';
+import { breadcrumbData } from './structured-data.ts';
 
 export interface PageMeta {
   /** Without the office's name, which is added. Left out on the home page. */
@@ -30,6 +31,9 @@ export function pageMeta({ title, description, path, index = true }: PageMeta): 
     { property: 'og:image', content: image },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: business.name },
     { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:image', content: image },
+    ...(index && title ? [breadcrumbData(title, path)] : []),
   ];
 }

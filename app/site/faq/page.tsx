@@ -6,16 +6,19 @@ import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageHeading } from '#app/ui/page-heading.tsx';
 import { CallToAction } from '../call-to-action.tsx';
 import { pageMeta } from '../meta.ts';
+import { questionData } from '../structured-data.ts';
 import { categories, heading } from './content.ts';
 import { QuestionList } from './question-list.tsx';
 import { searchQuestions } from './search.ts';
 
-export const meta = () =>
-  pageMeta({
+export const meta = () => [
+  ...pageMeta({
     title: heading.title,
     description: heading.description,
     path: '/frequently-asked-questions',
-  });
+  }),
+  questionData(categories),
+];
 
 export default function Faq() {
   const hint = useSessionHint();

@@ -7,16 +7,19 @@ import { SmartLink } from '#app/ui/smart-link.tsx';
 import { Street } from '../drawings/street.tsx';
 import { addressLines, clock, openDays } from '../facts.ts';
 import { pageMeta } from '../meta.ts';
+import { officeData } from '../structured-data.ts';
 import { heading, labels } from './content.ts';
 
 const { contact, hours } = business;
 
-export const meta = () =>
-  pageMeta({
+export const meta = () => [
+  ...pageMeta({
     title: heading.title,
     description: heading.description,
     path: '/map-location-and-directions',
-  });
+  }),
+  officeData(),
+];
 
 export default function Location() {
   const hint = useSessionHint();

@@ -7,6 +7,7 @@ import { SmartLink } from '#app/ui/smart-link.tsx';
 import { filterReviews, type ReviewFilter } from '#domain/reviews.ts';
 import { CallToAction } from '../call-to-action.tsx';
 import { pageMeta } from '../meta.ts';
+import { reviewData } from '../structured-data.ts';
 import { Breakdown } from './breakdown.tsx';
 import { heading } from './content.ts';
 import { Filters } from './filters.tsx';
@@ -14,8 +15,10 @@ import { ReviewCard } from './review-card.tsx';
 
 const { items, tallies } = business.reviews;
 
-export const meta = () =>
-  pageMeta({ title: heading.title, description: heading.description, path: '/read-reviews' });
+export const meta = () => [
+  ...pageMeta({ title: heading.title, description: heading.description, path: '/read-reviews' }),
+  reviewData(items),
+];
 
 export default function ReadReviews() {
   const hint = useSessionHint();
