@@ -73,6 +73,10 @@ export const authErrors = {
   reauthentication_needed: { status: 400, message: 'Password update requires reauthentication' },
   refresh_token_already_used: { status: 400, message: 'Invalid Refresh Token: Already Used' },
   refresh_token_not_found: { status: 400, message: 'Invalid Refresh Token: Refresh Token Not Found' },
+  request_timeout: {
+    status: 504,
+    message: 'Processing the request took too long. Retry the request.',
+  },
   same_password: { status: 422, message: 'New password should be different from the old password.' },
   session_not_found: {
     status: 403,
@@ -145,6 +149,11 @@ export const storageErrors = {
     statusCode: '409',
     error: 'ResourceNotEmpty',
     message: 'The bucket you tried to delete is not empty',
+  },
+  SlowDown: {
+    statusCode: '503',
+    error: 'SlowDown',
+    message: 'Too many connections issued to the database',
   },
 } as const;
 export type StorageErrorCode = keyof typeof storageErrors;

@@ -90,7 +90,7 @@ const SESSION_ENDED = 'NM401';
  */
 export function openDatabase(options: Options): Database {
   const { url, timeZone, captcha = 'on', staffMfa = 'required', onIdleError, poolSize = 10 } = options;
-  const common = { connectionString: url, max: poolSize, pipeline: true, connectionTimeoutMillis: 10_000 };
+  const common = { connectionString: url, max: poolSize, pipeline: true, connectionTimeoutMillis: 20_000 };
   // What policies and functions ask for as `current_setting('nutmeg.NAME')`.
   const said = { time_zone: timeZone, captcha, staff_mfa: staffMfa };
   const settings = {

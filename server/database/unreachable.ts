@@ -1,12 +1,4 @@
-const NETWORK = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOENT',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-]);
+const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 /** The driver's own words, which come without a code. */
 const DRIVER =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
@@ -15,6 +7,7 @@ const DRIVER =
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as NodeJS.ErrnoException;
-  if (code !== undefined && syscall !== undefined) return NETWORK.has(code);
+  // A socket that is not there. A file that is not there is another matter.
+  if (code === 'ENOENT') return syscall === 'connect';
   return NETWORK.has(code ?? '') || DRIVER.test(error.message);
 }

@@ -69,13 +69,13 @@ function asAuthError(error: unknown, request: FastifyRequest): AuthError {
   if (status !== undefined)
     return new AuthError(byStatus<AuthErrorCode>(status, 'payload_too_large', 'bad_json'));
   logged(error, request);
-  return new AuthError('unexpected_failure');
+  return new AuthError(isUnreachable(error) ? 'request_timeout' : 'unexpected_failure');
 }
 
 function renderStorage(error: StorageError, reply: FastifyReply) {
   const known = storageErrors[error.code];
   // The hosted service's oddity: the true status is in the body, HTTP says 400 (wire-errors).
-  return reply.code(known.statusCode === '500' ? 500 : 400).send({
+  return reply.code(known.statusCode >= '500' ? Number(known.statusCode) : 400).send({
     statusCode: known.statusCode,
     error: known.error,
     message: error.message || known.message,
@@ -97,7 +97,7 @@ function asStorageError(error: unknown, request: FastifyRequest): StorageError {
     return new StorageError(byStatus<StorageErrorCode>(status, 'EntityTooLarge', 'InvalidRequest'));
   }
   logged(error, request);
-  return new StorageError('InternalError');
+  return new StorageError(isUnreachable(error) ? 'SlowDown' : 'InternalError');
 }
 
 function renderRest(error: unknown, request: FastifyRequest, reply: FastifyReply) {
