@@ -5,12 +5,14 @@ import { type Command, CommandError, UsageError } from './command.ts';
 import { factor } from './factor.ts';
 import { help } from './help.ts';
 import { keys } from './keys.ts';
+import { legacy } from './legacy.ts';
 import { migrate } from './migrate.ts';
 import { role } from './role.ts';
 
 const commands: Record<string, Command> = {
   role,
   factor,
+  legacy,
   keys,
   migrate,
   help: {

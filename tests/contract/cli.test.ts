@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -56,6 +56,8 @@ describe('help', () => {
     expect(said).toMatch(/role <email> client\|admin\|super/);
     expect(said).toMatch(/keys/);
     expect(said).toMatch(/migrate/);
+    expect(said).toMatch(/factor reset <email>/);
+    expect(said).toMatch(/legacy import <file\.csv>/);
   });
 
   test.each([
@@ -65,6 +67,8 @@ describe('help', () => {
     [['role'], 'role needs an email address and a role.'],
     [['role', 'a@b.example', 'boss'], '"boss" is no role. There are: client, admin, super.'],
     [['keys', 'please'], 'keys takes no arguments.'],
+    [['factor', 'a@b.example'], 'factor reset needs an email address.'],
+    [['legacy', 'import'], 'legacy import needs a CSV file.'],
   ])('%j is answered with what is wrong, and the help', async (args, complaint) => {
     const { code, said, complained } = await portal(args);
     expect(code).toBe(2);
@@ -122,6 +126,88 @@ describe('role', () => {
     const { code, complained } = await portal(['role', 'new@cli.example', 'admin']);
     expect(code).toBe(1);
     expect(complained).toContain('new@cli.example is not confirmed yet.');
+  });
+});
+
+describe('factor reset', () => {
+  test('takes every factor and code, ends the sessions, records it and tells by mail', async () => {
+    const id = await person('lost@cli.example');
+    await database.query(
+      `with app as (
+         insert into auth.mfa_factors (user_id, factor_type, status, sealed_secret) values ($1, 'totp', 'verified', '')
+       ), codes as (
+         insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'recovery_code', 'verified')
+         returning id
+       ), code as (insert into auth.mfa_recovery_codes (factor_id, code_hash) select id, '' from codes)
+       insert into auth.sessions (user_id, aal) values ($1, 'aal1'), ($1, 'aal2')`,
+      [id],
+    );
+    expect(await portal(['factor', 'reset', ' Lost@CLI.example'])).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('has no second factor any more, and is signed out everywhere.'),
+    });
+    const left = `select from auth.mfa_factors where user_id = $1 union all select from auth.sessions where user_id = $1`;
+    expect(await database.query(left, [id])).toEqual([]);
+    expect(await database.query('select from auth.mfa_recovery_codes')).toEqual([]);
+    expect(
+      await database.query('select actor_id, action, details from public.audit_log where subject_id = $1', [
+        id,
+      ]),
+    ).toEqual([{ actor_id: null, action: 'auth.factors_reset', details: {} }]);
+    const queued = 'select subject from public.email_queue where to_email = $1';
+    expect(await database.query(queued, ['lost@cli.example'])).toEqual([
+      { subject: 'Two-step sign-in was reset' },
+    ]);
+
+    const again = await portal(['factor', 'reset', 'lost@cli.example']);
+    expect(again).toMatchObject({ code: 0, said: 'lost@cli.example has no second factor.\n' });
+    expect(await database.query(queued, ['lost@cli.example'])).toHaveLength(1);
+  });
+
+  test('says that nobody has that address', async () => {
+    const { code, complained } = await portal(['factor', 'reset', 'nobody@cli.example']);
+    expect(code).toBe(1);
+    expect(complained).toContain('Nobody has signed up as nobody@cli.example.');
+  });
+});
+
+describe('legacy import', () => {
+  const importing = async (content: string) => {
+    const path = join(folder, 'old-clients.csv');
+    await writeFile(path, content);
+    return portal(['legacy', 'import', path]);
+  };
+  const kept = async () =>
+    (await database.query<{ email: string }>('select email from public.legacy_emails order by 1')).map(
+      ({ email }) => email,
+    );
+
+  test('adds the addresses of the column, in lower case, and can be run again', async () => {
+    const file =
+      'Name,E-mail,Since\n"Lopez, Ana", Ana@Old.example ,2019\nNobody,,2020\nBo,bo@old.example,2021\nBo,BO@old.example,2022\nX,not an address,2023\n';
+    expect(await importing(file)).toEqual({
+      code: 0,
+      said: '2 addresses added, 0 there already.\nSkipped, without a readable address: 2 (line 3, 6).\n',
+      complained: '',
+    });
+    expect(await kept()).toEqual(['ana@old.example', 'bo@old.example']);
+    expect((await importing(file)).said).toMatch(/^0 addresses added, 2 there already\./);
+    expect((await importing('\uFEFFcy@old.example\r\nbo@old.example\r\n')).said).toBe(
+      '1 address added, 1 there already.\n',
+    );
+    expect(await kept()).toEqual(['ana@old.example', 'bo@old.example', 'cy@old.example']);
+  });
+
+  test('says what it can’t read', async () => {
+    const columns = await importing('Ana,ana@old.example\n');
+    expect(columns).toMatchObject({ code: 1, said: '' });
+    expect(columns.complained).toContain('none of them is headed "email"');
+    const missing = await portal(['legacy', 'import', join(folder, 'missing.csv')]);
+    expect(missing).toMatchObject({ code: 1, said: '' });
+    expect(missing.complained).toContain("can't be read (ENOENT)");
+    const many = await importing(`${'nothing\n'.repeat(30)}`);
+    expect(many.said).toContain('30 (line 1, 2,');
+    expect(many.said).toContain('20 and 10 more).');
   });
 });
 

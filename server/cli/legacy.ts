@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { email } from '#server/auth/bodies.ts';
+import type { Database } from '#server/database/database.ts';
+import { type Command, CommandError, type Context, UsageError } from './command.ts';
+import { type CsvRow, parseCsv } from './csv.ts';
+import { withDatabase } from './with-database.ts';
+
+const HEADER = /^e-?mail( ?address)?$/i;
+const LINES_SHOWN = 20;
+
+export const legacy: Command = {
+  usage: 'legacy import <file.csv>',
+  says: 'adds the addresses of the clients from before, who are then asked to sign up at their first login',
+  run: async (args, context) => {
+    const [verb, path, ...rest] = args;
+    if (verb !== 'import' || !path || rest.length > 0)
+      throw new UsageError('legacy import needs a CSV file.');
+    const { addresses, skipped } = addressesIn(parseCsv(await contentOf(path)));
+    const added = await withDatabase(context, (database) => addAddresses(database, addresses));
+    report(context, { added, present: addresses.length - added, skipped });
+  },
+};
+
+async function contentOf(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw new CommandError(`${path} can't be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}
+
+interface Found {
+  /** In lower case, each once. */
+  addresses: string[];
+  /** The lines that have none. */
+  skipped: number[];
+}
+
+/** The addresses of the only column, or of the one that is headed as such. */
+function addressesIn(rows: CsvRow[]): Found {
+  const heading = rows[0]?.cells.findIndex((cell) => HEADER.test(cell.trim())) ?? -1;
+  const body = heading < 0 ? rows : rows.slice(1);
+  if (heading < 0 && rows.some(({ cells }) => cells.length > 1)) {
+    throw new CommandError('The file has several columns, and none of them is headed "email".');
+  }
+  const found = body.map(({ line, cells }) => ({
+    line,
+    address: email.safeParse(cells[Math.max(heading, 0)]).data,
+  }));
+  return {
+    addresses: [...new Set(found.flatMap(({ address }) => address ?? []))],
+    skipped: found.filter(({ address }) => address === undefined).map(({ line }) => line),
+  };
+}
+
+async function addAddresses(database: Database, addresses: string[]): Promise<number> {
+  const { rowCount } = await database.query(
+    'insert into public.legacy_emails (email) select unnest($1::text[]) on conflict do nothing',
+    [addresses],
+  );
+  return rowCount;
+}
+
+/** Line numbers, not what stands there: terminals are logged. */
+function report(
+  { print }: Context,
+  { added, present, skipped }: { added: number; present: number; skipped: number[] },
+): void {
+  print(`${counted(added)} added, ${present} there already.`);
+  if (skipped.length === 0) return;
+  const shown = skipped.slice(0, LINES_SHOWN).join(', ');
+  const more = skipped.length > LINES_SHOWN ? ` and ${skipped.length - LINES_SHOWN} more` : '';
+  print(`Skipped, without a readable address: ${skipped.length} (line ${shown}${more}).`);
+}
+
+function counted(addresses: number): string {
+  return addresses === 1 ? '1 address' : `${addresses} addresses`;
+}
