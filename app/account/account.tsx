@@ -47,7 +47,8 @@ function Dashboard({ session, user }: { session: ClientSession; user: NonNullabl
           <ReferralBanner />
         </div>
         <div className="grid gap-6">
-          <AccountDetails profile={profile} email={user.email ?? ''} />
+          {/* The key: whether a form was open is known only once the profile is. */}
+          <AccountDetails key={profile?.user_id ?? ''} profile={profile} email={user.email ?? ''} />
           <Security />
         </div>
       </div>

@@ -20,7 +20,7 @@ export const queryClient = new QueryClient({
 });
 
 /** A session that was ended elsewhere shows as a refused token; the library asks, and signs out here too. */
-function endLostSession(error: unknown): void {
+export function endLostSession(error: unknown): void {
   if (isRefusedToken(error)) void supabase.auth.getUser();
 }
 

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { forgetActivity } from './idle/activity.ts';
 import { fetchProfile } from './profile.ts';
-import { queryClient } from './query-client.tsx';
+import { endLostSession, queryClient } from './query-client.tsx';
 import { writeSessionHint } from './session-hint.ts';
 import { createSessionStore, type SessionState, unknownSession } from './session-store.ts';
 import { supabase } from './supabase.ts';
@@ -9,7 +9,11 @@ import { supabase } from './supabase.ts';
 /** Outlives the screens: going to a public page and back doesn't ask again who is signed in. */
 const store = createSessionStore({
   auth: supabase.auth,
-  loadProfile: (userId) => fetchProfile(supabase, userId),
+  loadProfile: (userId) =>
+    fetchProfile(supabase, userId).catch((error: unknown) => {
+      endLostSession(error);
+      throw error;
+    }),
   writeHint: (hint) => {
     writeSessionHint(hint);
     if (hint === null) forgetActivity();
