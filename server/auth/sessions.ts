@@ -1,7 +1,8 @@
+import type { FastifyRequest } from 'fastify';
 import type { Transaction } from '#server/database/database.ts';
 import { audit } from './audit.ts';
-import type { AuthMails } from './auth-mails.ts';
-import type { Origin } from './origin.ts';
+import type { AuthContext } from './context.ts';
+import { originOf } from './origin.ts';
 import { hashOf, newRefreshToken } from './secrets.ts';
 import { isNewPlace } from './sign-in-places.ts';
 import type { SigningKeys } from './signing-keys.ts';
@@ -33,9 +34,11 @@ export interface OpenedSession {
 /** Signs somebody in. The caller has locked the user, and has checked whatever there is to check. */
 export async function openSession(
   tx: Transaction,
-  mails: AuthMails,
-  { userId, method, origin }: { userId: string; method: 'password' | 'otp'; origin: Origin },
+  { mails, devices }: Pick<AuthContext, 'mails' | 'devices'>,
+  request: FastifyRequest,
+  { userId, method }: { userId: string; method: 'password' | 'otp' },
 ): Promise<OpenedSession> {
+  const origin = originOf(request);
   const refreshToken = newRefreshToken();
   const amr: Proof[] = [{ method, timestamp: Math.floor(Date.now() / 1000) }];
   const { rows } = await tx.query<Session>(
@@ -53,7 +56,9 @@ export async function openSession(
   if (!session) throw new Error('no session');
   await audit(tx, { action: 'auth.signed_in', userId, origin, details: { method } });
   const user = await readUser(tx, userId);
-  if (await isNewPlace(tx, userId, origin)) {
+  const isNews = await isNewPlace(tx, userId, origin);
+  // A device that this person has used before is no news wherever it is carried.
+  if (isNews && (await devices.find(request, userId)) === undefined) {
     await mails.newSignIn(tx, { to: user.email, firstName: firstNameOf(user), at: new Date(), ...origin });
   }
   return { session, refreshToken, user };

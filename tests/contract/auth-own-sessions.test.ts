@@ -176,6 +176,29 @@ describe('a sign-in from where nobody was before', () => {
     expect(await told(email)).toBe(2);
   });
 
+  test('is no news on a device that the person has signed in on, wherever it is', async () => {
+    const { email } = await personAtHome();
+    const signInWith = async (place: Place, cookie: string) => {
+      const answer = await fetch(`${portal.url}/auth/v1/token?grant_type=password`, {
+        method: 'POST',
+        headers: { 'user-agent': place.userAgent, 'x-forwarded-for': place.address, cookie },
+        body: JSON.stringify({ email, password: PASSWORD }),
+      });
+      expect(answer.status).toBe(200);
+      return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+    };
+    const cookie = await signInWith(PHONE, '');
+    expect(await told(email)).toBe(1);
+    await signInWith({ ...PHONE, address: '203.0.113.7' }, cookie);
+    expect(await told(email)).toBe(1);
+    const forged = cookie.replace(
+      /(.)(.{9})$/,
+      (_all, letter, rest) => `${letter === 'A' ? 'B' : 'A'}${rest}`,
+    );
+    await signInWith({ ...PHONE, address: '192.0.2.7' }, forged);
+    expect(await told(email)).toBe(2);
+  });
+
   test('is no news where the password was wrong, and a refresh is none', async () => {
     const { email, client } = await personAtHome();
     expect((await signIn(email, PHONE, 'a-wrong-guess')).error?.code).toBe('invalid_credentials');

@@ -45,7 +45,7 @@ const passwordShape = z.object({
 });
 
 async function byPassword(context: AuthContext, request: FastifyRequest) {
-  const { database, passwords, mails, guessLimit, spendPass } = context;
+  const { database, passwords, guessLimit, spendPass } = context;
   const body = readBody(passwordShape, request);
   if (body.email === undefined) {
     if (body.phone) throw new AuthError('phone_provider_disabled');
@@ -73,7 +73,7 @@ async function byPassword(context: AuthContext, request: FastifyRequest) {
     if (renewed !== undefined) {
       await tx.query('update auth.users set encrypted_password = $2 where id = $1', [user.id, renewed]);
     }
-    return openSession(tx, mails, { userId: user.id, method: 'password', origin });
+    return openSession(tx, context, request, { userId: user.id, method: 'password' });
   });
 }
 
@@ -107,14 +107,13 @@ const codeShape = z.object({
   code_verifier: z.string(bothNeeded).min(1, bothNeeded),
 });
 
-async function byAuthCode({ database, mails }: AuthContext, request: FastifyRequest) {
+async function byAuthCode(context: AuthContext, request: FastifyRequest) {
   const { auth_code: code, code_verifier: verifier } = readBody(codeShape, request);
-  const origin = originOf(request);
-  return database.asOwner(async (tx) => {
+  return context.database.asOwner(async (tx) => {
     const userId = await exchangeAuthCode(tx, code, verifier);
     const user = await lockUser(tx, userId);
     if (!user) throw new AuthError('flow_state_not_found');
     if (isBanned(user)) throw new AuthError('user_banned');
-    return openSession(tx, mails, { userId: user.id, method: 'otp', origin });
+    return openSession(tx, context, request, { userId: user.id, method: 'otp' });
   });
 }

@@ -43,8 +43,7 @@ export function verifyRoutes(app: FastifyInstance, context: AuthContext): void {
       const token = await used(tx);
       if (!token) return undefined;
       await redeem(tx, context.mails, token, originOf(request));
-      const origin = originOf(request);
-      return openSession(tx, context.mails, { userId: token.user_id, method: 'otp', origin });
+      return openSession(tx, context, request, { userId: token.user_id, method: 'otp' });
     });
     if (opened) {
       await context.devices.remember(request, reply, opened.user.id);
@@ -80,8 +79,8 @@ async function followLink(
     if (!used) throw new AuthError('otp_expired');
     await redeem(tx, context.mails, used, origin);
     if (used.flow_state_id !== null) return { code: await issueAuthCode(tx, used.flow_state_id) };
-    const wanted = { userId: used.user_id, method: 'otp', origin } as const;
-    return { opened: await openSession(tx, context.mails, wanted) };
+    const wanted = { userId: used.user_id, method: 'otp' } as const;
+    return { opened: await openSession(tx, context, request, wanted) };
   });
   if (outcome.opened === undefined) return withQuery(target, { code: outcome.code });
   const { user: _user, ...tokens } = await sessionBody(outcome.opened, context);

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { createBackground } from './background.ts';
+
+test('begins after the answer, finishes before the end, and survives what fails', async () => {
+  const done: string[] = [];
+  const failures: unknown[] = [];
+  const background = createBackground((error) => failures.push(error));
+  const failure = new Error('lost');
+  background.run(async () => {
+    throw failure;
+  });
+  background.run(async () => void done.push('mail'));
+  expect(done).toEqual([]);
+  await background.finish();
+  expect(done).toEqual(['mail']);
+  expect(failures).toEqual([failure]);
+});
