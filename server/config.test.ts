@@ -1,20 +1,70 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
-test.each([
-  [{}, 'optional'],
-  [{ SITE_URL: 'http://localhost:3000' }, 'optional'],
-  [{ SITE_URL: 'https://portal.example' }, 'required'],
-  [{ SITE_URL: 'HTTPS://portal.example/' }, 'required'],
-  [{ SITE_URL: 'https://portal.example', STAFF_MFA: 'optional' }, 'optional'],
-  [{ STAFF_MFA: 'required' }, 'required'],
-  [{ STAFF_MFA: '' }, 'optional'],
-])('staff’s second factor with %j is %s', (env, expected) => {
-  expect(readConfig(env).staffMfa).toBe(expected);
+function problemsOf(env: Record<string, string>): string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+describe('the captcha', () => {
+  test('is our own unless something else is said', () => {
+    expect(readConfig({}).captcha).toEqual({ provider: 'embedded' });
+    expect(readConfig({ CAPTCHA: 'off' }).captcha).toEqual({ provider: 'off' });
+  });
+
+  test.each(['recaptcha', 'turnstile'])('%s needs its two keys', (provider) => {
+    expect(problemsOf({ CAPTCHA: provider })).toEqual([
+      expect.stringMatching(/^CAPTCHA_SITE_KEY: is needed/),
+      expect.stringMatching(/^CAPTCHA_SECRET: is needed/),
+    ]);
+    const keys = { CAPTCHA_SITE_KEY: 'site', CAPTCHA_SECRET: 'secret' };
+    expect(readConfig({ CAPTCHA: provider, ...keys }).captcha).toEqual({
+      provider,
+      siteKey: 'site',
+      secret: 'secret',
+      verifyUrl: undefined,
+    });
+  });
+
+  test('its problems are listed beside all others', () => {
+    const problems = problemsOf({
+      PORT: 'x',
+      CAPTCHA: 'turnstile',
+      CAPTCHA_VERIFY_URL: 'ftp://x',
+      SITE_URL: '?',
+    });
+    expect(problems.map((problem) => problem.split(':', 1)[0])).toEqual([
+      'PORT',
+      'SITE_URL',
+      'CAPTCHA_VERIFY_URL',
+      'CAPTCHA_SITE_KEY',
+      'CAPTCHA_SECRET',
+    ]);
+    expect(problemsOf({ CAPTCHA: 'maybe' })).toEqual([
+      'CAPTCHA: must be embedded, recaptcha, turnstile or off',
+    ]);
+  });
 });
 
-test('a word that is no setting is a problem with its name', () => {
-  expect(() => readConfig({ STAFF_MFA: 'maybe' })).toThrow(
-    new ConfigError(['STAFF_MFA: must be required or optional']),
-  );
+describe('the second factor of staff', () => {
+  test.each([
+    [{}, 'optional'],
+    [{ SITE_URL: 'http://localhost:3000' }, 'optional'],
+    [{ SITE_URL: 'https://portal.example' }, 'required'],
+    [{ SITE_URL: 'HTTPS://portal.example/' }, 'required'],
+    [{ SITE_URL: 'https://portal.example', STAFF_MFA: 'optional' }, 'optional'],
+    [{ STAFF_MFA: 'required' }, 'required'],
+    [{ STAFF_MFA: '' }, 'optional'],
+  ])('with %j is %s', (env, expected) => {
+    expect(readConfig(env).staffMfa).toBe(expected);
+  });
+
+  test('is not a matter of other words', () => {
+    expect(problemsOf({ STAFF_MFA: 'maybe' })).toEqual(['STAFF_MFA: must be required or optional']);
+  });
 });
