@@ -53,7 +53,7 @@ export function newSignInLetter({ firstName, at, userAgent, address }: SignInMai
       ...(address === null ? [] : [{ name: 'Internet address', value: address }]),
     ],
     notes: [
-      `Was it not you? Then somebody knows your password. Reset it on the sign-in page at once, which also signs everybody else out, and call us at ${phone(office)}.`,
+      `Was it not you? Then somebody else can get into your account. Reset your password on the sign-in page at once, which also signs everybody else out, and call us at ${phone(office)}.`,
       NEVER_ASK,
     ],
   };
@@ -61,9 +61,9 @@ export function newSignInLetter({ firstName, at, userAgent, address }: SignInMai
 
 export function factorAddedLetter({ firstName }: Recipient, office: Office): Letter {
   return {
-    subject: 'Two-step sign-in is on',
+    subject: 'An authenticator app was added',
     preview: 'From now on your account asks for a code from your phone.',
-    heading: 'Two-step sign-in is on',
+    heading: 'An authenticator app was added',
     greeting: greeting(firstName),
     paragraphs: [
       `An authenticator app was added to your account at ${office.name} just now. After your password we ask for a code from it. If you did this, there is nothing to do.`,
@@ -95,13 +95,13 @@ export function factorRemovedLetter({ firstName }: Recipient, office: Office): L
 
 export function factorsResetLetter({ firstName }: Recipient, office: Office): Letter {
   return {
-    subject: 'Two-step sign-in was reset',
+    subject: 'Your authenticator app was reset',
     preview: 'Sign in with your password, and set it up again.',
-    heading: 'Two-step sign-in was reset',
+    heading: 'Your authenticator app was reset',
     greeting: greeting(firstName),
     paragraphs: [
       `${office.name} has removed your authenticator apps and recovery codes, and has signed you out everywhere. You can sign in with your password now.`,
-      'Please set two-step sign-in up again on your account page.',
+      'Please set up an app again on your account page.',
     ],
     notes: [
       `Did you not ask us for this? Then please call us at once at ${phone(office)}: somebody may have asked in your name.`,

@@ -110,7 +110,7 @@ describe('setting up an app', () => {
     expect(await levelOf(client)).toEqual(['aal2', 'aal2']);
     expect(await methodsOf(client)).toEqual(['totp', 'password']);
     expect((await client.auth.mfa.listFactors()).data?.totp).toHaveLength(1);
-    expect((await portal.mailTo(email)).subject).toBe('Two-step sign-in is on');
+    expect((await portal.mailTo(email)).subject).toBe('An authenticator app was added');
     expect(await recorded(id)).toEqual([{ action: 'auth.factor_added', details: { type: 'totp' } }]);
   });
 

@@ -156,7 +156,7 @@ describe('factor reset', () => {
     ).toEqual([{ actor_id: null, action: 'auth.factors_reset', details: {} }]);
     const queued = 'select subject from public.email_queue where to_email = $1';
     expect(await database.query(queued, ['lost@cli.example'])).toEqual([
-      { subject: 'Two-step sign-in was reset' },
+      { subject: 'Your authenticator app was reset' },
     ]);
 
     const again = await portal(['factor', 'reset', 'lost@cli.example']);
