@@ -1,0 +1,122 @@
+import { inject } from 'vitest';
+
+/** A page as it comes from the server, before any script has run. */
+export interface ServedPage {
+  path: string;
+  status: number;
+  html: string;
+  /** What a reader sees, with single spaces. */
+  text: string;
+}
+
+/** The pages for everybody, in the order of the site map. */
+export const indexedPaths = [
+  '/',
+  '/tax-preparation-services',
+  '/fees',
+  '/quote',
+  '/upload',
+  '/reviews',
+  '/referrals',
+  '/booking',
+  '/contact-us',
+  '/frequently-asked-questions',
+  '/payment',
+  '/legal',
+  '/privacy-security',
+  '/about-us',
+  '/refund',
+  '/read-reviews',
+  '/map-location-and-directions',
+  '/apps',
+  '/website-services',
+  '/business-startups',
+  '/signup',
+] as const;
+
+/** Ways into the account, which search engines leave out. */
+export const hiddenPaths = ['/login', '/password-reset', '/reset-password', '/confirm-email'] as const;
+
+export type PublicPath = (typeof indexedPaths)[number];
+
+const served = new Map<string, Promise<ServedPage>>();
+
+/** Fetched once for each file of tests. */
+export function servedPage(path: string): Promise<ServedPage> {
+  const known = served.get(path) ?? fetchPage(path);
+  served.set(path, known);
+  return known;
+}
+
+async function fetchPage(path: string): Promise<ServedPage> {
+  const answer = await fetch(inject('portal').url + path, { headers: { accept: 'text/html' } });
+  const html = await answer.text();
+  return { path, status: answer.status, html, text: readable(html) };
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" };
+
+function decoded(text: string): string {
+  return text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole);
+}
+
+function readable(html: string): string {
+  const body = html.slice(html.indexOf('<body'));
+  return decoded(
+    body
+      .replace(/<script\b[\s\S]*?<\/script>/g, ' ')
+      // React parts neighbouring texts with an empty comment.
+      .replace(/<!--[\s\S]*?-->/g, '')
+      .replace(/<\/?(span|strong|em|b|i|a)\b[^>]*>/g, '')
+      .replace(/<[^>]+>/g, ' '),
+  ).replace(/\s+/g, ' ');
+}
+
+export interface Tag {
+  name: string;
+  attributes: Record<string, string>;
+}
+
+/** All tags of a name with their attributes, in order. */
+export function tags(html: string, name: string): Tag[] {
+  return [...html.matchAll(new RegExp(`<${name}\\b([^>]*)>`, 'g'))].map(([, source = '']) => ({
+    name,
+    attributes: Object.fromEntries(
+      [...source.matchAll(/([\w:-]+)(?:="([^"]*)")?/g)].map(([, key = '', value = '']) => [
+        key.toLowerCase(),
+        decoded(value),
+      ]),
+    ),
+  }));
+}
+
+/** What a <meta> says, by its name or property. */
+export function metaOf({ html }: ServedPage, key: string): string[] {
+  return tags(html, 'meta')
+    .filter(({ attributes }) => attributes.name === key || attributes.property === key)
+    .map(({ attributes }) => attributes.content ?? '');
+}
+
+export function titleOf({ html }: ServedPage): string {
+  return decoded(html.match(/<title>([^<]*)<\/title>/)?.[1] ?? '');
+}
+
+export interface Described {
+  '@type': string;
+  [key: string]: unknown;
+}
+
+/** The structured data of a page. */
+export function describedBy({ html }: ServedPage): Described[] {
+  return [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(
+    ([, json = '']) => JSON.parse(json) as Described,
+  );
+}
+
+/** Links of the page, label first; what only screen readers hear is part of the label. */
+export function linksOf({ html }: ServedPage): { label: string; href: string }[] {
+  return [...html.matchAll(/<a\b([^>]*)>([\s\S]*?)<\/a>/g)].map(([, source = '', inner = '']) => ({
+    label: readable(`<body>${inner}`).trim(),
+    href: decoded(source.match(/\bhref="([^"]*)"/)?.[1] ?? ''),
+  }));
+}
