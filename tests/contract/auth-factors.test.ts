@@ -7,35 +7,15 @@ import {
   showCode,
   wrongCodeOf,
 } from '#tests/support/authenticator.ts';
-import {
-  type Client,
-  createPerson,
-  freshEmail,
-  PASSWORD,
-  type Person,
-  visitor,
-} from '#tests/support/people.ts';
+import { type Client, createPerson } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/portal.ts';
-import { authCall, tokenIn } from './support/auth-wire.ts';
+import { personWithApp, signInAgain } from './support/factors.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await startPortal();
 });
 afterAll(() => portal?.close());
-
-/** The same person on another device. */
-async function signInAgain({ email }: Pick<Person, 'email'>): Promise<Client> {
-  const client = visitor(portal);
-  const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
-  if (error) throw error;
-  return client;
-}
-
-async function personWithApp(): Promise<Person & { app: Authenticator }> {
-  const person = await createPerson(portal);
-  return { ...person, app: await addAuthenticator(person.client) };
-}
 
 async function levelOf(client: Client) {
   const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel();
@@ -45,10 +25,6 @@ async function levelOf(client: Client) {
 async function methodsOf(client: Client): Promise<unknown[]> {
   const { data } = await client.auth.getClaims();
   return (data?.claims.amr ?? []).map((proof) => (typeof proof === 'string' ? proof : proof.method));
-}
-
-async function bearerOf(client: Client): Promise<string> {
-  return (await client.auth.getSession()).data.session?.access_token ?? '';
 }
 
 /** As if the codes that were used just now had been used long ago. */
@@ -115,7 +91,7 @@ describe('setting up an app', () => {
   });
 
   test('keeps the secret sealed', async () => {
-    const { app } = await personWithApp();
+    const { app } = await personWithApp(portal);
     const [row] = await portal.database.query<{ text: string; sealed: Buffer }>(
       'select f::text as text, sealed_secret as sealed from auth.mfa_factors f where id = $1',
       [app.factorId],
@@ -151,8 +127,8 @@ describe('setting up an app', () => {
   });
 
   test('a further one takes a session that has shown the first', async () => {
-    const person = await personWithApp();
-    const elsewhere = await signInAgain(person);
+    const person = await personWithApp(portal);
+    const elsewhere = await signInAgain(portal, person);
     expect((await elsewhere.auth.mfa.enroll({ factorType: 'totp' })).error).toMatchObject({
       code: 'insufficient_aal',
       status: 403,
@@ -164,7 +140,7 @@ describe('setting up an app', () => {
 
   test('what a stranger began before it is not finished after it', async () => {
     const { client, email } = await createPerson(portal);
-    const stranger = await signInAgain({ email });
+    const stranger = await signInAgain(portal, { email });
     const mine = await enrol(client);
     await portal.database.query(`update auth.mfa_factors set status = 'verified' where id = $1`, [
       mine.factorId,
@@ -184,8 +160,8 @@ describe('setting up an app', () => {
 
 describe('showing a code', () => {
   test('raises this session, ends no other, and a refresh keeps it', async () => {
-    const person = await personWithApp();
-    const elsewhere = await signInAgain(person);
+    const person = await personWithApp(portal);
+    const elsewhere = await signInAgain(portal, person);
     expect(await levelOf(elsewhere)).toEqual(['aal1', 'aal2']);
     await showCode(elsewhere, person.app, 1);
     expect(await levelOf(elsewhere)).toEqual(['aal2', 'aal2']);
@@ -194,14 +170,14 @@ describe('showing a code', () => {
     expect(await levelOf(elsewhere)).toEqual(['aal2', 'aal2']);
     expect(await methodsOf(elsewhere)).toEqual(['totp', 'password']);
     expect((await elsewhere.auth.getClaims()).data?.claims.session_id).toBe(session);
-    const third = await signInAgain(person);
+    const third = await signInAgain(portal, person);
     expect((await person.client.auth.getUser()).error).toBeNull();
     expect((await person.client.auth.refreshSession()).error).toBeNull();
     expect(await levelOf(third)).toEqual(['aal1', 'aal2']);
   });
 
   test('works once, and not with an older code than the last', async () => {
-    const person = await personWithApp();
+    const person = await personWithApp(portal);
     const { factorId, secret } = person.app;
     const show = (code: string) => person.client.auth.mfa.challengeAndVerify({ factorId, code });
     const [now, next] = [codeOf(secret), codeOf(secret, 1)];
@@ -212,8 +188,8 @@ describe('showing a code', () => {
   });
 
   test('by two at once, works for one', async () => {
-    const person = await personWithApp();
-    const devices = await Promise.all([1, 2, 3].map(() => signInAgain(person)));
+    const person = await personWithApp(portal);
+    const devices = await Promise.all([1, 2, 3].map(() => signInAgain(portal, person)));
     const code = codeOf(person.app.secret, 1);
     const answers = await Promise.all(
       devices.map((device) => device.auth.mfa.challengeAndVerify({ factorId: person.app.factorId, code })),
@@ -222,7 +198,7 @@ describe('showing a code', () => {
   });
 
   test('takes it with a space in the middle, and nothing that is no code', async () => {
-    const person = await personWithApp();
+    const person = await personWithApp(portal);
     const { factorId, secret } = person.app;
     const show = (code: string) => person.client.auth.mfa.challengeAndVerify({ factorId, code });
     for (const code of [wrongCodeOf(secret), 'abcdef', '１２３４５６', '12345', `${codeOf(secret, 1)}0`]) {
@@ -235,9 +211,9 @@ describe('showing a code', () => {
   });
 
   test('answers a challenge of this session and this app, for five minutes', async () => {
-    const person = await personWithApp();
+    const person = await personWithApp(portal);
     const { client, app } = person;
-    const elsewhere = await signInAgain(person);
+    const elsewhere = await signInAgain(portal, person);
     const other = await addAuthenticator(client, 'other');
     const challenge = async (factorId: string) => {
       const { data, error } = await client.auth.mfa.challenge({ factorId });
@@ -268,7 +244,7 @@ describe('showing a code', () => {
   });
 
   test('concerns nobody else’s app', async () => {
-    const person = await personWithApp();
+    const person = await personWithApp(portal);
     const { client } = await createPerson(portal);
     const { factorId } = person.app;
     expect((await client.auth.mfa.challenge({ factorId })).error).toMatchObject(GONE);
@@ -283,9 +259,9 @@ describe('showing a code', () => {
 
 describe('removing an app', () => {
   test('takes a raised session; the last one puts all sessions down', async () => {
-    const person = await personWithApp();
+    const person = await personWithApp(portal);
     const { client, app, id, email } = person;
-    const [plain, raised] = [await signInAgain(person), await signInAgain(person)];
+    const [plain, raised] = [await signInAgain(portal, person), await signInAgain(portal, person)];
     await showCode(raised, app, 1);
     expect((await plain.auth.mfa.unenroll({ factorId: app.factorId })).error).toMatchObject({
       code: 'insufficient_aal',
@@ -304,7 +280,7 @@ describe('removing an app', () => {
   });
 
   test('one of two leaves the sessions as they are', async () => {
-    const { client, app } = await personWithApp();
+    const { client, app } = await personWithApp(portal);
     await addAuthenticator(client, 'other');
     await client.auth.mfa.unenroll({ factorId: app.factorId });
     await client.auth.refreshSession();
@@ -316,95 +292,5 @@ describe('removing an app', () => {
     const { factorId } = await enrol(client);
     expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull();
     expect(await recorded(id)).toEqual([]);
-  });
-});
-
-describe('with an app, a password alone', () => {
-  const REFUSED = {
-    code: 'insufficient_aal',
-    status: 401,
-    message: 'AAL2 session is required to update email or password when MFA is enabled.',
-  };
-
-  test('changes neither password nor e-mail, but the name', async () => {
-    const person = await personWithApp();
-    const plain = await signInAgain(person);
-    expect((await plain.auth.updateUser({ password: 'another-password' })).error).toMatchObject(REFUSED);
-    // Nor does it say whether a guess is the present one.
-    expect((await plain.auth.updateUser({ password: PASSWORD })).error).toMatchObject(REFUSED);
-    expect((await plain.auth.updateUser({ email: freshEmail() })).error).toMatchObject(REFUSED);
-    expect((await plain.auth.updateUser({ data: { first_name: 'Ana' } })).error).toBeNull();
-    await showCode(plain, person.app, 1);
-    expect((await plain.auth.updateUser({ email: freshEmail() })).error).toBeNull();
-    expect((await plain.auth.updateUser({ password: 'another-password' })).error).toBeNull();
-  });
-
-  test('nor does a reset link, until the code is shown', async () => {
-    const { email, app } = await personWithApp();
-    await visitor(portal).auth.resetPasswordForEmail(email);
-    const mail = await portal.mailTo(email, ({ subject }) => subject === 'Choose a new password');
-    const client = visitor(portal);
-    await client.auth.verifyOtp({ type: 'recovery', token_hash: tokenIn(mail) });
-    expect((await client.auth.updateUser({ password: 'another-password' })).error).toMatchObject(REFUSED);
-    await showCode(client, app, 1);
-    expect((await client.auth.updateUser({ password: 'another-password' })).error).toBeNull();
-  });
-
-  test('one that was only begun asks for nothing', async () => {
-    const { client } = await createPerson(portal);
-    await enrol(client);
-    expect((await client.auth.updateUser({ password: 'another-password' })).error).toBeNull();
-  });
-});
-
-describe('on the wire', () => {
-  test('older clients get the older body', async () => {
-    const { client, app } = await personWithApp();
-    const bearer = await bearerOf(client);
-    const challenged = await client.auth.mfa.challenge({ factorId: app.factorId });
-    const body = { challenge_id: challenged.data?.id, code: wrongCodeOf(app.secret) };
-    const answer = await authCall(portal, `factors/${app.factorId}/verify`, { body, bearer, version: null });
-    expect(answer.status).toBe(422);
-    expect(answer.body).toEqual({
-      code: 422,
-      error_code: 'mfa_verification_failed',
-      msg: 'Invalid TOTP code entered',
-    });
-    expect(answer.headers.get('x-sb-error-code')).toBe('mfa_verification_failed');
-  });
-
-  test.each([
-    ['phone', { factor_type: 'phone', phone: '+12035550142' }],
-    ['nothing', {}],
-    ['a name of no text', { factor_type: 'totp', friendly_name: 'a\0b' }],
-    ['an endless name', { factor_type: 'totp', friendly_name: 'x'.repeat(101) }],
-  ])('%s is no app', async (_what, body) => {
-    const bearer = await bearerOf((await createPerson(portal)).client);
-    const answer = await authCall(portal, 'factors', { body, bearer });
-    expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
-  });
-
-  test('without a session there are no factors', async () => {
-    const { client } = await createPerson(portal);
-    const bearer = await bearerOf(client);
-    const calls = ['factors', 'factors/recovery-codes', 'factors/recovery-codes/regenerate'];
-    const body = { factor_type: 'totp' };
-    for (const path of calls) {
-      expect((await authCall(portal, path, { body })).body.code).toBe('no_authorization');
-    }
-    await client.auth.signOut();
-    for (const path of calls) {
-      expect((await authCall(portal, path, { body, bearer })).body.code).toBe('session_not_found');
-    }
-    const nobodys = 'factors/not-an-id/challenge';
-    const { client: other } = await createPerson(portal);
-    expect((await authCall(portal, nobodys, { bearer: await bearerOf(other) })).body.code).toBe(
-      'mfa_factor_not_found',
-    );
-  });
-
-  test('the settings say whether staff need one', async () => {
-    const { body } = await authCall(portal, 'settings', { method: 'GET' });
-    expect(body).toMatchObject({ mfa_enabled: true, staff_mfa: 'optional' });
   });
 });
