@@ -162,7 +162,7 @@ describe('using a code', () => {
     await portal.database.query(
       `update auth.mfa_recovery_codes set code_hash = sha256('0k4m19x7qp2ab8ht')
        where factor_id = $1 and code_hash = (
-         select min(code_hash) from auth.mfa_recovery_codes where factor_id = $1)`,
+         select code_hash from auth.mfa_recovery_codes where factor_id = $1 order by code_hash limit 1)`,
       [setId],
     );
     const client = await signIn(email);
