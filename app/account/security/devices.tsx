@@ -58,7 +58,7 @@ export function Devices() {
       action={
         sessions &&
         sessions.length > 1 && (
-          <Button variant="quiet" className="-mr-5" onPress={() => setAsked('others')}>
+          <Button variant="quiet" className="-mx-5" onPress={() => setAsked('others')}>
             Log out all others
           </Button>
         )
@@ -110,7 +110,7 @@ function Device({ session, onEnd }: { session: OwnSession; onEnd: () => void }) 
       {!session.is_current && (
         <Button
           variant="quiet"
-          className="-mr-5"
+          className="-mx-5"
           aria-label={`Log out ${name}, last used ${dateAndTime(session.last_used_at)}`}
           onPress={onEnd}
         >

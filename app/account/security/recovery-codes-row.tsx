@@ -32,7 +32,7 @@ export function RecoveryCodesRow({ left, onChanged }: { left: number | null; onC
       <p className={left !== null && left <= 2 ? 'text-warning' : 'text-muted'}>
         {left === null ? 'No recovery codes yet' : `Recovery codes left: ${left}`}
       </p>
-      <Button variant="quiet" className="-mr-5" onPress={() => setAsking(true)}>
+      <Button variant="quiet" className="-mx-5" onPress={() => setAsking(true)}>
         Make new codes
       </Button>
       <ConfirmDialog

@@ -41,7 +41,7 @@ export function SecondFactor() {
           <Button
             variant={has ? 'quiet' : 'secondary'}
             onPress={() => setAsked({ kind: 'enrol' })}
-            className={has ? '-mr-5' : ''}
+            className={has ? '-mx-5' : ''}
           >
             {has ? 'Add another app' : 'Set up an app'}
           </Button>
@@ -129,7 +129,7 @@ function Apps({ apps, onRemove }: { apps: Factors['apps']; onRemove: (id: string
           </span>
           <Button
             variant="quiet"
-            className="-mr-5"
+            className="-mx-5"
             aria-label={`Remove the app set up on ${longDate(createdAt)}`}
             onPress={() => onRemove(id)}
           >
