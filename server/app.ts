@@ -40,6 +40,8 @@ export interface Parts {
   log: FastifyBaseLogger;
   /** The folder that `scripts/build.mjs` made; without one only the API is served. */
   siteFolder: string | undefined;
+  /** What pages may frame from elsewhere, beside the captcha. */
+  siteFrames: readonly string[];
 }
 
 const JSON_BODY_LIMIT = 1024 * 1024;
@@ -60,6 +62,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     links,
     log,
     siteFolder,
+    siteFrames,
   } = parts;
   const app = Fastify({
     loggerInstance: log,
@@ -102,7 +105,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(restService({ database, callerOf }), { prefix: '/rest/v1' });
   await app.register(storageService({ database, blobs, links, callerOf }), { prefix: '/storage/v1' });
   await app.register(functionsService(captchaFunctions(captcha)), { prefix: '/functions/v1' });
-  if (siteFolder !== undefined)
-    await registerSite(app, { folder: siteFolder, sources: pageSourcesOf(config.captcha) });
+  if (siteFolder !== undefined) {
+    const { frame, ...sources } = pageSourcesOf(config.captcha);
+    await registerSite(app, {
+      folder: siteFolder,
+      sources: { ...sources, frame: [...frame, ...siteFrames] },
+    });
+  }
   return app;
 }

@@ -11,6 +11,7 @@ import { MIGRATIONS, migrate } from './database/migrate.ts';
 import { startSweeps } from './database/sweeps.ts';
 import { BUCKET_SWEEPS } from './http/buckets.ts';
 import { drain } from './http/drain.ts';
+import { videoFrames } from './http/video-frames.ts';
 import { createAuthMails } from './mail/auth-mails.ts';
 import { chooseWayOut } from './mail/ways-out.ts';
 import { startMailWorker } from './mail/worker.ts';
@@ -100,6 +101,7 @@ export async function startPortal({ config, business, log, siteFolder }: Options
       links,
       log,
       siteFolder,
+      siteFrames: videoFrames(business.tutorialVideo),
     });
     closing.push(() => drain(app));
 
