@@ -218,3 +218,21 @@ test('the code of each payment app is drawn into the page that the server sends'
     );
   }
 });
+
+test.each(['light', 'dark'] as const)(
+  'cameras can read the payment codes in the %s theme',
+  async (colorScheme) => {
+    const { page } = await openBrowser({ colorScheme });
+    await page.goto('/payment');
+    const codes = page.getByRole('img', { name: /^QR code for/ });
+    expect(await codes.count()).toBe(business.payments.wallets.length);
+    const [ink, paper] = await codes.first().evaluate((code) => {
+      const brightness = (color: string) =>
+        (color.match(/\d+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0);
+      const around = code.parentElement ?? code;
+      return [brightness(getComputedStyle(code).fill), brightness(getComputedStyle(around).backgroundColor)];
+    });
+    expect(ink).toBeLessThan(150);
+    expect(paper).toBeGreaterThan(700);
+  },
+);

@@ -17,21 +17,22 @@ export function Wallets({ wallets }: { wallets: readonly WalletCode[] }) {
           key={id}
           className="flex items-center gap-5 rounded-card border border-line bg-surface p-5 md:flex-col md:items-stretch md:p-7"
         >
-          {/* Dark on light in both themes: many cameras can't read it the other way round. */}
-          <span className="block w-32 shrink-0 overflow-hidden rounded-control border border-line bg-surface scheme-light md:w-full">
+          <span className="block w-32 shrink-0 overflow-hidden rounded-control border border-line bg-code-paper md:w-full">
             <svg
               viewBox={`0 0 ${code.size} ${code.size}`}
               shapeRendering="crispEdges"
               role="img"
               aria-label={`QR code for ${name}`}
-              className="w-full fill-ink"
+              className="w-full fill-code-ink"
             >
               <path d={code.path} />
             </svg>
           </span>
           <span className="min-w-0">
             <h3 className="text-xl">{name}</h3>
-            <p className="figures mt-1 wrap-anywhere text-muted select-all">{handle}</p>
+            <p className="figures mt-1 wrap-anywhere text-muted select-all md:text-sm lg:text-base">
+              {handle}
+            </p>
             {url && (
               <SmartLink to={url} className="link mt-1 inline-flex min-h-11 items-center font-semibold">
                 Open {name}
