@@ -61,6 +61,12 @@ test('an answer in nobody’s words is something unexpected', () => {
   expect(newPasswordProblem({ message: 'Too old' })).toBe('Too old');
 });
 
+test('too many requests are told in plain words', () => {
+  const limited = { code: 'over_request_rate_limit', status: 429, message: 'Request rate limit reached' };
+  const text = 'Too many tries in a short time. Please wait a few minutes, then try again.';
+  expect([messageOf(limited), signInProblem(limited), signUpProblem(limited)]).toEqual([text, text, text]);
+});
+
 test('a refused token is told from a refused row', () => {
   expect(isRefusedToken({ code: 'PGRST303', message: 'JWT expired' })).toBe(true);
   expect(isRefusedToken({ code: '42501', message: 'permission denied' })).toBe(false);

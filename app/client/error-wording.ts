@@ -5,6 +5,7 @@ import { business } from '#app/business.ts';
 const phone = business.contact.phone.display;
 
 const unexpected = 'An unexpected error occurred';
+const tooMany = 'Too many tries in a short time. Please wait a few minutes, then try again.';
 
 interface Failure {
   name: string;
@@ -45,6 +46,7 @@ export function messageOf(error: unknown): string {
   if (isConnectionError(error)) {
     return 'Connection error. Please check your internet connection and try again.';
   }
+  if (read(error).code === 'over_request_rate_limit') return tooMany;
   return isUnreadable(error) ? unexpected : read(error).message || unexpected;
 }
 

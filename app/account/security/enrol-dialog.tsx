@@ -7,15 +7,8 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { notify } from '#app/ui/toast-queue.ts';
+import { AppSecret, type Enrolment } from './app-secret.tsx';
 import { CodesDialog } from './codes-dialog.tsx';
-import { grouped } from './grouped.ts';
-
-interface Enrolment {
-  id: string;
-  /** As a data URL. */
-  qrCode: string;
-  secret: string;
-}
 
 export interface EnrolDialogProps {
   /** There is no set of recovery codes yet. */
@@ -108,7 +101,7 @@ export function EnrolDialog({ needsCodes, onClose }: EnrolDialogProps) {
           </li>
           <li>
             In the app, add an account and scan this picture.
-            {enrolment ? <Secret enrolment={enrolment} /> : !problem && <Spinner />}
+            {enrolment ? <AppSecret enrolment={enrolment} /> : !problem && <Spinner />}
           </li>
           <li>Type the six digits that the app shows for us.</li>
         </ol>
@@ -132,20 +125,6 @@ export function EnrolDialog({ needsCodes, onClose }: EnrolDialogProps) {
         )}
       </form>
     </Dialog>
-  );
-}
-
-function Secret({ enrolment: { qrCode, secret } }: { enrolment: Enrolment }) {
-  return (
-    <div className="mt-3 flex flex-wrap items-center gap-5">
-      <img src={qrCode} alt="The QR code for your app" width={176} height={176} className="rounded-card" />
-      <div className="min-w-0 flex-1 basis-48">
-        <p className="text-sm text-muted">
-          On this phone, or can't scan? Type this key into the app instead:
-        </p>
-        <p className="figures mt-1 font-mono text-sm break-words select-all">{grouped(secret)}</p>
-      </div>
-    </div>
   );
 }
 

@@ -4,11 +4,9 @@ import { useState } from 'react';
 import { useFactorDuty } from '#app/client/auth-settings.ts';
 import { messageOf } from '#app/client/error-wording.ts';
 import { useSession } from '#app/client/session.tsx';
-import { supabase } from '#app/client/supabase.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { notify } from '#app/ui/toast-queue.ts';
 import { mayManage } from '#domain/roles.ts';
@@ -17,6 +15,7 @@ import { EnrolDialog } from './enrol-dialog.tsx';
 import { type Factors, factorsQuery } from './factors-query.ts';
 import { Part } from './part.tsx';
 import { RecoveryCodesRow } from './recovery-codes-row.tsx';
+import { RemoveAppDialog } from './remove-app-dialog.tsx';
 import { useArrival } from './use-arrival.ts';
 
 type Asked = { kind: 'enrol' } | { kind: 'remove'; id: string } | null;
@@ -83,7 +82,7 @@ export function SecondFactor() {
         />
       )}
       {asked?.kind === 'remove' && (
-        <RemoveDialog
+        <RemoveAppDialog
           id={asked.id}
           isLast={factors?.apps.length === 1}
           onClose={() => setAsked(null)}
@@ -138,53 +137,5 @@ function Apps({ apps, onRemove }: { apps: Factors['apps']; onRemove: (id: string
         </li>
       ))}
     </ul>
-  );
-}
-
-interface RemoveDialogProps {
-  id: string;
-  isLast: boolean;
-  onClose: () => void;
-  onRemoved: () => void;
-}
-
-function RemoveDialog({ id, isLast, onClose, onRemoved }: RemoveDialogProps) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function remove(): Promise<void> {
-    setBusy(true);
-    const { error } = await supabase.auth.mfa.unenroll({ factorId: id });
-    // The session and its person must know that there is one less.
-    if (!error) await supabase.auth.refreshSession();
-    setBusy(false);
-    if (error) {
-      setProblem(messageOf(error));
-      return;
-    }
-    onRemoved();
-    notify('success', 'The authenticator app is removed.');
-    onClose();
-  }
-
-  return (
-    <ConfirmDialog
-      isOpen
-      title="Remove the authenticator app?"
-      confirmLabel="Remove the app"
-      danger
-      busy={busy}
-      onConfirm={() => void remove()}
-      onCancel={onClose}
-    >
-      {isLast
-        ? 'From then on your password alone opens your account, and your recovery codes are void.'
-        : 'Its codes no longer open your account. Your other app goes on working.'}
-      {problem && (
-        <Banner kind="danger" announce className="mt-4">
-          {problem}
-        </Banner>
-      )}
-    </ConfirmDialog>
   );
 }

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { messageOf } from '#app/client/error-wording.ts';
+import { supabase } from '#app/client/supabase.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { notify } from '#app/ui/toast-queue.ts';
+
+export interface RemoveAppDialogProps {
+  id: string;
+  isLast: boolean;
+  onClose: () => void;
+  onRemoved: () => void;
+}
+
+export function RemoveAppDialog({ id, isLast, onClose, onRemoved }: RemoveAppDialogProps) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function remove(): Promise<void> {
+    setBusy(true);
+    const { error } = await supabase.auth.mfa.unenroll({ factorId: id });
+    // The session and its person must know that there is one less.
+    if (!error) await supabase.auth.refreshSession();
+    setBusy(false);
+    if (error) {
+      setProblem(messageOf(error));
+      return;
+    }
+    onRemoved();
+    notify('success', 'The authenticator app is removed.');
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Remove the authenticator app?"
+      confirmLabel="Remove the app"
+      danger
+      busy={busy}
+      onConfirm={() => void remove()}
+      onCancel={onClose}
+    >
+      {isLast
+        ? 'From then on your password alone opens your account, and your recovery codes are void.'
+        : 'Its codes no longer open your account. Your other app goes on working.'}
+      {problem && (
+        <Banner kind="danger" announce className="mt-4">
+          {problem}
+        </Banner>
+      )}
+    </ConfirmDialog>
+  );
+}
