@@ -3,55 +3,47 @@ import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageHeading } from '#app/ui/page-heading.tsx';
 import { SmartLink } from '#app/ui/smart-link.tsx';
 import { CallToAction } from '../call-to-action.tsx';
-import { dollars, lowestPrice } from '../facts.ts';
+import { dollars } from '../facts.ts';
 import { pageMeta } from '../meta.ts';
+import { actions, extras, guarantee, heading, included } from './content.ts';
 import { Comparison, Tiers } from './tiers.tsx';
 
-const { prices, links, service } = business;
+const { prices, links } = business;
 
-export const meta = () =>
-  pageMeta({
-    title: 'Prices',
-    description: `Tax returns from ${dollars(lowestPrice)}, state filing included. Every price on one page.`,
-    path: '/fees',
-  });
+export const meta = () => pageMeta({ title: heading.title, description: heading.description, path: '/fees' });
 
 export default function Fees() {
   return (
     <>
       <div className="page pt-12 pb-16 lg:pt-20 lg:pb-24">
-        <PageHeading
-          lead={`Where you land in a range depends on how many forms your year needs. State filing is included, in all ${service.states} states.`}
-        >
-          One price for the whole return
-        </PageHeading>
+        <PageHeading lead={heading.lead}>{heading.headline}</PageHeading>
         <div className="mt-12">
           <Tiers />
         </div>
         <div className="mt-6 flex flex-col gap-x-6 gap-y-3 sm:flex-row sm:items-center print:hidden">
-          <LinkButton to="/quote">Get Instant Quote</LinkButton>
+          <LinkButton to="/quote">{actions.quote}</LinkButton>
           <LinkButton to="/payment" variant="secondary">
-            Pay Now
+            {actions.pay}
           </LinkButton>
           <SmartLink
             to={links.refundEstimator}
             className="link inline-flex min-h-11 items-center font-semibold"
           >
-            Free refund estimate
+            {actions.estimate}
           </SmartLink>
         </div>
       </div>
       <section aria-labelledby="included" className="bg-sunken">
         <div className="page py-16 lg:py-24">
           <h2 id="included" className="mb-6 text-2xl">
-            What is included
+            {included.title}
           </h2>
           <Comparison />
         </div>
       </section>
       <section className="page grid gap-x-16 gap-y-12 py-16 lg:grid-cols-[1.2fr_1fr] lg:py-24">
         <div>
-          <h2 className="text-2xl">Everything else</h2>
+          <h2 className="text-2xl">{extras.title}</h2>
           <dl className="figures mt-6">
             {prices.extras.map((extra) => (
               <div key={extra.id} className="flex items-baseline gap-3 py-2.5">
@@ -59,27 +51,24 @@ export default function Fees() {
                 <span aria-hidden="true" className="flex-1 border-b border-dotted border-control" />
                 <dd className="font-semibold whitespace-nowrap">
                   {dollars(extra.amount)}
-                  {extra.per && <span className="font-normal text-muted"> a {extra.per}</span>}
+                  {extra.per && <span className="font-normal text-muted"> {extras.per(extra.per)}</span>}
                 </dd>
               </div>
             ))}
           </dl>
         </div>
         <div className="self-start rounded-card bg-accent-soft p-7 lg:p-9">
-          <h2 className="text-xl">If we get it wrong</h2>
-          <p className="mt-3">
-            An error of ours is corrected free of charge. Penalties and interest are not part of the
-            guarantee. You pay when your return is complete, before it is e-filed.
-          </p>
-          <p className="mt-3">
-            For business returns over {dollars(prices.plans.overAmount)} you can pay in{' '}
-            {prices.plans.installmentsFrom} or {prices.plans.installmentsTo} parts.
-          </p>
+          <h2 className="text-xl">{guarantee.title}</h2>
+          {guarantee.paragraphs.map((paragraph) => (
+            <p key={paragraph} className="mt-3">
+              {paragraph}
+            </p>
+          ))}
         </div>
       </section>
-      <CallToAction title="Four questions, and you know your price.">
+      <CallToAction title={actions.end}>
         <LinkButton to="/quote" variant="on-deep" size="large">
-          Get Instant Quote
+          {actions.quote}
         </LinkButton>
       </CallToAction>
     </>

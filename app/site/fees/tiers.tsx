@@ -2,16 +2,9 @@ import { Check, Minus } from 'lucide-react';
 import { business } from '#app/business.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { dollars } from '../facts.ts';
-import { comparison } from './comparison.ts';
+import { audiences, comparison, included, popular } from './content.ts';
 
 const { tiers } = business.prices;
-
-/** Who each tier is for, by its id. */
-const audiences: Record<string, string> = {
-  personal: 'Wages, family, school, savings.',
-  'side-jobs': 'All of that, and work of your own.',
-  business: 'A company that files its own return.',
-};
 
 /** The three tiers, the popular one raised. */
 export function Tiers() {
@@ -28,7 +21,7 @@ export function Tiers() {
         >
           <div className="flex items-center justify-between gap-3">
             <h2 className="font-sans text-base font-semibold tracking-normal">{tier.name}</h2>
-            {tier.popular && <Badge tone="accent">Most popular</Badge>}
+            {tier.popular && <Badge tone="accent">{popular}</Badge>}
           </div>
           <p className="figures mt-4 font-display text-3xl">
             {dollars(tier.from)} <span className="text-xl">to</span> {dollars(tier.to)}
@@ -44,7 +37,7 @@ export function Tiers() {
 export function Comparison() {
   return (
     <table className="w-full border-collapse text-left">
-      <caption className="sr-only">What each price includes</caption>
+      <caption className="sr-only">{included.caption}</caption>
       <thead>
         <tr className="border-b border-control text-xs md:text-sm">
           <td />
@@ -85,7 +78,7 @@ function Included({ yes }: { yes: boolean }) {
       ) : (
         <Minus size={20} aria-hidden className="text-muted" />
       )}
-      <span className="sr-only">{yes ? 'Included' : 'Not included'}</span>
+      <span className="sr-only">{yes ? included.yes : included.no}</span>
     </span>
   );
 }

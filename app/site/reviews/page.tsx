@@ -5,15 +5,12 @@ import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageHeading } from '#app/ui/page-heading.tsx';
 import { SmartLink } from '#app/ui/smart-link.tsx';
 import { pageMeta } from '../meta.ts';
+import { actions, average, heading, places } from './content.ts';
 
 const { reviews, claims } = business;
 
 export const meta = () =>
-  pageMeta({
-    title: 'Leave a review',
-    description: `Tell others how we did. Clients give us ${claims.averageRating} of 5 on average.`,
-    path: '/reviews',
-  });
+  pageMeta({ title: heading.title, description: heading.description, path: '/reviews' });
 
 export default function Reviews() {
   const hint = useSessionHint();
@@ -21,18 +18,16 @@ export default function Reviews() {
     <>
       <div className="page grid items-start gap-x-20 gap-y-12 pt-12 pb-16 lg:grid-cols-[1.1fr_1fr] lg:pt-20 lg:pb-24">
         <div>
-          <PageHeading lead="Two honest sentences help the next person more than any advertisement of ours. Choose the site you use anyway.">
-            How did we do?
-          </PageHeading>
+          <PageHeading lead={heading.lead}>{heading.headline}</PageHeading>
           <LinkButton to={hint ? '/secured-files' : '/read-reviews'} className="mt-8">
-            {hint ? 'Upload Now' : 'Read all reviews'}
+            {hint ? actions.upload : actions.read}
           </LinkButton>
         </div>
         <figure className="rounded-card bg-deep p-7 text-on-deep md:p-9">
-          <figcaption className="text-on-deep-muted">Average of our clients</figcaption>
+          <figcaption className="text-on-deep-muted">{average.title}</figcaption>
           <p className="figures mt-2 font-display text-4xl">
             {claims.averageRating}
-            <span className="text-xl text-on-deep-muted"> of 5</span>
+            <span className="text-xl text-on-deep-muted"> {average.of}</span>
           </p>
           <ul className="figures mt-6 border-t border-deep-line pt-2">
             {reviews.tallies.map((tally) => (
@@ -45,7 +40,7 @@ export default function Reviews() {
                 </SmartLink>
                 <span>
                   {tally.rating}{' '}
-                  <span className="text-sm text-on-deep-muted">from {tally.count} reviews</span>
+                  <span className="text-sm text-on-deep-muted">{average.from(tally.count)}</span>
                 </span>
               </li>
             ))}
@@ -55,7 +50,7 @@ export default function Reviews() {
       <section aria-labelledby="where" className="bg-sunken">
         <div className="page py-16 lg:py-24">
           <h2 id="where" className="text-2xl">
-            Write it here
+            {places.title}
           </h2>
           <ul className="mt-8 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
             {reviews.writeOn.map((place) => (
@@ -67,7 +62,7 @@ export default function Reviews() {
                   <span>
                     {place.label}
                     {place.kind === 'preparers' && (
-                      <span className="block text-sm font-normal text-muted">Directory of tax preparers</span>
+                      <span className="block text-sm font-normal text-muted">{places.preparers}</span>
                     )}
                   </span>
                   <ArrowUpRight size={20} aria-hidden className="shrink-0 text-action" />
