@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, freshEmail, PASSWORD, visitor } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/portal.ts';
+import { eventually, startPortal, type TestPortal } from '#tests/support/portal.ts';
 import { type Answer, authCall } from './support/auth-wire.ts';
-import { settled } from './support/mail-requests.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -42,9 +41,9 @@ describe('a mail a minute', () => {
     expectTooFast(await signUp());
     expectTooFast(await resend());
     await passTime(61);
-    expect((await settled(portal, 1, resend)).status).toBe(200);
+    expect((await resend()).status).toBe(200);
     expectTooFast(await signUp());
-    expect(await queued(email)).toBe(2);
+    expect(await eventually(async () => (await queued(email)) > 1 && queued(email))).toBe(2);
   });
 
   test('for recovery, alike for known and unknown addresses', async () => {
@@ -81,11 +80,11 @@ describe('a mail a minute', () => {
 
   test('also where twelve ask at once', async () => {
     const { email } = await createPerson(portal);
-    const answers = await settled(portal, 1, () =>
-      Promise.all(Array.from({ length: 12 }, () => visitor(portal).auth.resetPasswordForEmail(email))),
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => visitor(portal).auth.resetPasswordForEmail(email)),
     );
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
-    expect(await queued(email)).toBe(1);
+    expect(await eventually(() => queued(email))).toBe(1);
   });
 
   test('keeps no address', async () => {

@@ -231,7 +231,7 @@ test('a banned person comes in by no way', async () => {
   expect((await refresh(token)).body.code).toBe('user_banned');
   const signIn = () => visitor(portal).auth.signInWithPassword({ email, password: PASSWORD });
   expect((await signIn()).error?.code).toBe('user_banned');
-  await settled(portal, 1, () => visitor(portal).auth.resetPasswordForEmail(email));
+  await settled(portal, id, () => visitor(portal).auth.resetPasswordForEmail(email));
   const queued = 'select from public.email_queue where to_email = $1';
   expect(await portal.database.query(queued, [email])).toEqual([]);
   await portal.database.query('update auth.users set banned_until = now() where id = $1', [id]);

@@ -43,12 +43,12 @@ export function mailRequestRoutes(app: FastifyInstance, context: AuthContext): v
     await database.asOwner((tx) => mailLimit(tx, kind, body.email));
     background.run(() =>
       database.asOwner(async (tx) => {
-        const found = reachable(await lockUserByEmail(tx, body.email));
-        const address = addressFor(found);
+        const found = await lockUserByEmail(tx, body.email);
+        const address = addressFor(reachable(found));
         const user = address === undefined ? undefined : found;
         await sendLinkIfAnybody(tx, context, user, { ...wanted, email: address ?? body.email });
         const action = kind === 'recovery' ? 'auth.recovery_requested' : 'auth.link_requested';
-        await audit(tx, { action, userId: user?.id ?? null, origin, details: { kind } });
+        await audit(tx, { action, userId: found?.id ?? null, origin, details: { kind } });
       }),
     );
     return {};
