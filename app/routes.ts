@@ -34,7 +34,7 @@ export default [
       layout('client/require-staff.tsx', [route('manage', 'manage/manage.tsx')]),
     ]),
   ]),
-  route('manifest.webmanifest', 'site/manifest.ts'),
+  route('manifest.webmanifest', 'site/web-manifest.ts'),
   route('robots.txt', 'site/robots.ts'),
   route('sitemap.xml', 'site/sitemap.ts'),
   route('*', 'site/not-found.tsx'),
