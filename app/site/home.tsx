@@ -1,7 +1,6 @@
-import { business } from '#app/business.ts';
 import { useSessionHint } from '#app/client/session-hint.ts';
-import { dollars, lowestPrice } from './facts.ts';
 import { Authorized } from './home/authorized.tsx';
+import { description } from './home/content.ts';
 import { Doors } from './home/doors.tsx';
 import { Hero } from './home/hero.tsx';
 import { HowItWorks } from './home/how-it-works.tsx';
@@ -13,7 +12,7 @@ import { officeData } from './structured-data.ts';
 
 export const meta = () => [
   ...pageMeta({
-    description: `Tax preparation in ${business.state} and online in every state. Upload your papers, approve your return, and we e-file it. From ${dollars(lowestPrice)}.`,
+    description,
     path: '/',
   }),
   officeData(),

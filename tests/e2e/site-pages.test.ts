@@ -43,8 +43,8 @@ test.each(all)(
 
 test('no two pages share a title or a description', async () => {
   const pages = await Promise.all(all.map(servedPage));
-  for (const of of [titleOf, (page: (typeof pages)[number]) => metaOf(page, 'description')[0]]) {
-    const said = pages.map(of);
+  for (const read of [titleOf, (page: (typeof pages)[number]) => metaOf(page, 'description')[0]]) {
+    const said = pages.map(read);
     expect(said.filter((text, i) => said.indexOf(text) !== i)).toEqual([]);
   }
 });

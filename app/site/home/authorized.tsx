@@ -1,23 +1,7 @@
 import { business } from '#app/business.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Seal } from '../drawings/seal.tsx';
-
-const { claims, retention, links } = business;
-
-const promises = [
-  {
-    title: 'You approve first',
-    text: 'Nothing goes to the IRS before you have read your return and said yes.',
-  },
-  {
-    title: 'Our mistakes are ours',
-    text: 'If we get something wrong, we correct it free of charge.',
-  },
-  {
-    title: `${claims.encryptionBits}-bit encryption`,
-    text: `On the way to us and in our store. We keep your papers for up to ${retention.marketingYears} years, so you can find them.`,
-  },
-];
+import { authorized } from './content.ts';
 
 export function Authorized() {
   return (
@@ -28,19 +12,17 @@ export function Authorized() {
           <h2 id="authorized" className="max-w-[40rem] text-3xl">
             Authorized IRS <span className="whitespace-nowrap">E-filing</span> Tax Provider
           </h2>
-          <p className="mt-4 max-w-[40rem] text-on-deep-muted">
-            The IRS checks who may send returns electronically. We passed that check, and you can look us up.
-          </p>
+          <p className="mt-4 max-w-[40rem] text-on-deep-muted">{authorized.text}</p>
           <dl className="mt-10 grid gap-8 border-t border-deep-line pt-8 md:grid-cols-3">
-            {promises.map(({ title, text }) => (
+            {authorized.promises.map(({ title, text }) => (
               <div key={title}>
                 <dt className="font-semibold">{title}</dt>
                 <dd className="mt-1.5 text-sm text-on-deep-muted">{text}</dd>
               </div>
             ))}
           </dl>
-          <LinkButton to={links.irsProviderLookup} variant="on-deep" className="mt-10">
-            Look us up at the IRS
+          <LinkButton to={business.links.irsProviderLookup} variant="on-deep" className="mt-10">
+            {authorized.lookUp}
           </LinkButton>
         </div>
       </div>

@@ -7,11 +7,12 @@ import { PhoneAndForm } from '../drawings/phone-and-form.tsx';
 import { dollars } from '../facts.ts';
 import { uploadPath } from '../navigation.ts';
 import { services } from '../services/catalog.ts';
+import { doors } from './content.ts';
 
 /** The three ways into the site: one large, two beside it. */
 export function Doors({ hint }: { hint: SessionHint | null }) {
   return (
-    <section aria-label="Where to begin" className="page grid gap-5 py-16 lg:grid-cols-12 lg:gap-6 lg:py-28">
+    <section aria-label={doors.label} className="page grid gap-5 py-16 lg:grid-cols-12 lg:gap-6 lg:py-28">
       <UploadDoor hint={hint} />
       <PriceDoor />
       <ServicesDoor />
@@ -24,14 +25,10 @@ function UploadDoor({ hint }: { hint: SessionHint | null }) {
     <article className="flex flex-col justify-between gap-8 rounded-card bg-action-soft p-6 md:p-10 lg:col-span-7 lg:row-span-2">
       <PhoneAndForm className="w-full max-w-[26rem] text-action" />
       <div className="max-w-[30rem]">
-        <h2 className="text-2xl">A photo is enough</h2>
-        <p className="mt-3">
-          Your W-2 (the wage form your employer mails in January), your 1099s, last year’s return: take a
-          picture, name it, send it. It is encrypted before it is stored, and only you and our staff can open
-          it.
-        </p>
+        <h2 className="text-2xl">{doors.upload.title}</h2>
+        <p className="mt-3">{doors.upload.text}</p>
         <LinkButton to={uploadPath(hint)} className="mt-6">
-          {hint ? 'Upload my papers' : 'How to upload'}
+          {hint ? doors.upload.signedIn : doors.upload.visitor}
         </LinkButton>
       </div>
     </article>
@@ -41,7 +38,7 @@ function UploadDoor({ hint }: { hint: SessionHint | null }) {
 function PriceDoor() {
   return (
     <article className="flex flex-col rounded-card border border-line bg-surface p-6 md:p-8 lg:col-span-5">
-      <h2 className="text-xl">Prices, before you ask</h2>
+      <h2 className="text-xl">{doors.prices.title}</h2>
       <dl className="figures mt-4">
         {business.prices.tiers.map((tier) => (
           <div
@@ -55,7 +52,7 @@ function PriceDoor() {
           </div>
         ))}
       </dl>
-      <More to="/fees">See what is included</More>
+      <More to="/fees">{doors.prices.more}</More>
     </article>
   );
 }
@@ -63,7 +60,7 @@ function PriceDoor() {
 function ServicesDoor() {
   return (
     <article className="flex flex-col rounded-card border border-line bg-surface p-6 md:p-8 lg:col-span-5">
-      <h2 className="text-xl">More than April</h2>
+      <h2 className="text-xl">{doors.services.title}</h2>
       <ul className="mt-4 grid gap-x-6 sm:grid-cols-2">
         {services.map((service) => (
           <li key={service.id} className="border-b border-dashed border-line py-2.5 leading-snug">
@@ -71,7 +68,7 @@ function ServicesDoor() {
           </li>
         ))}
       </ul>
-      <More to="/tax-preparation-services">See all services</More>
+      <More to="/tax-preparation-services">{doors.services.more}</More>
     </article>
   );
 }

@@ -1,8 +1,8 @@
-import { business } from '#app/business.ts';
 import type { SessionHint } from '#app/client/session-hint.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { dollars, lowestPrice } from '../facts.ts';
 import { StoreBadges } from '../store-badges.tsx';
+import { hero } from './content.ts';
 import { SampleReturn } from './sample-return.tsx';
 
 export function Hero({ hint }: { hint: SessionHint | null }) {
@@ -10,29 +10,25 @@ export function Hero({ hint }: { hint: SessionHint | null }) {
     <section className="page grid grid-cols-[minmax(0,1fr)] items-center gap-x-16 gap-y-12 pt-10 pb-16 lg:grid-cols-[minmax(0,1.08fr)_minmax(0,1fr)] lg:pt-20 lg:pb-28">
       <div>
         <h1 tabIndex={-1} className="text-4xl">
-          Taxes done right, by people you can call.
+          {hero.headline}
         </h1>
-        <p className="mt-6 max-w-[34rem] text-lg text-muted">
-          Photograph your papers at home. A preparer in {business.state} does your return, goes through it
-          with you, and e-files it when you say yes.
-        </p>
+        <p className="mt-6 max-w-[34rem] text-lg text-muted">{hero.lead}</p>
         <div className="mt-8 flex flex-col gap-3 sm:flex-row">
           {hint ? (
             <LinkButton to="/secured-files" size="large">
-              Start Filing Now
+              {hero.file}
             </LinkButton>
           ) : (
             <LinkButton to="/signup" size="large">
-              Get Started
+              {hero.start}
             </LinkButton>
           )}
           <LinkButton to="/quote" size="large" variant="secondary">
-            Free Quote
+            {hero.quote}
           </LinkButton>
         </div>
         <p className="figures mt-5 text-sm text-muted">
-          Personal returns from <strong className="text-ink">{dollars(lowestPrice)}</strong>, state filing
-          included. You pay when the work is done.
+          {hero.from} <strong className="text-ink">{dollars(lowestPrice)}</strong>, {hero.terms}
         </p>
         <div className="mt-8 border-t border-line pt-6">
           <StoreBadges />

@@ -1,21 +1,11 @@
-import { business } from '#app/business.ts';
-import { grouped } from '../facts.ts';
-
-const { claims } = business;
-
-const numbers = [
-  { value: `${claims.yearsInBusiness}+`, label: 'years of tax seasons' },
-  { value: `${grouped(claims.clients)}+`, label: 'clients' },
-  { value: `${grouped(claims.returns)}+`, label: 'returns prepared' },
-  { value: `${claims.averageRating}/5`, label: 'average review' },
-];
+import { numbers } from './content.ts';
 
 /** The office's own claims, as a line of a ledger. */
 export function Proof() {
   return (
-    <section aria-label="The office in numbers" className="border-y border-line">
+    <section aria-label={numbers.label} className="border-y border-line">
       <dl className="page grid grid-cols-2 lg:grid-cols-4">
-        {numbers.map(({ value, label }, i) => (
+        {numbers.items.map(({ value, label }, i) => (
           <div
             key={label}
             className={`flex flex-col-reverse py-6 lg:py-8 ${i % 2 ? 'border-l border-line pl-5' : 'pr-5'} ${i > 1 ? 'border-t border-line lg:border-t-0' : ''} ${i ? 'lg:border-l lg:border-line lg:pl-8' : ''}`}

@@ -3,6 +3,7 @@ import { LinkButton } from '#app/ui/link-button.tsx';
 import { SmartLink } from '#app/ui/smart-link.tsx';
 import { Sprig } from '../drawings/sprig.tsx';
 import { addressLines, clock, openDays } from '../facts.ts';
+import { visit } from './content.ts';
 
 const { contact, hours } = business;
 
@@ -14,14 +15,14 @@ export function Visit() {
     >
       <div>
         <h2 id="visit" className="text-3xl">
-          Rather sit at a desk with us?
+          {visit.title}
         </h2>
         <p className="mt-4 max-w-[36rem] text-lg text-muted">
-          Come to the office, or call and ask. <span lang="es">Se habla español.</span>
+          {visit.text} {visit.spanish && <span lang="es">{visit.spanish}</span>}
         </p>
         <dl className="mt-8 grid max-w-[44rem] gap-x-10 gap-y-6 border-t border-line pt-6 sm:grid-cols-2">
           <div>
-            <dt className="text-sm text-muted">Office</dt>
+            <dt className="text-sm text-muted">{visit.office}</dt>
             <dd className="mt-1">
               {addressLines.map((line) => (
                 <span key={line} className="block">
@@ -31,7 +32,7 @@ export function Visit() {
             </dd>
           </div>
           <div>
-            <dt className="text-sm text-muted">Hours, by appointment</dt>
+            <dt className="text-sm text-muted">{visit.hours}</dt>
             <dd className="figures mt-1">
               {openDays()}
               <span className="block">
@@ -41,7 +42,7 @@ export function Visit() {
           </div>
         </dl>
         <div className="mt-8 flex flex-col gap-x-6 gap-y-3 sm:flex-row sm:items-center">
-          <LinkButton to="/booking">Book an appointment</LinkButton>
+          <LinkButton to="/booking">{visit.book}</LinkButton>
           <SmartLink
             to={`tel:${contact.phone.e164}`}
             className="link figures inline-flex min-h-11 items-center justify-center font-semibold"

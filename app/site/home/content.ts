@@ -1,0 +1,82 @@
+import { business } from '#app/business.ts';
+import { dollars, grouped, lowestPrice, span } from '../facts.ts';
+
+const { claims, retention, service, hours, languages } = business;
+
+export const description = `Tax preparation in ${business.state} and online in every state. Upload your papers, approve your return, and we e-file it. From ${dollars(lowestPrice)}.`;
+
+export const hero = {
+  headline: 'Taxes done right, by people you can call.',
+  lead: `Photograph your papers at home. A preparer in ${business.state} does your return, goes through it with you, and e-files it when you say yes.`,
+  start: 'Get Started',
+  file: 'Start Filing Now',
+  quote: 'Free Quote',
+  from: 'Personal returns from',
+  terms: 'state filing included. You pay when the work is done.',
+};
+
+export const numbers = {
+  label: 'The office in numbers',
+  items: [
+    { value: `${claims.yearsInBusiness}+`, label: 'years of tax seasons' },
+    { value: `${grouped(claims.clients)}+`, label: 'clients' },
+    { value: `${grouped(claims.returns)}+`, label: 'returns prepared' },
+    { value: `${claims.averageRating}/5`, label: 'average review' },
+  ],
+};
+
+export const doors = {
+  label: 'Where to begin',
+  upload: {
+    title: 'A photo is enough',
+    text: 'Your W-2 (the wage form your employer mails in January), your 1099s, last year’s return: take a picture, name it, send it. It is encrypted before it is stored, and only you and our staff can open it.',
+    signedIn: 'Upload my papers',
+    visitor: 'How to upload',
+  },
+  prices: { title: 'Prices, before you ask', more: 'See what is included' },
+  services: { title: 'More than April', more: 'See all services' },
+};
+
+export const howItWorks = {
+  title: 'How It Works',
+  steps: [
+    {
+      title: 'Signup & Upload',
+      text: 'Make an account, answer a few questions about your year, and send photos or PDFs of your papers.',
+    },
+    {
+      title: 'We Contact You',
+      text: `Your preparer reads everything and calls or texts with questions. Most returns are ready in ${span(service.personalReturnDays)} business days.`,
+    },
+    {
+      title: 'Get Copies & File',
+      text: `You read the return and approve it. We e-file it, and your copies stay in your account. Refunds typically arrive within ${service.refundDaysEfiled} days.`,
+    },
+  ],
+};
+
+export const authorized = {
+  text: 'The IRS checks who may send returns electronically. We passed that check, and you can look us up.',
+  lookUp: 'Look us up at the IRS',
+  promises: [
+    {
+      title: 'You approve first',
+      text: 'Nothing goes to the IRS before you have read your return and said yes.',
+    },
+    { title: 'Our mistakes are ours', text: 'If we get something wrong, we correct it free of charge.' },
+    {
+      title: `${claims.encryptionBits}-bit encryption`,
+      text: `On the way to us and in our store. We keep your papers for up to ${retention.marketingYears} years, so you can find them.`,
+    },
+  ],
+};
+
+export const visit = {
+  title: 'Rather sit at a desk with us?',
+  text: 'Come to the office, or call and ask.',
+  /** In Spanish, for those it is for. */
+  spanish: languages.includes('Spanish') ? 'Se habla español.' : null,
+  office: 'Office',
+  hours: hours.byAppointmentOnly ? 'Hours, by appointment' : 'Hours',
+  book: 'Book an appointment',
+};
