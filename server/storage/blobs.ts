@@ -19,7 +19,7 @@ export interface Blob {
 export interface Blobs {
   /**
    * Takes the bytes in. When it resolves they are durable, and an object may name them; when it rejects,
-   * nothing is left of them. Nothing is ever held whole in memory.
+   * nothing is left of them. Nothing is ever held whole in memory. The buffers are its own from then on.
    */
   receive(bytes: AsyncIterable<Buffer>): Promise<Blob>;
   /**

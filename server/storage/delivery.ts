@@ -6,6 +6,7 @@ import { requestedRange } from './byte-ranges.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { presentationOf, UNKNOWN_TYPE } from './mime-types.ts';
 import type { ObjectRow } from './objects.ts';
+import { sendBytes } from './send-bytes.ts';
 
 export interface Delivery {
   object: ObjectRow;
@@ -55,7 +56,9 @@ export async function deliver(
     .header('content-type', contentType)
     .header('content-length', range ? range.end - range.start + 1 : size);
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
-  return reply.send(bytes);
+  if (bytes === undefined) return reply.send();
+  await sendBytes(request, reply, bytes);
+  return reply;
 }
 
 async function openBlob(blobs: Blobs, id: string, range: { start: number; end: number } | undefined) {

@@ -53,7 +53,7 @@ function boundTo(blobId: string, index: number, last: boolean): Buffer {
   return Buffer.from(`nutmeg blob v1 ${blobId} ${index} ${last ? 'last' : 'more'}`);
 }
 
-/** Clear bytes in, stored bytes out. */
+/** Clear bytes in (they are its own from then on), stored bytes out. */
 export function encryptSegments({ key, blobId }: SegmentKey): Transform {
   // One buffer for the whole file: pieces of the network may be tiny, and many.
   const segment = Buffer.allocUnsafe(SEGMENT_BYTES);
@@ -77,6 +77,7 @@ export function encryptSegments({ key, blobId }: SegmentKey): Transform {
         taken += copied;
         filled += copied;
       }
+      release(chunk);
       done();
     },
     flush(done) {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { FastifyBaseLogger } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import type { BlobStore } from './blob-store.ts';
-import { startSweeper } from './sweeper.ts';
+import { startSweeper, sweep } from './sweeper.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
-const log = { warn: () => undefined } as unknown as Parameters<typeof startSweeper>[0]['log'];
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
@@ -60,20 +60,12 @@ const nameBlob = (id: string) =>
 const blobs = async () =>
   (await testDatabase.query<{ id: string }>('select id from storage.blobs')).map(({ id }) => id).sort();
 
-/** Sweeps once, apart from the sweeper's own clock. */
-async function sweepOnce(store: BlobStore): Promise<number> {
-  const sweeper = startSweeper({ database, store, log });
-  const before = await sweeper.sweep();
-  await sweeper.stop();
-  return before;
-}
-
 describe('the sweeper', () => {
   test('removes what no object names, after a day, and nothing else', async () => {
     const old = [await addBlob('25 hours'), await addBlob('3 years')];
     const kept = [await addBlob('23 hours'), await addBlob('0 hours'), await addBlob('30 days', true)];
     const { store, removed } = rememberingStore();
-    await sweepOnce(store);
+    await sweep({ database, store });
     expect(removed.sort()).toEqual(old.sort());
     expect(await blobs()).toEqual(kept.sort());
   });
@@ -83,7 +75,7 @@ describe('the sweeper', () => {
       `insert into storage.blobs (id, created_at) select gen_random_uuid(), now() - interval '2 days' from generate_series(1, 250)`,
     );
     const { store, removed } = rememberingStore();
-    await sweepOnce(store);
+    await sweep({ database, store });
     expect(removed).toHaveLength(250);
     expect(new Set(removed).size).toBe(250);
     expect(await blobs()).toEqual([]);
@@ -94,7 +86,7 @@ describe('the sweeper', () => {
       `insert into storage.blobs (id, created_at) select gen_random_uuid(), now() - interval '2 days' from generate_series(1, 300)`,
     );
     const { store, removed } = rememberingStore();
-    await Promise.all([sweepOnce(store), sweepOnce(store), sweepOnce(store)]);
+    await Promise.all([sweep({ database, store }), sweep({ database, store }), sweep({ database, store })]);
     expect(removed.length).toBe(new Set(removed).size);
     expect(removed).toHaveLength(300);
   });
@@ -105,9 +97,9 @@ describe('the sweeper', () => {
     await database.asOwner(async (tx) => {
       await tx.query(`insert into storage.buckets (id, name) values ('b', 'b') on conflict do nothing`);
       await tx.query(`insert into storage.objects (bucket_id, name, blob_id) values ('b', 'copy', $1)`, [id]);
-      await sweepOnce(store);
+      await sweep({ database, store });
     });
-    await sweepOnce(store);
+    await sweep({ database, store });
     expect(removed).toEqual([]);
     expect(await blobs()).toEqual([id]);
   });
@@ -128,7 +120,7 @@ describe('the sweeper', () => {
         })
         .toBe(1);
     });
-    await sweepOnce(store);
+    await sweep({ database, store });
     await expect(naming).rejects.toMatchObject({ code: '23503' });
     expect(await blobs()).toEqual([]);
   });
@@ -138,12 +130,22 @@ describe('the sweeper', () => {
     const failing = rememberingStore(async () => {
       throw new Error('the store is away');
     });
-    const sweeper = startSweeper({ database, store: failing.store, log });
-    await expect(sweeper.sweep()).rejects.toThrow('the store is away');
-    await sweeper.stop();
+    await expect(sweep({ database, store: failing.store })).rejects.toThrow('the store is away');
     expect(await blobs()).toEqual([id]);
     const { store, removed } = rememberingStore();
-    await sweepOnce(store);
+    await sweep({ database, store });
     expect(removed).toEqual([id]);
+  });
+
+  test('begins by itself, and says what went wrong', async () => {
+    await addBlob('2 days');
+    const failing = rememberingStore(async () => {
+      throw new Error('the store is away');
+    });
+    const warned = Promise.withResolvers<unknown>();
+    const log = { warn: (said: unknown) => warned.resolve(said) } as unknown as FastifyBaseLogger;
+    const sweeper = startSweeper({ database, store: failing.store, log });
+    expect(await warned.promise).toMatchObject({ err: { message: 'the store is away' } });
+    await sweeper.stop();
   });
 });

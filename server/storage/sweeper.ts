@@ -2,16 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/database/database.ts';
 import type { BlobStore } from './blob-store.ts';
 
-export interface Sweeper {
-  /** Removes what may go now; resolves with the number of blobs that went. */
-  sweep(): Promise<number>;
-  stop(): Promise<void>;
-}
-
 interface Parts {
   database: Database;
   store: BlobStore;
-  log: FastifyBaseLogger;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -21,38 +14,40 @@ const AT_ONCE = 100;
 const UNUSED = `b.created_at < now() - interval '1 day'
   and not exists (select from storage.objects o where o.blob_id = b.id)`;
 
-/**
- * Removes blobs that no object names: what was removed, replaced, or never finished. Any number of servers may
- * sweep at once. Naming a blob locks its row against removal, so one that is being named is skipped here, and
- * whoever comes while it goes is refused by the foreign key.
- */
-export function startSweeper({ database, store, log }: Parts): Sweeper {
+/** Sweeps now and then every hour, until it is stopped. */
+export function startSweeper({ log, ...parts }: Parts & { log: FastifyBaseLogger }): {
+  stop(): Promise<void>;
+} {
   let stopping = false;
   let running: Promise<unknown> = Promise.resolve();
-
-  const sweep = async () => {
-    let total = 0;
-    for (let portion = AT_ONCE; portion > 0 && !stopping; total += portion) {
-      portion = await sweepPortion(database, store);
-    }
-    return total;
-  };
-  const inTime = () => {
-    running = sweep().catch((err: unknown) =>
+  const run = () => {
+    running = sweep(parts, () => !stopping).catch((err: unknown) =>
       log.warn({ err }, 'sweeping the file store failed; it is tried again'),
     );
   };
-  const timer = setInterval(inTime, HOUR_MS);
+  const timer = setInterval(run, HOUR_MS);
   timer.unref();
-  inTime();
+  run();
   return {
-    sweep,
     stop: async () => {
       stopping = true;
       clearInterval(timer);
       await running;
     },
   };
+}
+
+/**
+ * Removes blobs that no object names: what was removed, replaced, or never finished. Any number of servers may
+ * sweep at once. Naming a blob locks its row against removal, so one that is being named is skipped here, and
+ * whoever comes while it goes is refused by the foreign key. Answers with the number of blobs that went.
+ */
+export async function sweep({ database, store }: Parts, goOn = () => true): Promise<number> {
+  let total = 0;
+  for (let portion = AT_ONCE; portion > 0 && goOn(); total += portion) {
+    portion = await sweepPortion(database, store);
+  }
+  return total;
 }
 
 function sweepPortion(database: Database, store: BlobStore): Promise<number> {

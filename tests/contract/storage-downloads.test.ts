@@ -141,6 +141,19 @@ describe('downloading', () => {
     expect((await get('big.pdf', { 'if-modified-since': 'no date' }, 'HEAD')).status).toBe(200);
   });
 
+  test('goes on well for others when somebody leaves in the middle', async () => {
+    await files().upload('huge.bin', bytesOf('huge', 20_000_000));
+    for (let n = 0; n < 5; n++) {
+      const leaving = new AbortController();
+      const answer = await storageFetch(portal, `object/${bucket}/huge.bin`, { signal: leaving.signal });
+      const reader = answer.body?.getReader();
+      await reader?.read();
+      leaving.abort();
+    }
+    expect((await files().download('huge.bin')).data?.size).toBe(20_000_000);
+    expect(portal.output()).not.toContain('could not be sent');
+  });
+
   test('saves under the name that is asked for', async () => {
     const named = await storageFetch(
       portal,
