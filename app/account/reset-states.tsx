@@ -60,7 +60,7 @@ export function NewPasswordScreen({ onSaved }: { onSaved: () => void }) {
       title="Choose a new password"
       lead={
         <>
-          For <span className="break-words">{email}</span>. Your other devices are logged out.
+          For <span className="break-words">{email}</span>. Your other devices then have to log in again.
         </>
       }
       aside={<Help picture={Seal} />}

@@ -27,9 +27,13 @@ export function useLogin(email: string) {
 
   const submit = form.handleSubmit(async (answers) => {
     setAnswer(null);
-    setAnswer(
-      await logIn(answers).catch((error: unknown) => ({ kind: 'text', text: signInProblem(error) }) as const),
+    const result = await logIn(answers).catch(
+      (error: unknown): LoginAnswer => ({ kind: 'text', text: signInProblem(error) }),
     );
+    // Where the dialog gives the focus back to: what there is to mend.
+    if (result?.kind === 'incorrect-password') form.setFocus('password', { shouldSelect: true });
+    if (result?.kind === 'not-found') form.setFocus('email', { shouldSelect: true });
+    setAnswer(result);
   });
 
   return { form, submit, answer, clearAnswer: () => setAnswer(null) };

@@ -60,7 +60,7 @@ export function PasswordDialog({ onClose, onSaved }: { onClose: () => void; onSa
           void save(code?.replace(/\s/g, '') || undefined);
         }}
       >
-        <p className="text-muted">Your other devices are logged out.</p>
+        <p className="text-muted">Your other devices then have to log in again.</p>
         <input type="email" name="email" autoComplete="username" defaultValue={user?.email} hidden />
         <NewPasswordFields value={value} onChange={setValue} error={fieldProblem} inputRef={input} />
         {code !== null && (
