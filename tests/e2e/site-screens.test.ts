@@ -236,3 +236,25 @@ test.each(['light', 'dark'] as const)(
     expect(paper).toBeGreaterThan(700);
   },
 );
+
+test('an address that does not exist says so, to machines and to people, and leads back', async () => {
+  const { page } = await openBrowser({ expectedErrors: [/status of 404/] });
+  const answer = await page.goto('/no-such-page');
+  expect(answer?.status()).toBe(404);
+  await page.getByRole('heading', { level: 1, name: 'We can’t find that page' }).waitFor();
+  await expectAccessible(page);
+  const robots = page.locator('meta[name="robots"]');
+  expect(await robots.getAttribute('content')).toBe('noindex, nofollow');
+  await page.getByRole('link', { name: 'Go to the home page' }).click();
+  await page.getByRole('heading', { level: 1, name: /^Taxes done right/ }).waitFor();
+});
+
+test('the payment codes are there too for somebody who comes from another page', async () => {
+  const { page } = await openBrowser();
+  await page.goto('/fees');
+  await page.getByRole('link', { name: 'Pay Now' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Ways to pay' }).waitFor();
+  expect(await page.getByRole('img', { name: /^QR code for/ }).count()).toBe(
+    business.payments.wallets.length,
+  );
+});
