@@ -1,6 +1,7 @@
 import { Banner } from '#app/ui/banner.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageHeading } from '#app/ui/page-heading.tsx';
+import { SmartLink } from '#app/ui/smart-link.tsx';
 
 const setUp = '/account#second-factor';
 
@@ -18,21 +19,15 @@ export function FactorFirst() {
   );
 }
 
-/** Above the staff area, for as long as the second factor is only advised. */
+/** Above the staff area, for as long as the second factor is only advised: one line, since that screen is full. */
 export function FactorAdvice() {
   return (
-    <div className="page pt-5">
-      <Banner
-        kind="warning"
-        title="Your account has no second factor"
-        actions={
-          <LinkButton to={setUp} variant="secondary">
-            Set up my app
-          </LinkButton>
-        }
-      >
-        Here it is optional, since this server runs on plain localhost. With a public address it is required
-        of everybody who works with other people's papers.
+    <div className="page pt-4">
+      <Banner kind="warning" className="py-2.5">
+        Your account has no second factor yet.{' '}
+        <SmartLink to={setUp} className="link">
+          Set up my app
+        </SmartLink>
       </Banner>
     </div>
   );
