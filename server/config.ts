@@ -41,7 +41,7 @@ const environment = z
         ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
         'must be fatal, error, warn, info, debug, trace or silent',
       )
-      .default('info'),
+      .default('warn'),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   })
   .refine((env) => !isOutside(env.CAPTCHA) || env.CAPTCHA_SITE_KEY, {
