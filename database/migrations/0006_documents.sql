@@ -1,7 +1,9 @@
 -- The clients' documents: the bucket, who may do what in it, and the list that follows it.
 -- Key: {ownerId}/{folders}/{name}. A folder is an object named .emptyFolderPlaceholder.
 
-insert into storage.buckets (id, name, public) values ('user-documents', 'user-documents', false);
+-- Two gigabytes a file: more than any scan, less than a disk.
+insert into storage.buckets (id, name, public, file_size_limit)
+values ('user-documents', 'user-documents', false, 2147483648);
 
 create table public.file_uploads (
   -- The object's own id, so that the two can't disagree.
@@ -29,6 +31,13 @@ create function public.document_owner(key text) returns uuid
 $$;
 grant execute on function public.document_owner(text) to authenticated, service_role;
 
+create schema if not exists nutmeg;
+
+create function nutmeg.is_folder_mark(key text) returns boolean
+  language sql immutable
+  as $$ select storage.filename(key) in ('.emptyFolderPlaceholder', '.placeholder') $$;
+grant execute on function nutmeg.is_folder_mark(text) to anon, authenticated, service_role;
+
 create function public.follow_document() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -36,7 +45,7 @@ declare
   folders text[] := storage.foldername(new.name);
   owner uuid := public.document_owner(new.name);
 begin
-  if storage.filename(new.name) in ('.emptyFolderPlaceholder', '.placeholder') then
+  if nutmeg.is_folder_mark(new.name) then
     delete from public.file_uploads where id = new.id;
     return new;
   end if;
@@ -96,7 +105,8 @@ $$;
 create trigger document_has_owner before insert or update of name on storage.objects
   for each row when (new.bucket_id = 'user-documents') execute function public.require_document_owner();
 
--- What was handed in stays as it was handed in: a client may move a document, not replace its bytes.
+-- What was handed in stays as it was handed in: a client may move a document, but neither replace its bytes, nor
+-- call it another type, nor hide it as the mark of a folder.
 create function public.refuse_replacement() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -107,8 +117,15 @@ begin
   return new;
 end
 $$;
-create trigger document_not_replaced before update of blob_id on storage.objects
-  for each row when (new.bucket_id = 'user-documents' and new.blob_id is distinct from old.blob_id)
+create trigger document_not_replaced before update of blob_id, metadata, name on storage.objects
+  for each row when (
+    new.bucket_id = 'user-documents'
+    and (
+      new.blob_id is distinct from old.blob_id
+      or new.metadata is distinct from old.metadata
+      or nutmeg.is_folder_mark(new.name) is distinct from nutmeg.is_folder_mark(old.name)
+    )
+  )
   execute function public.refuse_replacement();
 
 -- A client reads, uploads and moves inside the own prefix and never deletes; staff do everything, everywhere.

@@ -56,18 +56,38 @@ alter table auth.sign_in_places enable row level security;
 
 create schema if not exists nutmeg;
 
--- Staff reach other people's data only with the second factor, unless the server says that it is optional
--- (STAFF_MFA, said on each connection). The token alone is not believed: a session that has lost its factor is
--- a plain one with the next request, and an older token of a raised session stays what it was.
+-- Whether the session has shown a second factor. The token alone is not believed: a session that has lost its
+-- factor is a plain one with the next request, and an older token of a raised session stays what it was.
+create function nutmeg.session_is_raised() returns boolean
+  language sql stable security definer set search_path = ''
+  as $$
+  select auth.jwt() ->> 'aal' = 'aal2' and exists (
+    select from auth.sessions s
+    where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid() and s.aal = 'aal2'
+  )
+$$;
+
+-- Who has set up an app has asked for it: without its code a password opens nothing, of the own data either.
+create function nutmeg.owes_second_step() returns boolean
+  language sql stable security definer set search_path = ''
+  as $$
+  select exists (
+      select from auth.mfa_factors f
+      where f.user_id = auth.uid() and f.factor_type = 'totp' and f.status = 'verified'
+    )
+    and not coalesce(nutmeg.session_is_raised(), false)
+$$;
+grant execute on function nutmeg.owes_second_step() to authenticated;
+
+-- Staff reach other people's data only with the second factor. Where the server says that it is optional
+-- (STAFF_MFA, said on each connection), those who have none do without.
 create function nutmeg.factor_suffices() returns boolean
   language sql stable
   as $$
-  select coalesce(current_setting('nutmeg.staff_mfa', true), 'required') = 'optional'
-    or exists (
-      select from auth.sessions s
-      where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid()
-        and s.aal = 'aal2' and auth.jwt() ->> 'aal' = 'aal2'
-    )
+  select case coalesce(current_setting('nutmeg.staff_mfa', true), 'required')
+    when 'optional' then not nutmeg.owes_second_step()
+    else coalesce(nutmeg.session_is_raised(), false)
+  end
 $$;
 
 create or replace function public.is_staff() returns boolean
@@ -100,7 +120,7 @@ create function public.my_sessions()
   select s.id, s.created_at, s.refreshed_at, s.user_agent, host(s.ip), s.aal::text,
     s.id = (auth.jwt() ->> 'session_id')::uuid
   from auth.sessions s
-  where s.user_id = auth.uid()
+  where s.user_id = auth.uid() and not nutmeg.owes_second_step()
   order by s.refreshed_at desc, s.id
 $$;
 grant execute on function public.my_sessions() to authenticated;
@@ -109,7 +129,8 @@ create function public.end_my_session(session_id uuid) returns void
   language plpgsql security definer set search_path = ''
   as $$
 begin
-  delete from auth.sessions s where s.id = end_my_session.session_id and s.user_id = auth.uid();
+  delete from auth.sessions s
+  where s.id = end_my_session.session_id and s.user_id = auth.uid() and not nutmeg.owes_second_step();
   if not found then
     raise exception 'No such session' using errcode = 'P0002';
   end if;
@@ -117,3 +138,11 @@ begin
 end
 $$;
 grant execute on function public.end_my_session(uuid) to authenticated;
+
+-- On top of what each table allows. The own profile can be read: the page that asks for the code greets by name.
+create policy "second step first" on storage.objects as restrictive to authenticated
+  using (not (select nutmeg.owes_second_step())) with check (not (select nutmeg.owes_second_step()));
+create policy "second step first" on public.file_uploads as restrictive to authenticated
+  using (not (select nutmeg.owes_second_step()));
+create policy "second step first" on public.user_profiles as restrictive for update to authenticated
+  using (not (select nutmeg.owes_second_step()));

@@ -11,6 +11,8 @@ import { writerFor } from './writers.ts';
 
 const UPLOAD_SECONDS = 2 * 60 * 60;
 const CENTURY = 100 * 366 * 24 * 60 * 60;
+/** A person's link lives no longer than an access token: it must not outlast a right that was taken away. */
+const HOUR = 60 * 60;
 
 const seconds = z.number().int().min(1).max(CENTURY);
 const one = z.object({ expiresIn: seconds });
@@ -22,8 +24,9 @@ const NOT_SIGNED = 'Either the object does not exist or you do not have access t
 export async function linkRoutes(app: FastifyInstance, parts: StorageParts): Promise<void> {
   const { database, links, callerOf } = parts;
 
-  const signed = async (bucketId: string, key: string, expiresIn: number) => {
-    const token = await links.sign('download', { url: `${bucketId}/${key}` }, expiresIn);
+  const signed = async (caller: Caller, bucketId: string, key: string, expiresIn: number) => {
+    const seconds = caller.role === 'service_role' ? expiresIn : Math.min(expiresIn, HOUR);
+    const token = await links.sign('download', { url: `${bucketId}/${key}` }, seconds);
     return `/object/sign/${linkPath(`${bucketId}/${key}`)}?token=${token}`;
   };
 
@@ -32,7 +35,7 @@ export async function linkRoutes(app: FastifyInstance, parts: StorageParts): Pro
     const { bucketId, key } = placeOf(request);
     const { expiresIn } = readBody(one, request.body);
     const { name } = await findObject(asksAs(database, caller), bucketId, key);
-    return { signedURL: await signed(bucketId, name, expiresIn) };
+    return { signedURL: await signed(caller, bucketId, name, expiresIn) };
   });
 
   app.post('/object/sign/:bucket', async (request) => {
@@ -44,7 +47,7 @@ export async function linkRoutes(app: FastifyInstance, parts: StorageParts): Pro
       paths.map(async (path) => {
         const key = objectKey(path);
         return key !== undefined && readable.has(key)
-          ? { error: null, path, signedURL: await signed(bucketId, key, expiresIn) }
+          ? { error: null, path, signedURL: await signed(caller, bucketId, key, expiresIn) }
           : { error: NOT_SIGNED, path, signedURL: null };
       }),
     );

@@ -79,8 +79,13 @@ export async function uploadRoutes(app: FastifyInstance, parts: StorageParts): P
         message: "querystring must have required property 'token'",
       });
     }
-    const key = newKey(given);
-    const { owner, upsert = false } = await links.verify('upload', token, `${bucketId}/${key}`);
+    const {
+      url,
+      owner,
+      upsert = false,
+    } = await links.verify('upload', token, `${bucketId}/${newKey(given)}`);
+    // The key that was signed, not the one that came: the path may be encoded once more (links.ts).
+    const key = url.slice(bucketId.length + 1);
     return upload({ request, writer: writerByLink(database, owner), bucketId, key, upsert });
   });
 }
