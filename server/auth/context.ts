@@ -33,14 +33,19 @@ export interface AuthContext {
   staffMfa: 'required' | 'optional';
 }
 
+/** What the token that came with the request says. */
+export interface Bearer {
+  userId: string;
+  sessionId: string;
+  /** The token was made for a session at aal2. One from before the second factor was shown stays below. */
+  raised: boolean;
+}
+
 /** Whose token came with the request. Whether that session still lives, the caller asks the database. */
-export async function bearerSession(
-  request: FastifyRequest,
-  keys: SigningKeys,
-): Promise<{ userId: string; sessionId: string }> {
+export async function bearerSession(request: FastifyRequest, keys: SigningKeys): Promise<Bearer> {
   const token = bearerOf(request);
   if (token === undefined) throw new AuthError('no_authorization');
   const claims = await keys.verify(token);
   if (claims.sub === undefined || claims.session_id === undefined) throw new AuthError('bad_jwt');
-  return { userId: claims.sub, sessionId: claims.session_id };
+  return { userId: claims.sub, sessionId: claims.session_id, raised: claims.aal === 'aal2' };
 }

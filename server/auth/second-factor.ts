@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Transaction } from '#server/database/database.ts';
 import { AuthError } from '#server/http/wire-error.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
-import { type AuthContext, bearerSession } from './context.ts';
+import { type AuthContext, type Bearer, bearerSession } from './context.ts';
 import { hasSecondFactor } from './factors.ts';
 import type { Origin } from './origin.ts';
 import { renewRefreshToken } from './refresh-tokens.ts';
@@ -16,6 +16,8 @@ const SECOND_METHODS: readonly string[] = ['totp', 'mfa/recovery_code'] satisfie
 export interface OwnSession {
   user: User;
   session: Session;
+  /** Both the session and the token that speaks for it are at aal2. */
+  raised: boolean;
 }
 
 /** One transaction of the person who asks; they and the session they ask in stay as found until it ends. */
@@ -34,7 +36,7 @@ export async function asOwnSession<T>(
  */
 export async function lockOwnSession(
   tx: Transaction,
-  { userId, sessionId }: { userId: string; sessionId: string },
+  { userId, sessionId, raised }: Bearer,
 ): Promise<OwnSession> {
   const user = await lockUser(tx, userId);
   const { rows } = await tx.query<Session>(
@@ -44,23 +46,23 @@ export async function lockOwnSession(
   const [session] = rows;
   if (!user || !session) throw new AuthError('session_not_found');
   if (isBanned(user)) throw new AuthError('user_banned');
-  return { user, session };
+  return { user, session, raised: raised && session.aal === 'aal2' };
 }
 
-/** Whether the session is below what the person could prove. */
-export function lacksSecondFactor({ user, session }: OwnSession): boolean {
-  return hasSecondFactor(user) && session.aal !== 'aal2';
+/** Whether whoever asks is below what the person could prove. */
+export function lacksSecondFactor({ user, raised }: OwnSession): boolean {
+  return hasSecondFactor(user) && !raised;
 }
 
-/** Throws where the session is below what the person could prove. */
+/** Throws where whoever asks is below what the person could prove. */
 export async function requireFullSession(
   db: Pick<Transaction, 'query'>,
-  sessionId: string,
+  { sessionId, raised }: Bearer,
   user: User,
 ): Promise<void> {
   if (!hasSecondFactor(user)) return;
-  const raised = `select from auth.sessions where id = $1 and aal = 'aal2'`;
-  if ((await db.query(raised, [sessionId])).rowCount === 0) throw new AuthError('insufficient_aal');
+  const full = `select from auth.sessions where id = $1 and aal = 'aal2'`;
+  if (!raised || (await db.query(full, [sessionId])).rowCount === 0) throw new AuthError('insufficient_aal');
 }
 
 /** The second factor was shown: the session goes on at aal2, with tokens that say so. */

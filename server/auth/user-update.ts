@@ -2,7 +2,7 @@ import type { Transaction } from '#server/database/database.ts';
 import { AuthError } from '#server/http/wire-error.ts';
 import { audit } from './audit.ts';
 import type { Challenge } from './bodies.ts';
-import type { AuthContext } from './context.ts';
+import type { AuthContext, Bearer } from './context.ts';
 import { sendLink } from './link-mails.ts';
 import { isStorableMetadata, type Metadata, mergeMetadata } from './metadata.ts';
 import { dropOneTimeTokens } from './one-time-tokens.ts';
@@ -19,15 +19,10 @@ export interface UserChanges {
   challenge: Challenge | undefined;
 }
 
-interface OwnSession {
-  userId: string;
-  sessionId: string;
-}
-
 /** All changes, or none. Throws where the session has ended meanwhile. */
 export async function updateUser(
   context: AuthContext,
-  session: OwnSession,
+  session: Bearer,
   changes: UserChanges,
   origin: Origin,
 ): Promise<User> {
@@ -58,7 +53,7 @@ async function changePassword(
   tx: Transaction,
   { mails }: AuthContext,
   user: User,
-  { userId, sessionId }: OwnSession,
+  { userId, sessionId }: Bearer,
   passwordHash: string,
   origin: Origin,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { enrol, showCode, wrongCodeOf } from '#tests/support/authenticator.ts';
+import { addAuthenticator, enrol, showCode, wrongCodeOf } from '#tests/support/authenticator.ts';
 import { createPerson, freshEmail, PASSWORD, visitor } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/portal.ts';
 import { authCall, tokenIn } from './support/auth-wire.ts';
@@ -45,6 +45,33 @@ describe('with an app, a password alone', () => {
   test('one that was only begun asks for nothing', async () => {
     const { client } = await createPerson(portal);
     await enrol(client);
+    expect((await client.auth.updateUser({ password: 'another-password' })).error).toBeNull();
+  });
+});
+
+describe('a token from before the code was shown', () => {
+  test('stands no higher than when it was made', async () => {
+    const { client } = await createPerson(portal);
+    const old = await bearerOf(client);
+    const app = await addAuthenticator(client);
+    const codes = await authCall(portal, 'factors/recovery-codes', {
+      body: {},
+      bearer: await bearerOf(client),
+    });
+    expect(codes.status).toBe(200);
+
+    for (const [method, path, body] of [
+      ['PUT', 'user', { password: 'another-password' }],
+      ['PUT', 'user', { email: freshEmail() }],
+      ['POST', 'factors', { factor_type: 'totp', friendly_name: 'theirs' }],
+      ['DELETE', `factors/${app.factorId}`, undefined],
+      ['POST', 'factors/recovery-codes', {}],
+      ['POST', 'factors/recovery-codes/regenerate', {}],
+      ['DELETE', 'factors/recovery-codes', undefined],
+    ] as const) {
+      const answer = await authCall(portal, path, { method, body, bearer: old });
+      expect([method, path, answer.body.code]).toEqual([method, path, 'insufficient_aal']);
+    }
     expect((await client.auth.updateUser({ password: 'another-password' })).error).toBeNull();
   });
 });

@@ -103,8 +103,8 @@ function recorded(tx: Transaction, request: FastifyRequest, { user }: OwnSession
   return audit(tx, { action, userId: user.id, origin: originOf(request) });
 }
 
-function requireRaised({ session }: OwnSession): void {
-  if (session.aal !== 'aal2') throw new AuthError('insufficient_aal_to_manage_codes');
+function requireRaised({ raised }: OwnSession): void {
+  if (!raised) throw new AuthError('insufficient_aal_to_manage_codes');
 }
 
 function requireSet({ user }: OwnSession) {

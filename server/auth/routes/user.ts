@@ -40,7 +40,7 @@ export function userRoutes(app: FastifyInstance, context: AuthContext): void {
     const user = await findUserOfSession(database, session.sessionId, session.userId);
     if (!user) throw new AuthError('session_not_found');
     // Before a password is compared: whoever has no more than one must learn nothing of another.
-    if (password !== undefined) await requireFullSession(database, session.sessionId, user);
+    if (password !== undefined) await requireFullSession(database, session, user);
 
     const changes: UserChanges = {
       email: body.email ?? undefined,
