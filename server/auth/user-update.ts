@@ -57,10 +57,13 @@ async function changePassword(
   passwordHash: string,
   origin: Origin,
 ): Promise<void> {
-  await tx.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [
-    userId,
-    passwordHash,
-  ]);
+  // Also the change of address that a thief may have begun: its mail could be asked for again.
+  await tx.query(
+    `update auth.users set encrypted_password = $2, email_change = null, email_change_sent_at = null,
+       updated_at = now()
+     where id = $1`,
+    [userId, passwordHash],
+  );
   await endSessions(tx, { userId, sessionId, scope: 'others' });
   await dropOneTimeTokens(tx, userId);
   await mails.passwordChanged(tx, { to: user.email, firstName: firstNameOf(user) });

@@ -2,12 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, freshEmail, memoryStorage, PASSWORD, visitor } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/portal.ts';
 import { codeIn, follow, fragmentOf, linkIn, tokenIn } from './support/auth-wire.ts';
+import { settled } from './support/mail-requests.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await startPortal();
 });
 afterAll(() => portal?.close());
+
+const mailsTo = async (email: string) =>
+  (await portal.database.query('select from public.email_queue where to_email = $1', [email])).length;
 
 describe('data', () => {
   test('is merged key by key, and null takes a key away', async () => {
@@ -159,6 +163,44 @@ describe('a new e-mail', () => {
     const page = await follow(linkIn(await portal.mailTo(third)));
     const exchanged = await pkce.auth.exchangeCodeForSession(page.searchParams.get('code') ?? '');
     expect(exchanged.data.user?.email).toBe(third);
+  });
+
+  test('that was not finished yet goes with a new password, also one by a reset link', async () => {
+    for (const by of ['session', 'reset link'] as const) {
+      const { client, id, email } = await createPerson(portal);
+      const theirs = freshEmail('thief');
+      await client.auth.updateUser({ email: theirs });
+      const mail = await portal.mailTo(theirs);
+      const owner = by === 'session' ? client : visitor(portal);
+      if (by === 'reset link') {
+        await owner.auth.resetPasswordForEmail(email);
+        const reset = await portal.mailTo(email);
+        await owner.auth.verifyOtp({ type: 'recovery', token_hash: tokenIn(reset) });
+      }
+      const { data, error } = await owner.auth.updateUser({ password: 'a-new-password' });
+      expect([error, data.user?.new_email, data.user?.email_change_sent_at]).toEqual([
+        null,
+        undefined,
+        undefined,
+      ]);
+      const resend = () => visitor(portal).auth.resend({ type: 'email_change', email });
+      expect((await settled(portal, id, resend)).error).toBeNull();
+      expect(await mailsTo(theirs)).toBe(1);
+      expect(fragmentOf(await follow(linkIn(mail)))).toMatchObject({ error_code: 'otp_expired' });
+    }
+  });
+
+  test('is not mailed again after a day', async () => {
+    const { client, id, email } = await createPerson(portal);
+    const newEmail = freshEmail('moved');
+    await client.auth.updateUser({ email: newEmail });
+    await portal.database.query(
+      `update auth.users set email_change_sent_at = now() - interval '25 hours' where id = $1`,
+      [id],
+    );
+    const resend = () => client.auth.resend({ type: 'email_change', email });
+    expect((await settled(portal, id, resend)).error).toBeNull();
+    expect(await mailsTo(newEmail)).toBe(1);
   });
 
   test('is nobody else’s', async () => {

@@ -67,9 +67,16 @@ function reachable(user: User | undefined): User | undefined {
   return user && !isBanned(user) ? user : undefined;
 }
 
+const A_DAY = 24 * 60 * 60 * 1000;
+
+/** A change of address that nobody finished in a day is no longer wanted, or was begun by somebody else. */
+function isRecentChange({ email_change_sent_at: sentAt }: User): boolean {
+  return sentAt !== null && Date.now() - sentAt.getTime() < A_DAY;
+}
+
 /** The address that still has to be confirmed, if there is one. */
 function waitingFor(kind: 'confirmation' | 'email_change', user: User | undefined): string | undefined {
   if (!user) return undefined;
-  if (kind === 'email_change') return user.email_change ?? undefined;
+  if (kind === 'email_change') return isRecentChange(user) ? (user.email_change ?? undefined) : undefined;
   return isConfirmed(user) ? undefined : user.email;
 }
