@@ -71,6 +71,11 @@ export const authErrors = {
   over_request_rate_limit: { status: 429, message: 'Request rate limit reached' },
   payload_too_large: { status: 413, message: 'Request body is too large' },
   reauthentication_needed: { status: 400, message: 'Password update requires reauthentication' },
+  reauthentication_needed_for_email: {
+    status: 400,
+    message: 'Email update requires reauthentication',
+    code: 'reauthentication_needed',
+  },
   refresh_token_already_used: { status: 400, message: 'Invalid Refresh Token: Already Used' },
   refresh_token_not_found: { status: 400, message: 'Invalid Refresh Token: Refresh Token Not Found' },
   request_timeout: {

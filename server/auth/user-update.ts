@@ -78,7 +78,6 @@ async function askForNewEmail(
 ): Promise<void> {
   if (email === undefined) return;
   if (await findUserByEmail(tx, email)) throw new AuthError('email_exists');
-  await context.mailLimit(tx, 'email_change', user.email);
   await tx.query('update auth.users set email_change = $2, updated_at = now() where id = $1', [
     user.id,
     email,

@@ -47,6 +47,13 @@ const RULES: Rule[] = [
     failuresOnly: true,
   },
   {
+    // And so many for each person (`server/auth/password-change.ts`): who they are stands in the token alone.
+    name: 'user change',
+    routes: ['PUT /auth/v1/user'],
+    only: ({ body }) => (textIn(body, 'password') ?? textIn(body, 'email')) !== undefined,
+    address: tenMinutes(30),
+  },
+  {
     name: 'login status',
     routes: ['POST /rest/v1/rpc/:name', 'GET /rest/v1/rpc/:name'],
     only: ({ params }) => textIn(params, 'name') === 'check_user_login_status',

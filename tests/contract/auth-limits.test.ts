@@ -78,6 +78,15 @@ describe('a mail a minute', () => {
     expect([user?.new_email === other, user?.user_metadata.note]).toEqual([false, undefined]);
   });
 
+  test('for a new address that is somebody’s, as for any other', async () => {
+    const [one, two] = [await createPerson(portal), await createPerson(portal)];
+    const ask = (email: string) => one.client.auth.updateUser({ email });
+    expect((await ask(two.email)).error?.code).toBe('email_exists');
+    for (const email of [two.email, freshEmail()]) {
+      expect((await ask(email)).error?.code).toBe('over_email_send_rate_limit');
+    }
+  });
+
   test('also where twelve ask at once', async () => {
     const { email } = await createPerson(portal);
     const answers = await Promise.all(
@@ -94,5 +103,32 @@ describe('a mail a minute', () => {
       `select string_agg(encode(key, 'escape'), ' ') as text from auth.mail_requests`,
     );
     expect(dump?.text).not.toContain('secret');
+  });
+});
+
+describe('changing password or address', () => {
+  test('is tried ten times an hour by one person, from whatever session', async () => {
+    const { client, email } = await createPerson(portal);
+    const elsewhere = visitor(portal);
+    await elsewhere.auth.signInWithPassword({ email, password: PASSWORD });
+    const codes = [];
+    for (const session of Array.from({ length: 14 }, (_, turn) => (turn % 2 ? client : elsewhere))) {
+      codes.push((await session.auth.updateUser({ password: PASSWORD })).error?.code);
+    }
+    expect(codes.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 'same_password'));
+    expect(codes.at(-1)).toBe('over_request_rate_limit');
+    const address = await client.auth.updateUser({ email: freshEmail() });
+    expect(address.error?.code).toBe('over_request_rate_limit');
+    expect((await client.auth.updateUser({ data: { first_name: 'Ana' } })).error).toBeNull();
+  });
+
+  test('is tried thirty times in ten minutes from one address', async () => {
+    const attempt = () => authCall(portal, 'user', { method: 'PUT', body: { password: PASSWORD } });
+    const statuses = [];
+    for (let turn = 0; turn < 34; turn += 1) statuses.push((await attempt()).status);
+    expect(statuses[0]).toBe(401);
+    expect(statuses.at(-1)).toBe(429);
+    const data = await authCall(portal, 'user', { method: 'PUT', body: { data: {} } });
+    expect(data.status).toBe(401);
   });
 });

@@ -10,6 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
+/** As if the person had signed in yesterday. */
+const ageSessions = (userId: string) =>
+  portal.database.query(
+    `update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1`,
+    [userId],
+  );
+
 const mailsTo = async (email: string) =>
   (await portal.database.query('select from public.email_queue where to_email = $1', [email])).length;
 
@@ -81,11 +88,13 @@ describe('a new password', () => {
 
   test('of an old session needs the code that is mailed', async () => {
     const { client, id, email } = await createPerson(portal);
-    await portal.database.query(
-      `update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1`,
-      [id],
-    );
+    await ageSessions(id);
     const password = 'a-new-password';
+    // Nor does it say whether a guess is the present one.
+    for (const nonce of [undefined, '000000']) {
+      const guess = await client.auth.updateUser({ password: PASSWORD, ...(nonce ? { nonce } : {}) });
+      expect(guess.error?.code).toMatch(/^reauthentication_/);
+    }
     expect((await client.auth.updateUser({ password })).error).toMatchObject({
       code: 'reauthentication_needed',
       status: 400,
@@ -163,6 +172,30 @@ describe('a new e-mail', () => {
     const page = await follow(linkIn(await portal.mailTo(third)));
     const exchanged = await pkce.auth.exchangeCodeForSession(page.searchParams.get('code') ?? '');
     expect(exchanged.data.user?.email).toBe(third);
+  });
+
+  test('of an old session needs the code that is mailed, and says nothing of others before', async () => {
+    const [one, two] = [await createPerson(portal), await createPerson(portal)];
+    const { client, id, email } = one;
+    await ageSessions(id);
+    const newEmail = freshEmail('moved');
+    for (const wanted of [newEmail, two.email]) {
+      expect((await client.auth.updateUser({ email: wanted })).error).toMatchObject({
+        code: 'reauthentication_needed',
+        status: 400,
+        message: 'Email update requires reauthentication',
+      });
+    }
+    expect((await client.auth.updateUser({ email })).error).toBeNull();
+    expect((await client.auth.updateUser({ data: { first_name: 'Ana' } })).error).toBeNull();
+    await client.auth.reauthenticate();
+    const nonce = codeIn(await portal.mailTo(email));
+    const wrong = nonce === '000000' ? '000001' : '000000';
+    expect((await client.auth.updateUser({ email: newEmail, nonce: wrong })).error?.code).toBe(
+      'reauthentication_not_valid',
+    );
+    const { data, error } = await client.auth.updateUser({ email: newEmail, nonce });
+    expect([error, data.user?.new_email]).toEqual([null, newEmail]);
   });
 
   test('that was not finished yet goes with a new password, also one by a reset link', async () => {

@@ -4,7 +4,7 @@ import { AuthError } from '#server/http/wire-error.ts';
 import { challenge, challengeOf, email, metadata, readBody, redirectOf } from '../bodies.ts';
 import { type AuthContext, bearerSession } from '../context.ts';
 import { originOf } from '../origin.ts';
-import { provenPassword } from '../password-change.ts';
+import { newPasswordHash, requireProof } from '../password-change.ts';
 import { requireGoodPassword } from '../password-rule.ts';
 import { requireFullSession } from '../second-factor.ts';
 import { userBody } from '../user-body.ts';
@@ -22,7 +22,7 @@ const shape = z.object({
 
 /** The signed-in person: read, and changed by themselves. */
 export function userRoutes(app: FastifyInstance, context: AuthContext): void {
-  const { database, keys } = context;
+  const { database, keys, mailLimit } = context;
 
   app.get('/user', async (request) => {
     const { userId, sessionId } = await bearerSession(request, keys);
@@ -39,16 +39,19 @@ export function userRoutes(app: FastifyInstance, context: AuthContext): void {
     if (password !== undefined) requireGoodPassword(password);
     const user = await findUserOfSession(database, session.sessionId, session.userId);
     if (!user) throw new AuthError('session_not_found');
-    // Before a password is compared: whoever has no more than one must learn nothing of another.
-    if (password !== undefined) await requireFullSession(database, session, user);
+    const newEmail = body.email && body.email !== user.email ? body.email : undefined;
+    if (password !== undefined || newEmail !== undefined) {
+      // Before a password is compared: whoever has no more than one must learn nothing of another.
+      await requireFullSession(database, session, user);
+      await requireProof(context, session, user, { password, nonce: body.nonce ?? undefined });
+    }
+    // In a transaction of its own, so that an address that is taken costs its minute too.
+    if (newEmail !== undefined) await database.asOwner((tx) => mailLimit(tx, 'email_change', user.email));
 
     const changes: UserChanges = {
-      email: body.email ?? undefined,
+      email: newEmail,
       data: body.data ?? undefined,
-      passwordHash:
-        password === undefined
-          ? undefined
-          : await provenPassword(context, session, user, password, body.nonce ?? undefined),
+      passwordHash: password === undefined ? undefined : await newPasswordHash(context, user, password),
       redirectTo: redirectOf(request),
       challenge: challengeOf(body),
     };
