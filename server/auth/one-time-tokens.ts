@@ -112,6 +112,15 @@ async function lockOwners(
   );
 }
 
+/** Whether a mail of this kind is out that still opens something. */
+export async function isMailOut(tx: Transaction, userId: string, type: TokenType): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'select from auth.one_time_tokens where user_id = $1 and token_type = $2 and expires_at > now()',
+    [userId, type],
+  );
+  return rowCount !== 0;
+}
+
 /** What was mailed before a new password or a new address opens nothing any more. */
 export async function dropOneTimeTokens(tx: Transaction, userId: string): Promise<void> {
   await tx.query('delete from auth.one_time_tokens where user_id = $1', [userId]);

@@ -108,11 +108,11 @@ export async function insertUser(
   return rows[0] && readUser(tx, rows[0].id);
 }
 
-/** Another sign-up of somebody unconfirmed: the mail that is sent now confirms what was sent now. */
+/** Another sign-up of somebody unconfirmed. Without a password whoever confirms it chooses one by a mail. */
 export async function replaceSignUp(
   tx: Transaction,
   user: User,
-  { passwordHash, data }: SignUp,
+  { passwordHash, data }: Pick<SignUp, 'data'> & { passwordHash: string | null },
 ): Promise<User> {
   await tx.query(
     'update auth.users set encrypted_password = $2, raw_user_meta_data = $3, updated_at = now() where id = $1',

@@ -1,3 +1,4 @@
+import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, freshEmail, memoryStorage, PASSWORD, visitor } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/portal.ts';
@@ -134,24 +135,59 @@ describe('signing up again', () => {
     expect(signIn).toBeNull();
   });
 
-  test('before the confirmation sends a new mail, which confirms what was said last', async () => {
-    const { email, user, mail: first } = await signUp();
-    const client = visitor(portal);
-    const { data } = await client.auth.signUp({
+  const signInWith = async (email: string, password: string) =>
+    (await visitor(portal).auth.signInWithPassword({ email, password })).error?.code;
+
+  /** Somebody else, or the same person once more; the mail that comes of it. */
+  async function again(email: string, password: string, ...earlier: Email[]) {
+    const { data, error } = await visitor(portal).auth.signUp({
       email,
-      password: 'second-password',
+      password,
       options: { data: { first_name: 'Anita' } },
     });
-    expect(data.user).toMatchObject({ id: user?.id, user_metadata: { first_name: 'Anita' } });
-    const second = await portal.mailTo(email, (mail) => tokenIn(mail) !== tokenIn(first));
+    expect(error).toBeNull();
+    const known = earlier.map(tokenIn);
+    const mail = await portal.mailTo(email, (sent) => !known.includes(tokenIn(sent)));
+    return { mail, user: data.user };
+  }
 
+  test('before the confirmation sends a new mail, and keeps a password that is the same', async () => {
+    const { client, email, user, mail: first } = await signUp();
+    const second = await again(email, PASSWORD, first);
+    expect(second.user).toMatchObject({ id: user?.id, user_metadata: { first_name: 'Anita' } });
     const old = await client.auth.verifyOtp({ type: 'signup', token_hash: tokenIn(first) });
     expect(old.error?.code).toBe('otp_expired');
-    expect((await client.auth.verifyOtp({ type: 'signup', token_hash: tokenIn(second) })).error).toBeNull();
-    const withOld = await client.auth.signInWithPassword({ email, password: PASSWORD });
-    expect(withOld.error?.code).toBe('invalid_credentials');
-    const withNew = await client.auth.signInWithPassword({ email, password: 'second-password' });
-    expect(withNew.error).toBeNull();
+    const confirmed = await client.auth.verifyOtp({ type: 'signup', token_hash: tokenIn(second.mail) });
+    expect(confirmed.error).toBeNull();
+    expect(await signInWith(email, PASSWORD)).toBeUndefined();
+  });
+
+  test('with another password leaves neither: a stranger’s must not open the account', async () => {
+    const { client, email, user, mail: first } = await signUp();
+    const second = await again(email, 'second-password', first);
+    expect(second.user).toMatchObject({ id: user?.id, email, user_metadata: { first_name: 'Anita' } });
+    expect(second.user?.identities).toHaveLength(1);
+    // Nor does saying one of them twice decide it.
+    const last = (await again(email, 'second-password', first, second.mail)).mail;
+
+    expect((await client.auth.verifyOtp({ type: 'signup', email, token: codeIn(last) })).error).toBeNull();
+    expect(await signInWith(email, PASSWORD)).toBe('invalid_credentials');
+    expect(await signInWith(email, 'second-password')).toBe('invalid_credentials');
+    expect((await client.auth.updateUser({ password: 'of-the-mailbox' })).error).toBeNull();
+    expect(await signInWith(email, 'of-the-mailbox')).toBeUndefined();
+  });
+
+  test('once the earlier mail has expired counts as the first', async () => {
+    const { client, email, user, mail: first } = await signUp();
+    await portal.database.query(
+      `update auth.one_time_tokens set expires_at = now() - interval '1 second' where user_id = $1`,
+      [user?.id],
+    );
+    const { mail } = await again(email, 'second-password', first);
+    const confirmed = await client.auth.verifyOtp({ type: 'signup', token_hash: tokenIn(mail) });
+    expect(confirmed.error).toBeNull();
+    expect(await signInWith(email, PASSWORD)).toBe('invalid_credentials');
+    expect(await signInWith(email, 'second-password')).toBeUndefined();
   });
 
   test('twenty times at once makes one user', async () => {

@@ -1,13 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { Transaction } from '#server/database/database.ts';
 import { AuthError } from '#server/http/wire-error.ts';
 import { challenge, challengeOf, email, metadata, readBody, redirectOf } from '../bodies.ts';
 import { requirePass, security } from '../captcha.ts';
 import type { AuthContext } from '../context.ts';
 import { sendLink, sendLinkIfAnybody } from '../link-mails.ts';
+import { isMailOut } from '../one-time-tokens.ts';
 import { requireGoodPassword } from '../password-rule.ts';
 import { obfuscatedBody, userBody } from '../user-body.ts';
-import { insertUser, isConfirmed, lockUserByEmail, readUser, replaceSignUp } from '../users.ts';
+import {
+  insertUser,
+  isConfirmed,
+  lockUserByEmail,
+  readUser,
+  replaceSignUp,
+  type SignUp,
+  type User,
+} from '../users.ts';
 
 const shape = z.object({
   email: email.optional(),
@@ -38,7 +48,8 @@ export function signUpRoute(app: FastifyInstance, context: AuthContext): void {
       challenge: challengeOf(body),
     } as const;
     const data = body.data ?? {};
-    const signUp = { email: body.email, passwordHash: await passwords.hash(body.password), data };
+    const { password } = body;
+    const signUp = { email: body.email, passwordHash: await passwords.hash(password), data };
 
     return database.asOwner(async (tx) => {
       await mailLimit(tx, 'confirmation', signUp.email);
@@ -48,9 +59,25 @@ export function signUpRoute(app: FastifyInstance, context: AuthContext): void {
         await sendLinkIfAnybody(tx, context, undefined, wanted);
         return obfuscatedBody(signUp.email, data, new Date());
       }
-      const user = created ?? (await replaceSignUp(tx, existing, signUp));
+      const user = created ?? (await signUpAgain(tx, context, existing, { ...signUp, password }));
       await sendLink(tx, context, user, wanted);
       return userBody(await readUser(tx, user.id));
     });
   });
+}
+
+/**
+ * While the mail of an earlier sign-up is out, nobody knows which of the two its reader made: one of them may be a
+ * stranger's. Where they name different passwords, the confirmation vouches for neither.
+ */
+async function signUpAgain(
+  tx: Transaction,
+  { passwords }: AuthContext,
+  user: User,
+  { password, passwordHash, data }: SignUp & { password: string },
+): Promise<User> {
+  const disputed =
+    (await isMailOut(tx, user.id, 'confirmation')) &&
+    !(await passwords.matches(password, user.encrypted_password));
+  return replaceSignUp(tx, user, { passwordHash: disputed ? null : passwordHash, data });
 }
