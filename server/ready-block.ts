@@ -9,7 +9,7 @@ export function readyBlock(config: Config, running: { address: string; outbox: s
   return `
   Nutmeg is ready
 
-    Address      ${running.address}
+    Address      ${config.port === 0 ? running.address : config.siteUrl}
     Data folder  ${config.dataDir}
     Mail         ${mail}
     First super  sign up and confirm, then: npm run portal -- role you@example.com super

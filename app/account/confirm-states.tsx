@@ -44,6 +44,12 @@ export function Waiting({ onConfirmed }: { onConfirmed: () => void }) {
           Log in
         </SmartLink>
       </p>
+      <p className="mt-2 text-muted">
+        Is the address wrong?{' '}
+        <SmartLink to="/signup" className="link">
+          Sign up again
+        </SmartLink>
+      </p>
     </EntryLayout>
   );
 }

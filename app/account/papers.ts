@@ -21,6 +21,8 @@ export function usePapers(userId: string) {
         .from('file_uploads')
         .select('id, file_name, uploaded_at', { count: 'exact' })
         .eq('user_id', userId)
+        // Not what staff have put into the folder.
+        .eq('uploaded_by', userId)
         .order('uploaded_at', { ascending: false })
         .limit(latestShown)
         .abortSignal(signal);

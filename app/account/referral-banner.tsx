@@ -12,7 +12,7 @@ export function ReferralBanner() {
         <h2 id="referral" className="text-lg">
           Get {dollars(business.referral.reward)} for each friend you send us
         </h2>
-        <p className="mt-1 text-muted">They name you when they sign up. There is no limit.</p>
+        <p className="mt-1 text-muted">They tell us your name. There is no limit.</p>
       </div>
       <LinkButton to="/referrals" variant="secondary">
         How referrals work

@@ -1,5 +1,7 @@
 import { useWatch } from 'react-hook-form';
+import { Navigate } from 'react-router';
 import { business } from '#app/business.ts';
+import { useSession } from '#app/client/session.tsx';
 import { useHistoryState } from '#app/client/use-history-state.ts';
 import { span } from '#app/site/facts.ts';
 import { pageMeta } from '#app/site/meta.ts';
@@ -27,7 +29,9 @@ export const meta = () =>
   });
 
 export default function SignUpPage() {
+  const { status } = useSession();
   const known = readEntryState(useHistoryState());
+  if (status === 'signed-in') return <Navigate to="/account" replace />;
   return <SignUpScreen key={known.email} known={known} />;
 }
 

@@ -37,7 +37,7 @@ export function Logo() {
       <span className="flex flex-col leading-none">
         <span className="font-display text-[1.5rem] tracking-tight">{`${business.shortName} `}</span>
         {rest && (
-          <span className="mt-0.5 hidden text-[0.6875rem] font-medium tracking-wide text-muted sm:block lg:hidden xl:block">
+          <span className="mt-1.5 hidden text-[0.6875rem] font-medium tracking-wide text-muted sm:block lg:hidden xl:block">
             {rest}
           </span>
         )}

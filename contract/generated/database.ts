@@ -169,6 +169,7 @@ export type Database = {
         Row: {
           id: string;
           user_id: string;
+          uploaded_by: string | null;
           file_name: string;
           file_path: string;
           file_size: number;
@@ -181,6 +182,7 @@ export type Database = {
         Insert: {
           id: string;
           user_id: string;
+          uploaded_by?: string | null;
           file_name: string;
           file_path: string;
           file_size?: number;
@@ -193,6 +195,7 @@ export type Database = {
         Update: {
           id?: string;
           user_id?: string;
+          uploaded_by?: string | null;
           file_name?: string;
           file_path?: string;
           file_size?: number;

@@ -9,6 +9,8 @@ create table public.file_uploads (
   -- The object's own id, so that the two can't disagree.
   id uuid primary key references storage.objects on delete cascade,
   user_id uuid not null references auth.users on delete cascade,
+  -- Whose sign-in sent it: the client's own, or somebody of the staff.
+  uploaded_by uuid,
   file_name text not null,
   file_path text collate "C" not null unique,
   file_size bigint not null default 0,
@@ -50,10 +52,11 @@ begin
     return new;
   end if;
   insert into public.file_uploads as f
-    (id, user_id, file_name, file_path, file_size, file_type, year, parent_folder, uploaded_at)
+    (id, user_id, uploaded_by, file_name, file_path, file_size, file_type, year, parent_folder, uploaded_at)
   values (
     new.id,
     owner,
+    new.owner,
     storage.filename(new.name),
     new.name,
     coalesce((new.metadata ->> 'size')::bigint, 0),

@@ -14,7 +14,7 @@ export const actions = {
   quote: 'Get Instant Quote',
   pay: 'Pay Now',
   estimate: 'Free refund estimate',
-  end: 'Four questions, and you know your price.',
+  end: 'See which price is yours.',
 };
 
 /** Who each tier is for, by its id in business.json. */

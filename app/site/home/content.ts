@@ -42,7 +42,7 @@ export const howItWorks = {
   steps: [
     {
       title: 'Signup & Upload',
-      text: 'Make an account, answer a few questions about your year, and send photos or PDFs of your papers.',
+      text: 'Make an account, and send photos or PDFs of your papers.',
     },
     {
       title: 'We Contact You',

@@ -37,7 +37,7 @@ export const terms = {
     { title: 'Who counts', text: 'A new client: someone whose return we have not prepared before.' },
     {
       title: 'What they do',
-      text: 'They mention your name as the referrer when they sign up. It can’t be added afterwards.',
+      text: 'They mention your name as the referrer when they sign up.',
     },
     {
       title: 'When you are paid',

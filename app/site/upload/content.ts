@@ -20,7 +20,6 @@ export const process = {
       title: 'Create your account',
       detail: 'Name, e-mail, phone and a password. Confirm the link we mail you.',
     },
-    { id: 'form', title: 'Answer the yearly questions', detail: 'You can stop and come back.' },
     {
       id: 'files',
       title: 'Add your papers',
