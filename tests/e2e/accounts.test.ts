@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type OpenOptions, openBrowser, tabTo } from './support/browser.ts';
+import { focusAtHeading, type OpenOptions, openBrowser, tabTo } from './support/browser.ts';
 import { button, expectGoodScreen, field, fillLogin, refusals } from './support/entry.ts';
 import { confirmedPerson, fillSignUp, logIn, newPerson } from './support/people.ts';
 import { codeIn, giveRole, linkIn, mailTo } from './support/started-portal.ts';
@@ -48,6 +48,7 @@ test('without a mouse: sign up, confirm by the code, log out, log in', async () 
   await tabTo(page, page.getByRole('link', { name: 'Create my account' }));
   await page.keyboard.press('Enter');
   await page.waitForURL('**/signup');
+  await focusAtHeading(page);
   const answers: [string, string][] = [
     ['First name', person.firstName],
     ['Last name', person.lastName],
@@ -64,17 +65,21 @@ test('without a mouse: sign up, confirm by the code, log out, log in', async () 
   await page.keyboard.press('Enter');
 
   await page.waitForURL('**/confirm-email');
+  await focusAtHeading(page);
   await tabTo(page, field(page, 'Code from the mail'));
   await page.keyboard.type(codeIn(await mailTo(person.email)));
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Email Confirmed' }).waitFor();
   await page.waitForURL('**/account');
+  await focusAtHeading(page);
 
   await tabTo(page, button(page, 'Logout'));
   await page.keyboard.press('Enter');
   await page.waitForURL(/:\d+\/$/);
+  await focusAtHeading(page);
   await tabTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' }));
   await page.keyboard.press('Enter');
+  await focusAtHeading(page);
   await tabTo(page, field(page, 'Email'));
   await page.keyboard.type(person.email);
   await tabTo(page, field(page, 'Password'));

@@ -104,6 +104,11 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(content, `the width of ${page.url()}`).toBeLessThanOrEqual(window ?? 0);
 }
 
+/** A page that was come to by a link begins at its heading, some frames later: before that the focus still moves. */
+export async function focusAtHeading(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.activeElement?.matches('main h1') ?? false);
+}
+
 /** Goes on with the Tab key until the element has the focus, as somebody without a mouse does. */
 export async function tabTo(page: Page, target: Locator, patience = 60): Promise<void> {
   await target.waitFor();
