@@ -177,6 +177,7 @@ export type Database = {
           year: number;
           parent_folder: string | null;
           uploaded_at: string;
+          sha256: string | null;
           download_count: number;
         };
         Insert: {
@@ -190,6 +191,7 @@ export type Database = {
           year: number;
           parent_folder?: string | null;
           uploaded_at?: string;
+          sha256?: string | null;
           download_count?: number;
         };
         Update: {
@@ -203,6 +205,7 @@ export type Database = {
           year?: number;
           parent_folder?: string | null;
           uploaded_at?: string;
+          sha256?: string | null;
           download_count?: number;
         };
         Relationships: [];

@@ -19,6 +19,8 @@ create table public.file_uploads (
   -- Null at the root.
   parent_folder text,
   uploaded_at timestamptz not null default now(),
+  -- SHA-256 of the bytes, in hex: two files with the same one are the same document.
+  sha256 text,
   download_count int not null default 0 check (download_count >= 0)
 );
 create index file_uploads_folder_idx on public.file_uploads (user_id, parent_folder);
@@ -52,7 +54,8 @@ begin
     return new;
   end if;
   insert into public.file_uploads as f
-    (id, user_id, uploaded_by, file_name, file_path, file_size, file_type, year, parent_folder, uploaded_at)
+    (id, user_id, uploaded_by, file_name, file_path, file_size, file_type, year, parent_folder, uploaded_at,
+      sha256)
   values (
     new.id,
     owner,
@@ -64,7 +67,8 @@ begin
     -- The office's zone decides which year it is; the server names it on each connection.
     extract(year from new.created_at at time zone coalesce(current_setting('nutmeg.time_zone', true), 'UTC')),
     nullif(array_to_string(folders[2:], '/'), ''),
-    new.created_at
+    new.created_at,
+    (select encode(b.sha256, 'hex') from storage.blobs b where b.id = new.blob_id)
   )
   on conflict (id) do update set
     user_id = excluded.user_id,
@@ -72,7 +76,8 @@ begin
     file_path = excluded.file_path,
     file_size = excluded.file_size,
     file_type = excluded.file_type,
-    parent_folder = excluded.parent_folder;
+    parent_folder = excluded.parent_folder,
+    sha256 = excluded.sha256;
   return new;
 end
 $$;
