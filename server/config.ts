@@ -17,6 +17,7 @@ const environment = z
     DATABASE_URL: url('postgres:', 'postgresql:').optional(),
     STORAGE_URL: url('file:', 's3:').optional(),
     SMTP_URL: url('smtp:', 'smtps:').optional(),
+    STAFF_INBOX: z.email('must be an e-mail address').optional(),
     ENCRYPTION_KEY: z
       .string()
       .refine((text) => Buffer.from(text, 'base64').length === MASTER_KEY_BYTES, {
@@ -63,6 +64,8 @@ const environment = z
     databaseUrl: env.DATABASE_URL,
     storageUrl: env.STORAGE_URL,
     smtpUrl: env.SMTP_URL,
+    /** Where notices to the office go; without one, to the inbox of `business.json`. */
+    staffInbox: env.STAFF_INBOX,
     encryptionKey: env.ENCRYPTION_KEY,
     publishableKey: env.PUBLISHABLE_KEY,
     secretKey: env.SECRET_KEY,

@@ -13,6 +13,7 @@ import { BUCKET_SWEEPS } from './http/buckets.ts';
 import { drain } from './http/drain.ts';
 import { videoFrames } from './http/video-frames.ts';
 import { createAuthMails } from './mail/auth-mails.ts';
+import { createCaseLetters } from './mail/case-letters.ts';
 import { chooseWayOut } from './mail/ways-out.ts';
 import { startMailWorker } from './mail/worker.ts';
 import { derivedKey } from './sealing/derived-key.ts';
@@ -54,6 +55,7 @@ export async function startPortal({ config, business, log, siteFolder }: Options
       timeZone: business.timeZone,
       captcha: config.captcha.provider === 'off' ? 'off' : 'on',
       staffMfa: config.staffMfa,
+      staffInbox: config.staffInbox ?? business.contact.staffInbox,
       onIdleError: (err) => log.warn({ err }, 'a database connection was lost'),
     });
     closing.push(() => database.close());
@@ -72,7 +74,12 @@ export async function startPortal({ config, business, log, siteFolder }: Options
       sender: { name: business.name, address: business.contact.email },
     });
     // Stops after the app, so that the mails of the last requests leave too.
-    const worker = await startMailWorker({ database, transport, log });
+    const worker = await startMailWorker({
+      database,
+      transport,
+      writeOut: createCaseLetters(business, siteUrl),
+      log,
+    });
     closing.push(() => worker.stop());
 
     const store = await openStore(config.storageUrl, config.dataDir);

@@ -124,6 +124,8 @@ export type Database = {
           subject: string;
           body: string;
           text_body: string;
+          letter: string | null;
+          facts: Json;
           email_type: string;
           status: string;
           attempts: number;
@@ -139,6 +141,8 @@ export type Database = {
           subject: string;
           body: string;
           text_body?: string;
+          letter?: string | null;
+          facts?: Json;
           email_type: string;
           status?: string;
           attempts?: number;
@@ -154,6 +158,8 @@ export type Database = {
           subject?: string;
           body?: string;
           text_body?: string;
+          letter?: string | null;
+          facts?: Json;
           email_type?: string;
           status?: string;
           attempts?: number;
@@ -225,6 +231,183 @@ export type Database = {
         };
         Relationships: [];
       };
+      tax_form_drafts: {
+        Row: {
+          id: string;
+          user_id: string;
+          year: number;
+          form_data: Json;
+          version: number;
+          device: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          user_id: string;
+          year: number;
+          form_data?: Json;
+          version?: number;
+          device?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          user_id?: string;
+          year?: number;
+          form_data?: Json;
+          version?: number;
+          device?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'tax_form_drafts_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
+      tax_forms: {
+        Row: {
+          id: string;
+          user_id: string;
+          year: number;
+          form_data: Json;
+          submitted_at: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          user_id: string;
+          year: number;
+          form_data: Json;
+          submitted_at?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          user_id?: string;
+          year?: number;
+          form_data?: Json;
+          submitted_at?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'tax_forms_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
+      tax_return_events: {
+        Row: {
+          id: number;
+          return_id: string;
+          user_id: string;
+          at: string;
+          actor_id: string | null;
+          actor_role: string | null;
+          kind: string;
+          from_status: string | null;
+          to_status: string | null;
+          note: string | null;
+        };
+        Insert: {
+          id?: never;
+          return_id: string;
+          user_id: string;
+          at?: string;
+          actor_id?: string | null;
+          actor_role?: string | null;
+          kind: string;
+          from_status?: string | null;
+          to_status?: string | null;
+          note?: string | null;
+        };
+        Update: {
+          id?: never;
+          return_id?: string;
+          user_id?: string;
+          at?: string;
+          actor_id?: string | null;
+          actor_role?: string | null;
+          kind?: string;
+          from_status?: string | null;
+          to_status?: string | null;
+          note?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'tax_return_events_return_id_fkey';
+            columns: ['return_id'];
+            isOneToOne: false;
+            referencedRelation: 'tax_returns';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      tax_returns: {
+        Row: {
+          id: string;
+          user_id: string;
+          year: number;
+          kind: string;
+          status: string;
+          document_id: string | null;
+          document_sha256: string | null;
+          approved_at: string | null;
+          approved_name: string | null;
+          approved_address: string | null;
+          approved_sha256: string | null;
+          paid_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          user_id: string;
+          year: number;
+          kind: string;
+          status?: string;
+          document_id?: string | null;
+          document_sha256?: string | null;
+          approved_at?: string | null;
+          approved_name?: string | null;
+          approved_address?: string | null;
+          approved_sha256?: string | null;
+          paid_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          user_id?: string;
+          year?: number;
+          kind?: string;
+          status?: string;
+          document_id?: string | null;
+          document_sha256?: string | null;
+          approved_at?: string | null;
+          approved_name?: string | null;
+          approved_address?: string | null;
+          approved_sha256?: string | null;
+          paid_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       user_profiles: {
         Row: {
           id: string;
@@ -267,6 +450,7 @@ export type Database = {
     };
     Views: { [_ in never]: never };
     Functions: {
+      approve_return: { Args: { return_id: string; signature: string; seen_sha256: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
       change_role: { Args: { target_user_id: string; new_role: string; actor: string }; Returns: undefined };
       check_user_login_status: { Args: { user_email: string }; Returns: { profile_exists: boolean; profile_confirmed: boolean; is_legacy: boolean }[] };
       document_owner: { Args: { key: string }; Returns: string };
@@ -274,7 +458,11 @@ export type Database = {
       is_staff: { Args: Record<PropertyKey, never>; Returns: boolean };
       is_super: { Args: Record<PropertyKey, never>; Returns: boolean };
       my_sessions: { Args: Record<PropertyKey, never>; Returns: { id: string; created_at: string; last_used_at: string; user_agent: string; address: string; aal: string; is_current: boolean }[] };
+      record_return_payment: { Args: { return_id: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
+      reveal_tax_answer: { Args: { form_id: string; field: string }; Returns: string };
       set_user_role: { Args: { target_user_id: string; new_role: string }; Returns: undefined };
+      start_return: { Args: { client_id: string; return_year: number; return_kind: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
+      step_return: { Args: { return_id: string; new_status: string; note?: string; review_document_id?: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
     };
     Enums: { [_ in never]: never };
     CompositeTypes: { [_ in never]: never };

@@ -7,6 +7,10 @@ create table public.email_queue (
   -- HTML, and the plain text beside it. Emptied when the mail is sent: links in it open accounts.
   body text not null,
   text_body text not null default '',
+  -- In place of the words: which letter it is and what it tells. The server writes it out as it sends it
+  -- (server/mail/case-letters.ts), so that a mail can be caused by the database too.
+  letter text,
+  facts jsonb not null default '{}',
   email_type text not null,
   status text not null default 'pending' check (status in ('pending', 'sent', 'failed')),
   attempts int not null default 0,
@@ -40,3 +44,18 @@ create trigger email_queue_requeued after update of status on public.email_queue
 -- Closed to every caller: links in mails open accounts. The one notice that a visitor may cause is written by
 -- the booking's own transaction.
 alter table public.email_queue enable row level security;
+
+-- Queues a letter by its name, in the transaction that causes it. For definer functions: nobody else may.
+create schema if not exists nutmeg;
+create function nutmeg.write_letter(to_email text, letter text, facts jsonb) returns void
+  language sql
+  as $$
+  insert into public.email_queue (to_email, subject, body, letter, facts, email_type)
+  values (to_email, '', '', letter, facts, letter)
+$$;
+revoke execute on function nutmeg.write_letter(text, text, jsonb) from public;
+
+-- The address that the office reads; the server names it on each connection.
+create function nutmeg.staff_inbox() returns text
+  language sql stable
+  as $$ select nullif(current_setting('nutmeg.staff_inbox', true), '') $$;

@@ -16,6 +16,8 @@ export interface Caller {
   claims: Claims;
   /** The captcha pass that came along. */
   pass?: CaptchaPass;
+  /** From where the request came; kept with an approval. */
+  address?: string;
 }
 
 /** A pass whose signature is ours. Whether it is spent, the database says. */
@@ -78,6 +80,8 @@ interface Options {
   captcha?: 'on' | 'off';
   /** Optional: staff reach everybody's data without a second factor too. */
   staffMfa?: 'required' | 'optional';
+  /** Where the office reads its mail. */
+  staffInbox?: string;
   onIdleError: (error: Error) => void;
   poolSize?: number;
 }
@@ -89,10 +93,11 @@ const SESSION_ENDED = 'NM401';
  * even a fault in the way a transaction is opened could not run a caller's statement as the owner.
  */
 export function openDatabase(options: Options): Database {
-  const { url, timeZone, captcha = 'on', staffMfa = 'required', onIdleError, poolSize = 10 } = options;
+  const { url, timeZone, captcha = 'on', staffMfa = 'required', staffInbox = '' } = options;
+  const { onIdleError, poolSize = 10 } = options;
   const common = { connectionString: url, max: poolSize, pipeline: true, connectionTimeoutMillis: 20_000 };
   // What policies and functions ask for as `current_setting('nutmeg.NAME')`.
-  const said = { time_zone: timeZone, captcha, staff_mfa: staffMfa };
+  const said = { time_zone: timeZone, captcha, staff_mfa: staffMfa, staff_inbox: staffInbox };
   const settings = {
     text: `select set_config('nutmeg.' || name, value, false) from jsonb_each_text($1) as s (name, value)`,
     values: [JSON.stringify(said)],
@@ -136,12 +141,12 @@ function begin({ readOnly = false }: CallOptions = {}): Statement {
 }
 
 /** What makes the open transaction the caller's: the live session first, then claims and pass, then the role. */
-function entering({ role, claims, pass }: Caller): Statement[] {
+function entering({ role, claims, pass, address }: Caller): Statement[] {
   const enter: Statement = {
     name: 'enter',
     text: `select set_config('request.jwt.claims', $1, true), set_config('request.captcha_pass', $2, true),
-      set_config('role', $3, true)`,
-    values: [JSON.stringify(claims), pass ? JSON.stringify(pass) : '', role],
+      set_config('request.address', $4, true), set_config('role', $3, true)`,
+    values: [JSON.stringify(claims), pass ? JSON.stringify(pass) : '', role, address ?? ''],
   };
   if (role !== 'authenticated') return [enter];
   return [

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
 import type { Caller, CaptchaPass, Claims } from '#server/database/database.ts';
+import { plainAddress } from './address.ts';
 import { TokenError } from './wire-error.ts';
 
 /** Checks a bearer's signature and expiry; throws `TokenError`. Whether its session lives, the database says. */
@@ -48,7 +49,8 @@ export function createCallerOf(
     const caller = await who(request);
     const header = request.headers[CAPTCHA_PASS_HEADER];
     const pass = typeof header === 'string' ? await verifyPass(header) : undefined;
-    return pass ? { ...caller, pass } : caller;
+    const address = plainAddress(request.ip);
+    return { ...caller, ...(pass && { pass }), ...(address !== undefined && { address }) };
   };
 }
 

@@ -8,6 +8,9 @@ export interface QueuedMail {
   subject: string;
   body: string;
   text_body: string;
+  /** Which letter it is, where the words are not written out yet; and what it tells. */
+  letter: string | null;
+  facts: unknown;
   email_type: string;
   attempts: number;
   /** UTC, to the microsecond: mails of one moment keep their order. */
@@ -51,13 +54,15 @@ const CLAIM = `
     for update skip locked
   ) due
   where q.id = due.id
-  returning q.id, q.to_email, q.subject, q.body, q.text_body, q.email_type, q.attempts,
+  returning q.id, q.to_email, q.subject, q.body, q.text_body, q.letter, q.facts,
+    q.email_type, q.attempts,
     to_char(q.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_at`;
 
 /** What a link opens is nobody's business any more once it is on its way, so the body goes. */
 const SENT = `
   update public.email_queue
-  set status = 'sent', sent_at = now(), last_error = null, body = '', text_body = ''
+  set status = 'sent', sent_at = now(), last_error = null, body = '', text_body = '',
+    facts = '{}'
   where id = $1 and status <> 'sent'`;
 
 const FAILED = `

@@ -44,7 +44,14 @@ function open(): Database {
 }
 
 async function start(send: MailTransport['send']): Promise<void> {
-  workers.push(await startMailWorker({ database, log, transport: { send, close: () => undefined } }));
+  workers.push(
+    await startMailWorker({
+      database,
+      log,
+      writeOut: (letter, facts) => ({ subject: letter, html: JSON.stringify(facts), text: '' }),
+      transport: { send, close: () => undefined },
+    }),
+  );
 }
 
 function enqueue(to = 'maria@example.com'): Promise<void> {

@@ -8,9 +8,13 @@ export interface MailWorker {
   stop(): Promise<void>;
 }
 
+/** Writes out a letter that the queue knows by name. Throws where there is none, or the facts don't suffice. */
+export type WriteOut = (letter: string, facts: unknown) => { subject: string; html: string; text: string };
+
 interface Options {
   database: Database;
   transport: MailTransport;
+  writeOut: WriteOut;
   log: FastifyBaseLogger;
 }
 
@@ -23,7 +27,7 @@ const LONGEST_WAIT_MS = 60 * 60_000;
 const AFTER_TROUBLE_MS = 5_000;
 
 /** Sends what the queue holds. Any number of workers may run, in any number of processes. */
-export async function startMailWorker({ database, transport, log }: Options): Promise<MailWorker> {
+export async function startMailWorker({ database, transport, writeOut, log }: Options): Promise<MailWorker> {
   const queue = openMailQueue(database);
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -61,7 +65,7 @@ export async function startMailWorker({ database, transport, log }: Options): Pr
   const sendDue = async (): Promise<boolean> => {
     const mails = await queue.claim(AT_ONCE);
     const outcomes = await Promise.allSettled(
-      mails.map((mail) => deliver(mail, { queue, transport, log, stopping: stopping.signal })),
+      mails.map((mail) => deliver(mail, { queue, transport, writeOut, log, stopping: stopping.signal })),
     );
     const lost = outcomes.find((outcome) => outcome.status === 'rejected');
     if (lost) throw lost.reason;
@@ -85,15 +89,20 @@ export async function startMailWorker({ database, transport, log }: Options): Pr
 interface Delivery {
   queue: MailQueue;
   transport: MailTransport;
+  writeOut: WriteOut;
   log: FastifyBaseLogger;
   stopping: AbortSignal;
 }
 
 /** One try. Its outcome is in the queue when this resolves; only a lost database makes it throw. */
-async function deliver(mail: QueuedMail, { queue, transport, log, stopping }: Delivery): Promise<void> {
+async function deliver(
+  mail: QueuedMail,
+  { queue, transport, writeOut, log, stopping }: Delivery,
+): Promise<void> {
   const about = { mail: mail.id, type: mail.email_type, attempt: mail.attempts };
   try {
-    await transport.send(outgoing(mail), AbortSignal.any([stopping, AbortSignal.timeout(SEND_LIMIT_MS)]));
+    const outgoing = outgoingOf(mail, writeOut);
+    await transport.send(outgoing, AbortSignal.any([stopping, AbortSignal.timeout(SEND_LIMIT_MS)]));
   } catch (error) {
     if (stopping.aborted) return queue.release(mail);
     const failure = asFailure(error);
@@ -113,13 +122,20 @@ function asFailure(error: unknown): DeliveryError {
   return new DeliveryError(message, { permanent: false, kind: name, cause: error });
 }
 
-function outgoing(row: QueuedMail): OutgoingMail {
-  return {
-    id: row.id,
-    to: row.to_email,
-    subject: row.subject,
-    html: row.body,
-    text: row.text_body,
-    createdAt: row.created_at,
-  };
+function outgoingOf(row: QueuedMail, writeOut: WriteOut): OutgoingMail {
+  const { id, to_email: to, created_at: createdAt } = row;
+  if (row.letter === null) {
+    return { id, to, subject: row.subject, html: row.body, text: row.text_body, createdAt };
+  }
+  try {
+    return { id, to, createdAt, ...writeOut(row.letter, row.facts) };
+  } catch (cause) {
+    // The same facts won't do the next time either.
+    const kind = cause instanceof Error ? cause.name : 'Error';
+    throw new DeliveryError(`the letter "${row.letter}" could not be written`, {
+      permanent: true,
+      kind,
+      cause,
+    });
+  }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PostgrestSingleResponse, SupabaseClient } from '@supabase/supabase-js';
 import type { Cast } from './actors.ts';
+import { returnOperations } from './return-operations.ts';
 import { visitorOperations } from './visitor-operations.ts';
 import type { Outcome } from './vocabulary.ts';
 
@@ -198,6 +199,7 @@ export const restOperations = {
       await client.schema('auth').rpc('require_session', { session_id: randomUUID(), user_id: randomUUID() }),
     ),
   ...visitorOperations,
+  ...returnOperations,
 } satisfies Record<string, Attempt>;
 
 export type RestOperation = keyof typeof restOperations;

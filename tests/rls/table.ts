@@ -3,6 +3,7 @@ import { fileUploads } from './table/file-uploads.ts';
 import { functions } from './table/functions.ts';
 import { innerRooms } from './table/inner-rooms.ts';
 import { officeOnly } from './table/office-only.ts';
+import { taxReturns } from './table/tax-returns.ts';
 import { userProfiles } from './table/user-profiles.ts';
 import { visitors } from './table/visitors.ts';
 import type { Row } from './vocabulary.ts';
@@ -19,4 +20,5 @@ export const table: Row[] = [
   ...functions,
   ...documents,
   ...visitors,
+  ...taxReturns,
 ];

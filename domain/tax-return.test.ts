@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import {
+  isFiled,
+  isReturnStatus,
+  isSignature,
+  nextStatuses,
+  returnStatuses,
+  waitsForClient,
+} from './tax-return.ts';
+
+describe('the way of a return', () => {
+  it.each([
+    ['documents_received', ['in_preparation', 'waiting_for_documents']],
+    ['in_preparation', ['waiting_for_documents', 'ready_for_review']],
+    ['waiting_for_documents', ['in_preparation', 'documents_received']],
+    ['ready_for_review', ['in_preparation']],
+    ['approved', ['payment_due', 'in_preparation']],
+    ['payment_due', ['e_filed', 'in_preparation']],
+    ['e_filed', ['accepted', 'rejected']],
+    ['accepted', []],
+    ['rejected', ['in_preparation']],
+  ] as const)('from %s staff lead on to %j', (from, to) => {
+    expect(nextStatuses(from, 'staff')).toEqual(to);
+  });
+
+  it('leaves the approval to the client alone', () => {
+    const approvals = returnStatuses.filter((from) => nextStatuses(from, 'staff').includes('approved'));
+    expect(approvals).toEqual([]);
+    expect(returnStatuses.flatMap((from) => nextStatuses(from, 'client'))).toEqual(['approved']);
+  });
+
+  it('reaches the tax office only through approval and payment', () => {
+    expect(returnStatuses.filter((from) => nextStatuses(from, 'staff').includes('e_filed'))).toEqual([
+      'payment_due',
+    ]);
+    expect(returnStatuses.filter((from) => nextStatuses(from, 'staff').includes('payment_due'))).toEqual([
+      'approved',
+    ]);
+  });
+
+  it('knows what is filed and who is waited for', () => {
+    expect(returnStatuses.filter(isFiled)).toEqual(['e_filed', 'accepted', 'rejected']);
+    expect(returnStatuses.filter(waitsForClient)).toEqual([
+      'waiting_for_documents',
+      'ready_for_review',
+      'payment_due',
+    ]);
+    expect(isReturnStatus('approved')).toBe(true);
+    expect(isReturnStatus('done')).toBe(false);
+  });
+
+  it.each([
+    ['Rosa Núñez', true],
+    ['李雷', true],
+    ['X', false],
+    ['   ', false],
+    ['12 34', false],
+    ['a'.repeat(201), false],
+  ])('takes "%s" as a signature: %s', (typed, taken) => {
+    expect(isSignature(typed)).toBe(taken);
+  });
+});
