@@ -1,0 +1,240 @@
+-- The yearly tax form, its draft, and the seals under which their answers are kept.
+--
+-- form_data holds no sensitive answer: the server checks a form by domain/tax-form, seals the whole of it with a
+-- data key of its own, and leaves a copy in the row in which sensitive answers are masked. A draft's row holds
+-- nothing of it at all. The constraints below refuse whatever got here by another way.
+
+-- The office's zone decides which year it is; the server names it on each connection.
+create function nutmeg.office_year() returns int
+  language sql stable
+  as $$
+  select extract(year from now() at time zone coalesce(nullif(current_setting('nutmeg.time_zone', true), ''), 'UTC'))::int
+$$;
+grant execute on function nutmeg.office_year() to authenticated, service_role;
+
+-- Whether the person may still change that year's form. Replaced where returns are kept: a filed return closes it.
+create function nutmeg.form_is_open(form_user uuid, form_year int) returns boolean
+  language sql stable security definer set search_path = ''
+  as $$ select true $$;
+grant execute on function nutmeg.form_is_open(uuid, int) to authenticated, service_role;
+
+-- Sealed copies of rows, or of what in them is sensitive. Nobody but the server can open one.
+create table nutmeg.seals (
+  table_name text not null,
+  row_id uuid not null,
+  -- The record's own random key, sealed with the master key.
+  wrapped_key bytea not null,
+  sealed bytea not null,
+  primary key (table_name, row_id)
+);
+alter table nutmeg.seals enable row level security;
+
+-- The server names the seal to the transaction as nutmeg.seal ({"table", "key", "sealed"}); the row and its seal are
+-- written at once, or none of them. Each seal serves one row: it is bound to whose it is.
+create function nutmeg.keep_seal() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  seal jsonb := nullif(current_setting('nutmeg.seal', true), '')::jsonb;
+begin
+  if seal ->> 'table' is distinct from tg_table_name then
+    raise exception '% is written through the server only', tg_table_name using errcode = '42501';
+  end if;
+  perform set_config('nutmeg.seal', '', true);
+  insert into nutmeg.seals (table_name, row_id, wrapped_key, sealed)
+  values (tg_table_name, new.id, decode(seal ->> 'key', 'hex'), decode(seal ->> 'sealed', 'hex'))
+  on conflict (table_name, row_id) do update set wrapped_key = excluded.wrapped_key, sealed = excluded.sealed;
+  return null;
+end
+$$;
+
+-- The seal goes with its row.
+create function nutmeg.drop_seal() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  delete from nutmeg.seals where table_name = tg_table_name and row_id = old.id;
+  return null;
+end
+$$;
+
+-- No sensitive answer shows more than four digits.
+create function nutmeg.answers_are_masked(form_data jsonb) returns boolean
+  language sql immutable
+  as $$
+  select jsonb_typeof(form_data) = 'object' and not exists (
+    select from unnest(array[
+      'ssn', 'spouseSSN', 'businessEin', 'routingNumber', 'accountNumber'
+    ]) as sensitive (name)
+    cross join lateral jsonb_path_query(form_data, ('$.**."' || sensitive.name || '"')::jsonpath) as answer
+    where jsonb_typeof(answer) <> 'string' or answer #>> '{}' ~ '([0-9][^0-9]*){5}'
+  )
+$$;
+
+create table public.tax_forms (
+  id uuid primary key default gen_random_uuid(),
+  -- The profile, so that staff can ask for both at once.
+  user_id uuid not null references public.user_profiles (user_id) on delete cascade,
+  year int not null check (year between 2000 and 2200),
+  form_data jsonb not null check (nutmeg.answers_are_masked(form_data)),
+  -- The server's time, whatever was sent.
+  submitted_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (user_id, year)
+);
+create index tax_forms_year_idx on public.tax_forms (year, submitted_at desc);
+
+create table public.tax_form_drafts (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.user_profiles (user_id) on delete cascade,
+  year int not null check (year between 2000 and 2200),
+  form_data jsonb not null default '{}' check (form_data = '{}'),
+  -- Each saving says the version that it makes, so that a device with an old draft can't overwrite a newer one.
+  version int not null default 1 check (version > 0),
+  -- Which device saved it last, in words for its owner: "Chrome on Android".
+  device text not null default '' check (char_length(device) <= 100),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (user_id, year)
+);
+
+create function nutmeg.stamp_tax_form() returns trigger
+  language plpgsql
+  as $$
+begin
+  new.submitted_at := now();
+  new.updated_at := now();
+  if tg_op = 'UPDATE' then
+    new.created_at := old.created_at;
+  end if;
+  return new;
+end
+$$;
+create trigger tax_forms_stamped before insert or update on public.tax_forms
+  for each row execute function nutmeg.stamp_tax_form();
+
+-- What follows a submission: the record, the notice to the office, and the draft has served.
+create function nutmeg.receive_tax_form() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  insert into public.audit_log (actor_id, action, subject_id, details, address)
+  values (
+    auth.uid(), 'tax_form.submitted', new.user_id,
+    jsonb_build_object('form', new.id, 'year', new.year, 'again', tg_op = 'UPDATE'),
+    nullif(current_setting('request.address', true), '')::inet
+  );
+  delete from public.tax_form_drafts where user_id = new.user_id and year = new.year;
+  if nutmeg.staff_inbox() is not null then
+    perform nutmeg.write_letter(nutmeg.staff_inbox(), 'tax_form_received', jsonb_build_object(
+      'client_id', new.user_id, 'client_name', btrim(p.first_name || ' ' || p.last_name), 'year', new.year
+    ))
+    from public.user_profiles p where p.user_id = new.user_id;
+  end if;
+  return null;
+end
+$$;
+create trigger tax_forms_received after insert or update on public.tax_forms
+  for each row execute function nutmeg.receive_tax_form();
+create trigger tax_forms_sealed after insert or update of user_id, year, form_data on public.tax_forms
+  for each row execute function nutmeg.keep_seal();
+create trigger tax_forms_unsealed after delete on public.tax_forms
+  for each row execute function nutmeg.drop_seal();
+
+create function nutmeg.refuse_stale_draft() returns trigger
+  language plpgsql
+  as $$
+declare
+  expected int := 1;
+begin
+  if tg_op = 'UPDATE' then
+    expected := old.version + 1;
+    new.updated_at := now();
+    new.created_at := old.created_at;
+  end if;
+  if new.version <> expected then
+    raise exception 'The draft was changed elsewhere' using errcode = 'PT409';
+  end if;
+  return new;
+end
+$$;
+create trigger tax_form_drafts_follow before update on public.tax_form_drafts
+  for each row execute function nutmeg.refuse_stale_draft();
+-- Afterwards: an upsert that will become an update passes the triggers before an insert too.
+create trigger tax_form_drafts_begin after insert on public.tax_form_drafts
+  for each row execute function nutmeg.refuse_stale_draft();
+create trigger tax_form_drafts_sealed after insert or update of user_id, year, form_data on public.tax_form_drafts
+  for each row execute function nutmeg.keep_seal();
+create trigger tax_form_drafts_unsealed after delete on public.tax_form_drafts
+  for each row execute function nutmeg.drop_seal();
+
+alter table public.tax_forms enable row level security;
+alter table public.tax_form_drafts enable row level security;
+
+grant select on public.tax_forms to authenticated;
+-- An upsert sets what it inserts.
+grant insert (user_id, year, form_data, submitted_at), update (user_id, year, form_data, submitted_at)
+  on public.tax_forms to authenticated;
+grant select, insert, update, delete on public.tax_forms to service_role;
+
+create policy "own form, or staff: read" on public.tax_forms for select to authenticated
+  using (user_id = (select auth.uid()) or (select public.is_staff()));
+create policy "own form of this year: submit" on public.tax_forms for insert to authenticated
+  with check (
+    user_id = (select auth.uid()) and year = (select nutmeg.office_year()) and nutmeg.form_is_open(user_id, year)
+  );
+create policy "own form of this year: submit again" on public.tax_forms for update to authenticated
+  using (
+    user_id = (select auth.uid()) and year = (select nutmeg.office_year()) and nutmeg.form_is_open(user_id, year)
+  )
+  with check (
+    user_id = (select auth.uid()) and year = (select nutmeg.office_year()) and nutmeg.form_is_open(user_id, year)
+  );
+create policy "service_role: all" on public.tax_forms to service_role using (true) with check (true);
+create policy "second step first" on public.tax_forms as restrictive to authenticated
+  using (not (select nutmeg.owes_second_step())) with check (not (select nutmeg.owes_second_step()));
+
+grant select, delete on public.tax_form_drafts to authenticated;
+grant insert (user_id, year, form_data, version, device), update (user_id, year, form_data, version, device)
+  on public.tax_form_drafts to authenticated;
+
+-- What somebody hasn't sent is nobody else's, the office's neither.
+create policy "own draft: all" on public.tax_form_drafts to authenticated
+  using (user_id = (select auth.uid()))
+  with check (user_id = (select auth.uid()) and year = (select nutmeg.office_year()));
+create policy "second step first" on public.tax_form_drafts as restrictive to authenticated
+  using (not (select nutmeg.owes_second_step())) with check (not (select nutmeg.owes_second_step()));
+
+-- One sensitive answer for staff, recorded before it is shown. What comes back is sealed; the server opens it
+-- (server/rest/tables) and answers with the value.
+create function public.reveal_tax_answer(form_id uuid, field text) returns text
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+declare
+  form public.tax_forms;
+begin
+  if not public.is_staff() then
+    raise exception 'Only the office may see this' using errcode = '42501';
+  end if;
+  if field is null or field !~ '^(ssn|spouseSSN|businessEin|routingNumber|accountNumber|dependents\.(0|[1-9][0-9]?)\.ssn)$' then
+    raise exception 'Not a sensitive answer' using errcode = '22023';
+  end if;
+  select * into form from public.tax_forms f where f.id = reveal_tax_answer.form_id;
+  if form.form_data #>> string_to_array(field, '.') is null then
+    raise exception 'There is no such answer' using errcode = 'P0002';
+  end if;
+  insert into public.audit_log (actor_id, action, subject_id, details, address)
+  values (
+    auth.uid(), 'tax_form.revealed', form.user_id,
+    jsonb_build_object('form', form.id, 'year', form.year, 'field', field),
+    nullif(current_setting('request.address', true), '')::inet
+  );
+  return (
+    select encode(s.wrapped_key, 'hex') || ':' || encode(s.sealed, 'hex')
+    from nutmeg.seals s where s.table_name = 'tax_forms' and s.row_id = form.id
+  );
+end
+$$;
+revoke execute on function public.reveal_tax_answer(uuid, text) from public;
+grant execute on function public.reveal_tax_answer(uuid, text) to authenticated;
