@@ -51,6 +51,54 @@ export type Database = {
         };
         Relationships: [];
       };
+      archives: {
+        Row: {
+          id: string;
+          user_id: string;
+          owner_id: string;
+          name: string;
+          total_files: number;
+          total_bytes: number;
+          done_files: number;
+          done_bytes: number;
+          skipped: string[];
+          state: string;
+          created_at: string;
+          updated_at: string;
+          expires_at: string;
+        };
+        Insert: {
+          id?: string;
+          user_id: string;
+          owner_id: string;
+          name: string;
+          total_files: number;
+          total_bytes: number;
+          done_files?: number;
+          done_bytes?: number;
+          skipped?: string[];
+          state?: string;
+          created_at?: string;
+          updated_at?: string;
+          expires_at?: string;
+        };
+        Update: {
+          id?: string;
+          user_id?: string;
+          owner_id?: string;
+          name?: string;
+          total_files?: number;
+          total_bytes?: number;
+          done_files?: number;
+          done_bytes?: number;
+          skipped?: string[];
+          state?: string;
+          created_at?: string;
+          updated_at?: string;
+          expires_at?: string;
+        };
+        Relationships: [];
+      };
       audit_log: {
         Row: {
           id: number;
@@ -80,6 +128,124 @@ export type Database = {
           address?: string | null;
         };
         Relationships: [];
+      };
+      checklist_documents: {
+        Row: {
+          item_id: string;
+          document_id: string;
+          user_id: string;
+        };
+        Insert: {
+          item_id: string;
+          document_id: string;
+          user_id: string;
+        };
+        Update: {
+          item_id?: string;
+          document_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'checklist_documents_document_id_fkey';
+            columns: ['document_id'];
+            isOneToOne: false;
+            referencedRelation: 'file_uploads';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'checklist_documents_item_id_fkey';
+            columns: ['item_id'];
+            isOneToOne: false;
+            referencedRelation: 'checklist_items';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      checklist_items: {
+        Row: {
+          id: string;
+          user_id: string;
+          year: number;
+          item: string;
+          title: string | null;
+          state: string;
+          reason: string | null;
+          note: string | null;
+          updated_at: string;
+          updated_by: string | null;
+        };
+        Insert: {
+          id?: string;
+          user_id: string;
+          year: number;
+          item: string;
+          title?: string | null;
+          state?: string;
+          reason?: string | null;
+          note?: string | null;
+          updated_at?: string;
+          updated_by?: string | null;
+        };
+        Update: {
+          id?: string;
+          user_id?: string;
+          year?: number;
+          item?: string;
+          title?: string | null;
+          state?: string;
+          reason?: string | null;
+          note?: string | null;
+          updated_at?: string;
+          updated_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'checklist_items_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
+      client_notes: {
+        Row: {
+          id: string;
+          user_id: string;
+          author_id: string;
+          author_name: string;
+          body: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          user_id: string;
+          author_id?: string;
+          author_name?: string;
+          body: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          user_id?: string;
+          author_id?: string;
+          author_name?: string;
+          body?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'client_notes_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
       };
       contact_submissions: {
         Row: {
@@ -420,6 +586,7 @@ export type Database = {
           confirmed: boolean;
           created_at: string;
           updated_at: string;
+          search: string;
         };
         Insert: {
           id?: string;
@@ -432,6 +599,7 @@ export type Database = {
           confirmed?: boolean;
           created_at?: string;
           updated_at?: string;
+          search?: never;
         };
         Update: {
           id?: string;
@@ -444,25 +612,34 @@ export type Database = {
           confirmed?: boolean;
           created_at?: string;
           updated_at?: string;
+          search?: never;
         };
         Relationships: [];
       };
     };
     Views: { [_ in never]: never };
     Functions: {
+      answer_checklist_item: { Args: { list_year: number; list_item: string; new_state: string; document_ids?: string[]; why?: string }; Returns: Database['public']['Tables']['checklist_items']['Row'] };
       approve_return: { Args: { return_id: string; signature: string; seen_sha256: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
+      cancel_archive: { Args: { id: string }; Returns: undefined };
       change_role: { Args: { target_user_id: string; new_role: string; actor: string }; Returns: undefined };
       check_user_login_status: { Args: { user_email: string }; Returns: { profile_exists: boolean; profile_confirmed: boolean; is_legacy: boolean }[] };
+      client_overviews: { Args: { client_ids: string[]; list_year: number; new_files_since: string }; Returns: { user_id: string; form_submitted_at: string; personal_status: string; business_status: string; new_files: number; files: number }[] };
       document_owner: { Args: { key: string }; Returns: string };
       end_my_session: { Args: { session_id: string }; Returns: undefined };
+      folded: { Args: { said: string }; Returns: string };
       is_staff: { Args: Record<PropertyKey, never>; Returns: boolean };
       is_super: { Args: Record<PropertyKey, never>; Returns: boolean };
+      list_clients: { Args: { term?: string; has_form?: boolean; list_year?: number; return_status?: string; new_files_since?: string }; Returns: Database['public']['Tables']['user_profiles']['Row'][] };
       my_sessions: { Args: Record<PropertyKey, never>; Returns: { id: string; created_at: string; last_used_at: string; user_agent: string; address: string; aal: string; is_current: boolean }[] };
       record_return_payment: { Args: { return_id: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
+      request_document: { Args: { client_id: string; list_year: number; item_title: string; staff_note?: string }; Returns: Database['public']['Tables']['checklist_items']['Row'] };
       reveal_tax_answer: { Args: { form_id: string; field: string }; Returns: string };
+      review_checklist_item: { Args: { client_id: string; list_year: number; list_item: string; new_state: string; staff_note?: string; item_title?: string }; Returns: Database['public']['Tables']['checklist_items']['Row'] };
       set_user_role: { Args: { target_user_id: string; new_role: string }; Returns: undefined };
       start_return: { Args: { client_id: string; return_year: number; return_kind: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
       step_return: { Args: { return_id: string; new_status: string; note?: string; review_document_id?: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
+      unfinished_uploads: { Args: { owner: string }; Returns: { id: string; path: string; size: number; received: number; fingerprint: string; updated_at: string; mine: boolean }[] };
     };
     Enums: { [_ in never]: never };
     CompositeTypes: { [_ in never]: never };
