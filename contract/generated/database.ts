@@ -283,6 +283,51 @@ export type Database = {
         };
         Relationships: [];
       };
+      document_events: {
+        Row: {
+          id: number;
+          at: string;
+          owner_id: string;
+          actor_id: string | null;
+          actor_name: string | null;
+          actor_role: string;
+          action: string;
+          document_id: string | null;
+          path: string;
+          new_path: string | null;
+          file_count: number | null;
+          via: string | null;
+        };
+        Insert: {
+          id?: never;
+          at?: string;
+          owner_id: string;
+          actor_id?: string | null;
+          actor_name?: string | null;
+          actor_role: string;
+          action: string;
+          document_id?: string | null;
+          path: string;
+          new_path?: string | null;
+          file_count?: number | null;
+          via?: string | null;
+        };
+        Update: {
+          id?: never;
+          at?: string;
+          owner_id?: string;
+          actor_id?: string | null;
+          actor_name?: string | null;
+          actor_role?: string;
+          action?: string;
+          document_id?: string | null;
+          path?: string;
+          new_path?: string | null;
+          file_count?: number | null;
+          via?: string | null;
+        };
+        Relationships: [];
+      };
       email_queue: {
         Row: {
           id: string;
@@ -574,6 +619,72 @@ export type Database = {
         };
         Relationships: [];
       };
+      trashed_documents: {
+        Row: {
+          id: string;
+          owner_id: string;
+          path: string;
+          file_name: string;
+          file_size: number;
+          file_type: string;
+          is_folder_mark: boolean;
+          deleted_by: string | null;
+          deleted_by_name: string | null;
+          deleted_at: string;
+          expires_at: string;
+          uploaded_by: string | null;
+          uploaded_at: string;
+          download_count: number;
+          object_owner: string | null;
+          metadata: Json;
+          user_metadata: Json | null;
+          version: string;
+          blob_id: string;
+        };
+        Insert: {
+          id: string;
+          owner_id: string;
+          path: string;
+          file_name: string;
+          file_size: number;
+          file_type: string;
+          is_folder_mark: boolean;
+          deleted_by?: string | null;
+          deleted_by_name?: string | null;
+          deleted_at?: string;
+          expires_at?: string;
+          uploaded_by?: string | null;
+          uploaded_at: string;
+          download_count: number;
+          object_owner?: string | null;
+          metadata: Json;
+          user_metadata?: Json | null;
+          version: string;
+          blob_id: string;
+        };
+        Update: {
+          id?: string;
+          owner_id?: string;
+          path?: string;
+          file_name?: string;
+          file_size?: number;
+          file_type?: string;
+          is_folder_mark?: boolean;
+          deleted_by?: string | null;
+          deleted_by_name?: string | null;
+          deleted_at?: string;
+          expires_at?: string;
+          uploaded_by?: string | null;
+          uploaded_at?: string;
+          download_count?: number;
+          object_owner?: string | null;
+          metadata?: Json;
+          user_metadata?: Json | null;
+          version?: string;
+          blob_id?: string;
+        };
+        Relationships: [];
+      };
       user_profiles: {
         Row: {
           id: string;
@@ -631,9 +742,11 @@ export type Database = {
       is_staff: { Args: Record<PropertyKey, never>; Returns: boolean };
       is_super: { Args: Record<PropertyKey, never>; Returns: boolean };
       list_clients: { Args: { term?: string; has_form?: boolean; list_year?: number; return_status?: string; new_files_since?: string }; Returns: Database['public']['Tables']['user_profiles']['Row'][] };
+      mark_documents_as_new: { Args: { document_ids: string[] }; Returns: number };
       my_sessions: { Args: Record<PropertyKey, never>; Returns: { id: string; created_at: string; last_used_at: string; user_agent: string; address: string; aal: string; is_current: boolean }[] };
       record_return_payment: { Args: { return_id: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
       request_document: { Args: { client_id: string; list_year: number; item_title: string; staff_note?: string }; Returns: Database['public']['Tables']['checklist_items']['Row'] };
+      restore_documents: { Args: { document_ids: string[] }; Returns: { id: string; path: string }[] };
       reveal_tax_answer: { Args: { form_id: string; field: string }; Returns: string };
       review_checklist_item: { Args: { client_id: string; list_year: number; list_item: string; new_state: string; staff_note?: string; item_title?: string }; Returns: Database['public']['Tables']['checklist_items']['Row'] };
       set_user_role: { Args: { target_user_id: string; new_role: string }; Returns: undefined };

@@ -6,8 +6,10 @@ insert into storage.buckets (id, name, public, file_size_limit)
 values ('user-documents', 'user-documents', false, 2147483648);
 
 create table public.file_uploads (
-  -- The object's own id, so that the two can't disagree.
-  id uuid primary key references storage.objects on delete cascade,
+  -- The object's own id, so that the two can't disagree. A trigger (below) takes the entry away with its object; the
+  -- key proves at the end of the transaction that it did. A cascade would go row by row, five thousand times for a
+  -- folder, and before the trash has read the entry.
+  id uuid primary key references storage.objects deferrable initially deferred,
   user_id uuid not null references auth.users on delete cascade,
   -- Whose sign-in sent it: the client's own, or somebody of the staff.
   uploaded_by uuid,
@@ -42,76 +44,41 @@ create function nutmeg.is_folder_mark(key text) returns boolean
   as $$ select storage.filename(key) in ('.emptyFolderPlaceholder', '.placeholder') $$;
 grant execute on function nutmeg.is_folder_mark(text) to anon, authenticated, service_role;
 
-create function public.follow_document() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
-declare
-  folders text[] := storage.foldername(new.name);
-  owner uuid := public.document_owner(new.name);
-begin
-  if nutmeg.is_folder_mark(new.name) then
-    delete from public.file_uploads where id = new.id;
-    return new;
-  end if;
-  insert into public.file_uploads as f
-    (id, user_id, uploaded_by, file_name, file_path, file_size, file_type, year, parent_folder, uploaded_at,
-      sha256)
-  values (
-    new.id,
-    owner,
-    new.owner,
-    storage.filename(new.name),
-    new.name,
-    coalesce((new.metadata ->> 'size')::bigint, 0),
-    coalesce(new.metadata ->> 'mimetype', 'application/octet-stream'),
-    -- The office's zone decides which year it is; the server names it on each connection.
-    extract(year from new.created_at at time zone coalesce(current_setting('nutmeg.time_zone', true), 'UTC')),
-    nullif(array_to_string(folders[2:], '/'), ''),
-    new.created_at,
-    (select encode(b.sha256, 'hex') from storage.blobs b where b.id = new.blob_id)
-  )
-  on conflict (id) do update set
-    user_id = excluded.user_id,
-    file_name = excluded.file_name,
-    file_path = excluded.file_path,
-    file_size = excluded.file_size,
-    file_type = excluded.file_type,
-    parent_folder = excluded.parent_folder,
-    sha256 = excluded.sha256;
-  return new;
-end
-$$;
-
-create trigger document_followed after insert or update of name, metadata on storage.objects
-  for each row when (new.bucket_id = 'user-documents') execute function public.follow_document();
-
--- A document that leaves the bucket leaves the list.
-create function public.forget_document() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
-begin
-  delete from public.file_uploads where id = old.id;
-  return new;
-end
-$$;
-create trigger document_left after update of bucket_id on storage.objects
-  for each row when (old.bucket_id = 'user-documents' and new.bucket_id <> 'user-documents')
-  execute function public.forget_document();
+-- What follows is asked once for each statement, whatever the number of its rows: a folder of five thousand files is
+-- renamed by one. Triggers fire in the order of their names, so they are numbered; those of the access record and
+-- the trash (0014) have their places among them.
 
 -- The first folder must be a real person; the foreign key of file_uploads says it for files, this for folders too.
 create function public.require_document_owner() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
+declare
+  keys text[];
 begin
-  if not exists (select from auth.users where id = public.document_owner(new.name))
-    or cardinality(storage.foldername(new.name)) < 1 then
+  -- One key for each first folder is enough: the owner of all that is in it.
+  if tg_op = 'INSERT' then
+    select array_agg(distinct split_part(n.name, '/', 1) || case when n.name like '%/%' then '/' else '' end)
+    into keys from new_rows n where n.bucket_id = 'user-documents';
+  else
+    select array_agg(distinct split_part(n.name, '/', 1) || case when n.name like '%/%' then '/' else '' end)
+    into keys from new_rows n join old_rows o using (id)
+    where n.bucket_id = 'user-documents' and (n.name <> o.name or n.bucket_id <> o.bucket_id);
+  end if;
+  if exists (
+    select from unnest(keys) as key
+    where key not like '%/' or not exists (select from auth.users u where u.id = public.document_owner(key))
+  ) then
     raise exception 'new row violates row-level security policy' using errcode = '42501';
   end if;
-  return new;
+  return null;
 end
 $$;
-create trigger document_has_owner before insert or update of name on storage.objects
-  for each row when (new.bucket_id = 'user-documents') execute function public.require_document_owner();
+create trigger document_1_has_owner after insert on storage.objects
+  referencing new table as new_rows
+  for each statement execute function public.require_document_owner();
+create trigger document_1_has_owner_still after update on storage.objects
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function public.require_document_owner();
 
 -- What was handed in stays as it was handed in: a client may move a document, but neither replace its bytes, nor
 -- call it another type, nor hide it as the mark of a folder.
@@ -119,22 +86,81 @@ create function public.refuse_replacement() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
-  if auth.role() = 'authenticated' and not public.is_staff() then
+  if auth.role() = 'authenticated' and not public.is_staff() and exists (
+    select from new_rows n join old_rows o using (id)
+    where n.bucket_id = 'user-documents'
+      and (
+        n.blob_id is distinct from o.blob_id
+        or n.metadata is distinct from o.metadata
+        or nutmeg.is_folder_mark(n.name) is distinct from nutmeg.is_folder_mark(o.name)
+      )
+  ) then
     raise exception 'new row violates row-level security policy' using errcode = '42501';
   end if;
-  return new;
+  return null;
 end
 $$;
-create trigger document_not_replaced before update of blob_id, metadata, name on storage.objects
-  for each row when (
-    new.bucket_id = 'user-documents'
-    and (
-      new.blob_id is distinct from old.blob_id
-      or new.metadata is distinct from old.metadata
-      or nutmeg.is_folder_mark(new.name) is distinct from nutmeg.is_folder_mark(old.name)
-    )
-  )
-  execute function public.refuse_replacement();
+create trigger document_2_not_replaced after update on storage.objects
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function public.refuse_replacement();
+
+-- A document that leaves the bucket, or the store, leaves the list.
+create function public.follow_documents() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  if tg_op = 'DELETE' then
+    delete from public.file_uploads f using old_rows o where f.id = o.id;
+    return null;
+  end if;
+  if tg_op = 'UPDATE' then
+    delete from public.file_uploads f using new_rows n
+    where f.id = n.id and (n.bucket_id <> 'user-documents' or nutmeg.is_folder_mark(n.name));
+    update public.file_uploads f set
+      user_id = public.document_owner(n.name),
+      file_name = storage.filename(n.name),
+      file_path = n.name,
+      file_size = coalesce((n.metadata ->> 'size')::bigint, 0),
+      file_type = coalesce(n.metadata ->> 'mimetype', 'application/octet-stream'),
+      parent_folder = nullif(array_to_string((storage.foldername(n.name))[2:], '/'), ''),
+      sha256 = case
+        when n.blob_id = o.blob_id then f.sha256
+        else (select encode(b.sha256, 'hex') from storage.blobs b where b.id = n.blob_id)
+      end
+    from new_rows n join old_rows o using (id)
+    where f.id = n.id and (n.name, n.metadata, n.blob_id) is distinct from (o.name, o.metadata, o.blob_id);
+  end if;
+  insert into public.file_uploads
+    (id, user_id, uploaded_by, file_name, file_path, file_size, file_type, year, parent_folder, uploaded_at, sha256)
+  select
+    n.id,
+    public.document_owner(n.name),
+    n.owner,
+    storage.filename(n.name),
+    n.name,
+    coalesce((n.metadata ->> 'size')::bigint, 0),
+    coalesce(n.metadata ->> 'mimetype', 'application/octet-stream'),
+    -- The office's zone decides which year it is; the server names it on each connection.
+    extract(year from n.created_at at time zone coalesce(current_setting('nutmeg.time_zone', true), 'UTC')),
+    nullif(array_to_string((storage.foldername(n.name))[2:], '/'), ''),
+    n.created_at,
+    (select encode(b.sha256, 'hex') from storage.blobs b where b.id = n.blob_id)
+  from new_rows n
+  where n.bucket_id = 'user-documents'
+    and not nutmeg.is_folder_mark(n.name)
+    and not exists (select from public.file_uploads f where f.id = n.id);
+  return null;
+end
+$$;
+create trigger document_3_followed after insert on storage.objects
+  referencing new table as new_rows
+  for each statement execute function public.follow_documents();
+create trigger document_3_followed_on after update on storage.objects
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function public.follow_documents();
+create trigger document_3_forgotten after delete on storage.objects
+  referencing old table as old_rows
+  for each statement execute function public.follow_documents();
 
 -- A client reads, uploads and moves inside the own prefix and never deletes; staff do everything, everywhere.
 -- Reading is said as a range of keys, which the index answers: a client who lists the root of the bucket must not

@@ -1,5 +1,7 @@
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { StorageError } from '#server/http/wire-error.ts';
+import type { Reading } from './access-record.ts';
 import { BlobMissingError } from './blob-store.ts';
 import type { Blobs } from './blobs.ts';
 import { requestedRange } from './byte-ranges.ts';
@@ -14,6 +16,8 @@ export interface Delivery {
   isPublic: boolean;
   /** To be saved rather than shown, under this name; '' means the object's own. */
   download?: string | undefined;
+  /** Writes down who reads, before the first byte leaves: if that fails, none does. */
+  record(reading: Reading): Promise<void>;
 }
 
 /** Answers with an object's bytes, or with what a condition or a range makes of them. `HEAD` opens nothing. */
@@ -21,7 +25,7 @@ export async function deliver(
   request: FastifyRequest,
   reply: FastifyReply,
   blobs: Blobs,
-  { object, isPublic, download }: Delivery,
+  { object, isPublic, download, record }: Delivery,
 ): Promise<FastifyReply> {
   const { metadata } = object;
   const size = metadata.size ?? 0;
@@ -34,7 +38,12 @@ export async function deliver(
     throw new StorageError('InvalidRange');
   }
   const sends = !isCurrent && request.method === 'GET';
-  const bytes = sends ? await openBlob(blobs, object.blob_id, range) : undefined;
+  const bytes = sends
+    ? await openRecorded(
+        () => openBlob(blobs, object.blob_id, range),
+        () => record({ continues: range !== undefined && range.start > 0 }),
+      )
+    : undefined;
 
   const { contentType, inline, policy } = presentationOf(metadata.mimetype ?? UNKNOWN_TYPE);
   const name = download || (object.name.split('/').at(-1) ?? '');
@@ -59,6 +68,15 @@ export async function deliver(
   if (bytes === undefined) return reply.send();
   await sendBytes(request, reply, bytes);
   return reply;
+}
+
+/** Both at once, which spares the reader a way to the database; neither counts without the other. */
+async function openRecorded(open: () => Promise<Readable>, record: () => Promise<void>): Promise<Readable> {
+  const [opened, recorded] = await Promise.allSettled([open(), record()]);
+  if (opened.status === 'rejected') throw opened.reason;
+  if (recorded.status === 'fulfilled') return opened.value;
+  opened.value.destroy();
+  throw recorded.reason;
 }
 
 async function openBlob(blobs: Blobs, id: string, range: { start: number; end: number } | undefined) {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { objectKey } from '#domain/object-keys.ts';
 import { StorageError } from '#server/http/wire-error.ts';
+import { type Reader, recordReading } from './access-record.ts';
 import { callerOrRefuse, hasCredentials, placeOf, queryValue, type StorageParts } from './context.ts';
 import { deliver } from './delivery.ts';
 import { asksAs, asksAsOwner, bucketOf, findObject, type ObjectRow } from './objects.ts';
@@ -12,6 +13,7 @@ export async function downloadRoutes(app: FastifyInstance, parts: StorageParts):
   interface Found {
     object: ObjectRow;
     isPublic: boolean;
+    reader: Reader;
   }
 
   const asCaller = async (request: FastifyRequest): Promise<Found> => {
@@ -24,7 +26,8 @@ export async function downloadRoutes(app: FastifyInstance, parts: StorageParts):
     // Of two reasons, the missing bucket is the one that helps.
     if (bucket.status === 'rejected') throw bucket.reason;
     if (object.status === 'rejected') throw object.reason;
-    return { object: object.value, isPublic: bucket.value.public };
+    const reader = { id: caller.claims.sub, byLink: false };
+    return { object: object.value, isPublic: bucket.value.public, reader };
   };
 
   const asAnybody = async (request: FastifyRequest): Promise<Found> => {
@@ -33,7 +36,8 @@ export async function downloadRoutes(app: FastifyInstance, parts: StorageParts):
     // A private bucket looks to strangers like none.
     if (!bucket.public) throw new StorageError('NoSuchBucket');
     const version = queryValue(request, 'versionId');
-    return { object: await findObject(asksAsOwner(database), bucketId, key, version), isPublic: true };
+    const object = await findObject(asksAsOwner(database), bucketId, key, version);
+    return { object, isPublic: true, reader: { id: undefined, byLink: false } };
   };
 
   const asEither = async (request: FastifyRequest): Promise<Found> => {
@@ -50,9 +54,10 @@ export async function downloadRoutes(app: FastifyInstance, parts: StorageParts):
         message: "querystring must have required property 'token'",
       });
     }
-    const { url } = await links.verify('download', token, `${bucketId}/${given.normalize('NFC')}`);
+    const { url, reader } = await links.verify('download', token, `${bucketId}/${given.normalize('NFC')}`);
     const key = objectKey(url.slice(bucketId.length + 1));
-    return { object: await findObject(asksAsOwner(database), bucketId, key), isPublic: false };
+    const object = await findObject(asksAsOwner(database), bucketId, key);
+    return { object, isPublic: false, reader: { id: reader, byLink: true } };
   };
 
   const route = (path: string, find: (request: FastifyRequest) => Promise<Found>) =>
@@ -61,8 +66,14 @@ export async function downloadRoutes(app: FastifyInstance, parts: StorageParts):
       url: path,
       exposeHeadRoute: false,
       handler: async (request, reply) => {
-        const found = await find(request);
-        return deliver(request, reply, blobs, { ...found, download: wantedName(request) });
+        const { reader, ...found } = await find(request);
+        const download = wantedName(request);
+        return deliver(request, reply, blobs, {
+          ...found,
+          download,
+          record: ({ continues }) =>
+            recordReading(database, found.object, reader, { saved: download !== undefined, continues }),
+        });
       },
     });
   route('/object/:bucket/*', asEither);

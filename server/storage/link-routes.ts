@@ -26,7 +26,8 @@ export async function linkRoutes(app: FastifyInstance, parts: StorageParts): Pro
 
   const signed = async (caller: Caller, bucketId: string, key: string, expiresIn: number) => {
     const seconds = caller.role === 'service_role' ? expiresIn : Math.min(expiresIn, HOUR);
-    const token = await links.sign('download', { url: `${bucketId}/${key}` }, seconds);
+    const reader = caller.claims.sub === undefined ? {} : { reader: caller.claims.sub };
+    const token = await links.sign('download', { url: `${bucketId}/${key}`, ...reader }, seconds);
     return `/object/sign/${linkPath(`${bucketId}/${key}`)}?token=${token}`;
   };
 

@@ -7,6 +7,8 @@ export type LinkUse = 'download' | 'upload';
 export interface LinkClaims {
   /** `bucket/key`, as it was signed. */
   url: string;
+  /** Downloads: who asked for the link, if a person did, and so is the one who looks. */
+  reader?: string;
   /** Uploads: who asked for the link, and so owns the object. */
   owner?: string;
   /** Uploads: may an object that is there be replaced? */

@@ -1,6 +1,7 @@
 import { isWithin } from '#domain/folders.ts';
 import type { Caller, Database, Transaction } from '#server/database/database.ts';
 import { StorageError } from '#server/http/wire-error.ts';
+import { DOCUMENTS } from './access-record.ts';
 
 export interface Move {
   from: { bucketId: string; key: string; version?: string | undefined };
@@ -44,12 +45,21 @@ async function moveFolder(tx: Transaction, { from, to }: Move): Promise<void> {
     (await sees(tx, to.bucketId, to.key, 'file')) || (await sees(tx, to.bucketId, to.key, 'folder'));
   // Two folders never become one by accident, even if no two names in them are the same.
   if (taken) throw new StorageError('KeyAlreadyExists');
-  const { rowCount } = await tx.query(
-    `update storage.objects set bucket_id = $3, name = $4 || substr(name, length($2) + 1), updated_at = now()
-     where bucket_id = $1 and name >= $2 || '/' and name < $2 || '0'`,
-    [from.bucketId, from.key, to.bucketId, to.key],
-  );
+  const [, { rowCount }] = await Promise.all([
+    tx.query(`select set_config('nutmeg.moving_folder', $1, true)`, [asOneAct({ from, to })]),
+    tx.query(
+      `update storage.objects set bucket_id = $3, name = $4 || substr(name, length($2) + 1), updated_at = now()
+       where bucket_id = $1 and name >= $2 || '/' and name < $2 || '0'`,
+      [from.bucketId, from.key, to.bucketId, to.key],
+    ),
+  ]);
   if (rowCount === 0) throw new StorageError('AccessDenied');
+}
+
+/** So that the access record has one line for the folder, not one for each file (migration 0014). */
+function asOneAct({ from, to }: Move): string {
+  const document = ({ bucketId, key }: Move['to']) => (bucketId === DOCUMENTS ? key : null);
+  return JSON.stringify({ from: document(from), to: document(to) });
 }
 
 async function sees(

@@ -1,6 +1,9 @@
 import { objectKey } from '#domain/object-keys.ts';
 import type { Ask } from './objects.ts';
 
+/** Documents that have lain in the trash for thirty days go; what was only theirs, the sweeper then destroys. */
+export const TRASH_SWEEPS = ['delete from public.trashed_documents where expires_at <= now()'];
+
 export interface Removal {
   key: string;
   version: string | null;
@@ -15,7 +18,10 @@ export function removals(entries: (string | { path: string; versionId: string })
   });
 }
 
-/** Removes what exists and what the policies let go; answers with just that. The bytes go with the sweeper. */
+/**
+ * Removes what exists and what the policies let go; answers with just that. Documents lie in the trash from then on
+ * (migration 0014); the bytes of all else go with the sweeper.
+ */
 export async function removeObjects(ask: Ask, bucketId: string, wanted: Removal[]) {
   const { rows } = await ask({
     name: 'remove-objects',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PostgrestSingleResponse, SupabaseClient } from '@supabase/supabase-js';
 import type { Cast } from './actors.ts';
+import { caseOperations } from './case-operations.ts';
 import { returnOperations } from './return-operations.ts';
 import { visitorOperations } from './visitor-operations.ts';
 import type { Outcome } from './vocabulary.ts';
@@ -64,6 +65,7 @@ export const restOperations = {
   "set A's phone": setOfA('phone', () => '2035550199'),
   "set A's role": setOfA('role', () => 'super'),
   "set A's confirmed": setOfA('confirmed', () => false),
+  "set A's search": setOfA('search', () => 'nobody'),
   "set A's created_at": setOfA('created_at', () => '2020-01-01'),
   "set A's updated_at": setOfA('updated_at', () => '2020-01-01'),
   'set the own role': async ({ client, ownId }) =>
@@ -192,7 +194,7 @@ export const restOperations = {
     return outcome;
   },
   'call the trigger follow_auth_user': call('follow_auth_user'),
-  'call the trigger follow_document': call('follow_document'),
+  'call the trigger follow_documents': call('follow_documents'),
   'call the trigger refuse_audit_change': call('refuse_audit_change'),
   'call require_session of schema auth': async ({ client }) =>
     answered(
@@ -200,6 +202,7 @@ export const restOperations = {
     ),
   ...visitorOperations,
   ...returnOperations,
+  ...caseOperations,
 } satisfies Record<string, Attempt>;
 
 export type RestOperation = keyof typeof restOperations;

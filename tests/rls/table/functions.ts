@@ -79,7 +79,7 @@ export const functions: Row[] = [
     'triggers',
     [
       'call the trigger follow_auth_user',
-      'call the trigger follow_document',
+      'call the trigger follow_documents',
       'call the trigger refuse_audit_change',
     ],
     {

@@ -1,0 +1,439 @@
+-- Who did what with whose document, and the trash that deleted ones lie in for thirty days. Both are written by
+-- triggers and functions in the very transaction of the act: what is not recorded did not happen.
+
+create table public.document_events (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  -- Whose document. Plain ids, no foreign keys: the record outlives the people and the files in it.
+  owner_id uuid not null,
+  -- Null: a program of the office. Name and role as they were at the time.
+  actor_id uuid,
+  actor_name text,
+  actor_role text not null check (actor_role in ('client', 'admin', 'super', 'service')),
+  action text not null check (
+    action in ('uploaded', 'opened', 'downloaded', 'renamed', 'moved', 'deleted', 'restored', 'marked_new')
+  ),
+  -- Null for a folder.
+  document_id uuid,
+  -- Beneath the owner's root. Moved without a new path: to another client.
+  path text not null,
+  new_path text,
+  -- Of a folder: the files in it, those below it too.
+  file_count int,
+  -- Where the action alone does not say it: 'link', 'archive', 'replacement', 'another_client', 'another_bucket'.
+  via text
+);
+-- The newest of an owner first; the newest of a document, also to know who has just opened it.
+create index document_events_owner_id_idx on public.document_events (owner_id, id desc);
+create index document_events_document_id_idx on public.document_events (document_id, id desc);
+
+create function public.refuse_event_change() returns trigger
+  language plpgsql
+  as $$
+begin
+  raise exception 'document_events is append only' using errcode = '42501';
+end
+$$;
+create trigger document_events_append_only before update or delete on public.document_events
+  for each statement execute function public.refuse_event_change();
+create trigger document_events_no_truncate before truncate on public.document_events
+  for each statement execute function public.refuse_event_change();
+
+create table public.trashed_documents (
+  -- The object's id, which it gets back.
+  id uuid primary key,
+  owner_id uuid not null references auth.users on delete cascade,
+  -- Beneath the owner's root.
+  path text not null,
+  file_name text not null,
+  file_size bigint not null,
+  file_type text not null,
+  -- The mark of a folder: nothing to show, but without it an empty folder would not come back.
+  is_folder_mark boolean not null,
+  deleted_by uuid,
+  deleted_by_name text,
+  deleted_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '30 days',
+  -- From here on what the object and its entry in the list were.
+  uploaded_by uuid,
+  uploaded_at timestamptz not null,
+  download_count int not null,
+  object_owner uuid,
+  metadata jsonb not null,
+  user_metadata jsonb,
+  version text not null,
+  -- The sweeper leaves what is named here, and nothing can go while it is.
+  blob_id uuid not null references storage.blobs
+);
+create index trashed_documents_owner_id_idx on public.trashed_documents (owner_id, deleted_at desc);
+create index trashed_documents_expires_at_idx on public.trashed_documents (expires_at);
+create index trashed_documents_blob_id_idx on public.trashed_documents (blob_id);
+
+-- A key without the owner's id.
+create function nutmeg.path_of(key text) returns text
+  language sql immutable
+  as $$ select substr(key, position('/' in key) + 1) $$;
+
+create function nutmeg.folder_of(key text) returns text
+  language sql immutable
+  as $$ select array_to_string(storage.foldername(key), '/') $$;
+
+create function nutmeg.person(id uuid, out name text, out role text)
+  language sql stable
+  as $$
+  select nullif(btrim(concat_ws(' ', p.first_name, p.last_name)), ''),
+    coalesce(p.role, case when person.id is null then 'service' else 'client' end)
+  from (values (1)) as one left join public.user_profiles p on p.user_id = person.id
+$$;
+
+create function nutmeg.record_new_documents() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  -- What comes out of the trash is recorded as that.
+  if current_setting('nutmeg.restoring', true) = 'on' then
+    return null;
+  end if;
+  insert into public.document_events (owner_id, actor_id, actor_name, actor_role, action, document_id, path)
+  select public.document_owner(n.name), auth.uid(), p.name, p.role, 'uploaded', n.id, nutmeg.path_of(n.name)
+  from new_rows n cross join nutmeg.person(auth.uid()) p
+  where n.bucket_id = 'user-documents' and not nutmeg.is_folder_mark(n.name);
+  return null;
+end
+$$;
+
+-- One row a document; one for all where the server said, for this transaction, that a folder is what it moves:
+-- {"from": key, "to": key} as nutmeg.moving_folder, null for a place outside the bucket. Nobody can say so over
+-- the wire.
+create function nutmeg.record_changed_documents() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  folder jsonb := nullif(current_setting('nutmeg.moving_folder', true), '');
+begin
+  insert into public.document_events
+    (owner_id, actor_id, actor_name, actor_role, action, document_id, path, new_path, file_count, via)
+  with changed as (
+    select
+      n.id,
+      case when o.bucket_id = 'user-documents' then o.name end as from_key,
+      case when n.bucket_id = 'user-documents' then n.name end as to_key,
+      n.blob_id <> o.blob_id as replaced,
+      nutmeg.is_folder_mark(n.name) as is_mark
+    from new_rows n join old_rows o using (id)
+    where 'user-documents' in (o.bucket_id, n.bucket_id)
+      and (n.bucket_id <> o.bucket_id or n.name <> o.name or n.blob_id <> o.blob_id)
+  ),
+  moves as (
+    select id, from_key, to_key, null::int as files from changed
+    where folder is null and not is_mark and from_key is distinct from to_key
+    union all
+    select null, folder ->> 'from', folder ->> 'to', count(*) filter (where not is_mark)::int from changed
+    where folder is not null having count(*) > 0
+  ),
+  placed as (
+    select *, public.document_owner(from_key) as from_owner, public.document_owner(to_key) as to_owner from moves
+  ),
+  acts as (
+    select
+      from_owner as owner,
+      case
+        when from_owner = to_owner and nutmeg.folder_of(from_key) = nutmeg.folder_of(to_key) then 'renamed'
+        else 'moved'
+      end as action,
+      id,
+      nutmeg.path_of(from_key) as path,
+      case when from_owner = to_owner then nutmeg.path_of(to_key) end as new_path,
+      files,
+      case when to_key is null then 'another_bucket' when from_owner <> to_owner then 'another_client' end as via
+    from placed where from_key is not null
+    union all
+    -- Who gets a document from elsewhere hears nothing of where it lay.
+    select to_owner, 'uploaded', id, nutmeg.path_of(to_key), null, files,
+      case when from_key is null then 'another_bucket' else 'another_client' end
+    from placed where to_key is not null and from_owner is distinct from to_owner
+    union all
+    select public.document_owner(to_key), 'uploaded', id, nutmeg.path_of(to_key), null, null, 'replacement'
+    from changed where replaced and to_key is not null and not is_mark
+  )
+  select a.owner, auth.uid(), p.name, p.role, a.action, a.id, a.path, a.new_path, a.files, a.via
+  from acts a cross join nutmeg.person(auth.uid()) p;
+  return null;
+end
+$$;
+
+-- One row a document; one for a folder that is gone with all that was in it. It counts as deleted itself, and not
+-- file by file, when its mark went too or when it held more than a handful.
+create function nutmeg.record_gone_documents() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  handful constant int := 20;
+begin
+  insert into public.document_events
+    (owner_id, actor_id, actor_name, actor_role, action, document_id, path, file_count)
+  with gone as (
+    select o.id, o.name, nutmeg.is_folder_mark(o.name) as is_mark, o.path_tokens as steps
+    from old_rows o where o.bucket_id = 'user-documents'
+  ),
+  -- Every folder below the root that something was deleted from, itself or what is in it.
+  touched as (
+    select array_to_string(g.steps[1:depth], '/') as folder,
+      count(*) filter (where not g.is_mark) as files,
+      bool_or(g.is_mark and cardinality(g.steps) = depth + 1) as lost_its_mark
+    from gone g cross join lateral generate_series(2, cardinality(g.steps) - 1) as depth
+    group by 1
+  ),
+  folders as (
+    select t.folder from touched t
+    where (t.lost_its_mark or t.files > handful) and not exists (
+      select from storage.objects o
+      where o.bucket_id = 'user-documents' and o.name >= t.folder || '/' and o.name < t.folder || '0'
+    )
+  ),
+  placed as (
+    -- The topmost of them, if any, that it lay in.
+    select g.*, (
+      select min(f.folder) from generate_series(2, cardinality(g.steps) - 1) as depth
+      join folders f on f.folder = array_to_string(g.steps[1:depth], '/')
+    ) as folder
+    from gone g
+  ),
+  acts as (
+    select null::uuid as id, folder as key, count(*) filter (where not is_mark)::int as files
+    from placed where folder is not null group by folder
+    union all
+    select id, name, null from placed where folder is null and not is_mark
+  )
+  select public.document_owner(a.key), auth.uid(), p.name, p.role, 'deleted', a.id, nutmeg.path_of(a.key), a.files
+  from acts a cross join nutmeg.person(auth.uid()) p;
+  return null;
+end
+$$;
+
+-- Where the owner was deleted too, nothing is kept.
+create function nutmeg.trash_documents() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  insert into public.trashed_documents
+    (id, owner_id, path, file_name, file_size, file_type, is_folder_mark, deleted_by, deleted_by_name, uploaded_by,
+      uploaded_at, download_count, object_owner, metadata, user_metadata, version, blob_id)
+  select o.id, u.id, nutmeg.path_of(o.name), storage.filename(o.name), coalesce((o.metadata ->> 'size')::bigint, 0),
+    coalesce(o.metadata ->> 'mimetype', 'application/octet-stream'), nutmeg.is_folder_mark(o.name), auth.uid(),
+    p.name, coalesce(f.uploaded_by, o.owner), o.created_at, coalesce(f.download_count, 0), o.owner, o.metadata,
+    o.user_metadata, o.version, o.blob_id
+  from old_rows o
+  join auth.users u on u.id = public.document_owner(o.name)
+  left join public.file_uploads f on f.id = o.id
+  cross join nutmeg.person(auth.uid()) p
+  where o.bucket_id = 'user-documents';
+  return null;
+end
+$$;
+
+-- The trash reads the entry in the list before it goes (0006: document_3_forgotten).
+create trigger document_1_trashed after delete on storage.objects
+  referencing old table as old_rows
+  for each statement execute function nutmeg.trash_documents();
+create trigger document_2_recorded_gone after delete on storage.objects
+  referencing old table as old_rows
+  for each statement execute function nutmeg.record_gone_documents();
+create trigger document_4_recorded after insert on storage.objects
+  referencing new table as new_rows
+  for each statement execute function nutmeg.record_new_documents();
+create trigger document_4_recorded_changed after update on storage.objects
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function nutmeg.record_changed_documents();
+
+-- Called by the server before the first byte leaves, for one document or thousands. Answers with how many of them
+-- there are: where there is none, there is nothing to send.
+-- Downloads by a person are counted; previews are not, and those of the same person within ten minutes are one.
+-- `continues`: a later part of the file. Whoever resumes has been recorded; whoever has not is recorded now, or the
+-- record could be walked around by leaving out the first byte.
+create function nutmeg.record_document_access(
+  document_ids uuid[],
+  action text,
+  actor uuid,
+  via text default null,
+  continues boolean default false
+) returns int
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  known int;
+  fresh uuid[];
+begin
+  -- In one order, so that two who download the same files never wait for each other; and one at a time, so that
+  -- each sees what the other has recorded.
+  perform from public.file_uploads f where f.id = any(document_ids) order by f.id for no key update;
+  select count(*), array_agg(o.id) filter (where not exists (
+    select from public.document_events e
+    where e.document_id = o.id and e.actor_id is not distinct from record_document_access.actor
+      and case
+        when continues then e.action in ('opened', 'downloaded') and e.at > now() - interval '1 day'
+        else record_document_access.action = 'opened' and e.action = 'opened' and e.at > now() - interval '10 minutes'
+      end
+  ))
+  into known, fresh
+  from storage.objects o where o.id = any(document_ids) and o.bucket_id = 'user-documents';
+  insert into public.document_events (owner_id, actor_id, actor_name, actor_role, action, document_id, path, via)
+  select public.document_owner(o.name), record_document_access.actor, p.name, p.role,
+    record_document_access.action, o.id, nutmeg.path_of(o.name), record_document_access.via
+  from storage.objects o cross join nutmeg.person(record_document_access.actor) p
+  where o.id = any(fresh);
+  if record_document_access.action = 'downloaded' and actor is not null then
+    update public.file_uploads f set download_count = f.download_count + 1 where f.id = any(fresh);
+  end if;
+  return known;
+end
+$$;
+
+-- Answers with how many had been downloaded.
+create function public.mark_documents_as_new(document_ids uuid[]) returns int
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  changed int;
+begin
+  if not public.is_super() then
+    raise exception 'Only a super user may mark documents as new' using errcode = '42501';
+  end if;
+  perform from public.file_uploads f where f.id = any(document_ids) order by f.id for no key update;
+  with marked as (
+    update public.file_uploads f set download_count = 0
+    where f.id = any(document_ids) and f.download_count > 0
+    returning f.id, f.user_id, f.file_path
+  )
+  insert into public.document_events (owner_id, actor_id, actor_name, actor_role, action, document_id, path)
+  select m.user_id, auth.uid(), p.name, p.role, 'marked_new', m.id, nutmeg.path_of(m.file_path)
+  from marked m cross join nutmeg.person(auth.uid()) p;
+  get diagnostics changed = row_count;
+  return changed;
+end
+$$;
+grant execute on function public.mark_documents_as_new(uuid[]) to authenticated;
+
+-- "W2.pdf" as "W2_k3x9.pdf", within the 255 bytes of a name; the same rule as the app's.
+create function nutmeg.with_random_suffix(key text) returns text
+  language plpgsql volatile
+  as $$
+declare
+  alphabet constant text := 'abcdefghijkmnpqrstuvwxyz23456789';
+  name text := storage.filename(key);
+  extension text := coalesce(substring(name from '^.+(\.(?=[A-Za-z0-9]*[A-Za-z])[A-Za-z0-9]{1,8})$'), '');
+  base text := left(name, length(name) - length(extension));
+  suffix text := '_';
+begin
+  for i in 1..4 loop
+    suffix := suffix || substr(alphabet, 1 + floor(random() * length(alphabet))::int, 1);
+  end loop;
+  while base <> '' and (
+    octet_length(base || suffix || extension) > 255
+    or octet_length(key) - octet_length(name) + octet_length(base || suffix || extension) > 1024
+  ) loop
+    base := left(base, -1);
+  end loop;
+  return left(key, length(key) - length(name)) || base || suffix || extension;
+end
+$$;
+
+-- Puts documents back where they were, under the same id, with their count and date. A name that is taken by now
+-- gets a suffix; folders come back as they are needed. Answers with where each is; what is no longer in the trash
+-- is not among them.
+create function public.restore_documents(document_ids uuid[]) returns table (id uuid, path text)
+  language plpgsql security definer set search_path = ''
+  as $$
+#variable_conflict use_column
+declare
+  files uuid[];
+  marks uuid[];
+  one public.trashed_documents;
+begin
+  if not public.is_staff() then
+    raise exception 'Only staff may restore documents' using errcode = '42501';
+  end if;
+  -- Of two who restore the same at once, the second finds it gone from the trash.
+  select array_agg(t.id) into files from (
+    select t.id from public.trashed_documents t
+    where t.id = any(document_ids) and not t.is_folder_mark and t.expires_at > now() order by t.id for update
+  ) t;
+  -- The folders that the files lay in, and the empty ones within those, if they went by the same act.
+  with wanted as (
+    select distinct t.owner_id, t.deleted_at, nutmeg.folder_of(t.path) as folder
+    from public.trashed_documents t where t.id = any(files)
+  ),
+  around as (
+    select m.id, m.owner_id, m.deleted_at, nutmeg.folder_of(m.path) as folder
+    from public.trashed_documents m
+    where m.is_folder_mark and exists (
+      select from wanted w
+      where w.owner_id = m.owner_id and starts_with(w.folder || '/', nutmeg.folder_of(m.path) || '/')
+    )
+  )
+  select array_agg(m.id) into marks
+  from public.trashed_documents m
+  where m.is_folder_mark and (
+    m.id in (select a.id from around a)
+    or exists (
+      select from around a
+      where a.owner_id = m.owner_id and a.deleted_at = m.deleted_at and starts_with(m.path, a.folder || '/')
+    )
+  );
+  perform from public.trashed_documents t where t.id = any(marks) order by t.id for update;
+
+  perform set_config('nutmeg.restoring', 'on', true);
+  insert into storage.objects
+    (id, bucket_id, name, owner, owner_id, created_at, metadata, user_metadata, version, blob_id)
+  select t.id, 'user-documents', t.owner_id || '/' || t.path, t.object_owner, t.object_owner::text, t.uploaded_at,
+    t.metadata, t.user_metadata, t.version, t.blob_id
+  from public.trashed_documents t where t.id = any(files || marks)
+  order by t.deleted_at desc, t.id
+  on conflict (bucket_id, name) do nothing;
+  for one in
+    select t.* from public.trashed_documents t
+    where t.id = any(files) and not exists (select from storage.objects o where o.id = t.id)
+  loop
+    loop
+      insert into storage.objects
+        (id, bucket_id, name, owner, owner_id, created_at, metadata, user_metadata, version, blob_id)
+      values (one.id, 'user-documents', nutmeg.with_random_suffix(one.owner_id || '/' || one.path), one.object_owner,
+        one.object_owner::text, one.uploaded_at, one.metadata, one.user_metadata, one.version, one.blob_id)
+      on conflict (bucket_id, name) do nothing;
+      exit when found;
+    end loop;
+  end loop;
+  perform set_config('nutmeg.restoring', '', true);
+
+  update public.file_uploads f set download_count = t.download_count, uploaded_by = t.uploaded_by
+  from public.trashed_documents t where t.id = any(files) and f.id = t.id;
+  insert into public.document_events
+    (owner_id, actor_id, actor_name, actor_role, action, document_id, path, new_path)
+  select t.owner_id, auth.uid(), p.name, p.role, 'restored', t.id, t.path,
+    nullif(nutmeg.path_of(o.name), t.path)
+  from public.trashed_documents t join storage.objects o on o.id = t.id cross join nutmeg.person(auth.uid()) p
+  where t.id = any(files) order by t.path;
+  -- Marks that were not needed, since the folder has one again, go too.
+  delete from public.trashed_documents t where t.id = any(files || marks);
+  return query
+    select o.id, nutmeg.path_of(o.name) from storage.objects o where o.id = any(files) order by o.name;
+end
+$$;
+grant execute on function public.restore_documents(uuid[]) to authenticated;
+
+alter table public.document_events enable row level security;
+alter table public.trashed_documents enable row level security;
+
+grant select on public.document_events to authenticated, service_role;
+create policy "record of own files, or staff: read" on public.document_events for select to authenticated
+  using (owner_id = (select auth.uid()) or (select public.is_staff()));
+create policy "second step first" on public.document_events as restrictive to authenticated
+  using (not (select nutmeg.owes_second_step()));
+create policy "service_role: read" on public.document_events for select to service_role using (true);
+
+grant select on public.trashed_documents to authenticated, service_role;
+create policy "staff: read" on public.trashed_documents for select to authenticated
+  using ((select public.is_staff()));
+create policy "second step first" on public.trashed_documents as restrictive to authenticated
+  using (not (select nutmeg.owes_second_step()));
+create policy "service_role: read" on public.trashed_documents for select to service_role using (true);

@@ -1,0 +1,42 @@
+import type { Database } from '#server/database/database.ts';
+import { StorageError } from '#server/http/wire-error.ts';
+import type { ObjectRow } from './objects.ts';
+
+/** The bucket whose every reading and writing is recorded (migration 0014). */
+export const DOCUMENTS = 'user-documents';
+
+export interface Reader {
+  /** The person's id; undefined for a program of the office. */
+  id: string | undefined;
+  /** By a signed link, which may be opened to look at the document or to keep it. */
+  byLink: boolean;
+}
+
+export interface Reading {
+  /** Not from the first byte on: most likely the rest of a download that broke off. */
+  continues: boolean;
+}
+
+/**
+ * Writes down that somebody opens or downloads a document. Of what lies in other buckets nothing is written. Rejects
+ * where the document is gone meanwhile.
+ */
+export async function recordReading(
+  database: Database,
+  object: Pick<ObjectRow, 'id' | 'bucket_id'>,
+  reader: Reader,
+  { saved, continues }: Reading & { saved: boolean },
+): Promise<void> {
+  if (object.bucket_id !== DOCUMENTS) return;
+  const { rows } = await database.query<{ known: number }>(
+    'select nutmeg.record_document_access($1::uuid[], $2, $3::uuid, $4, $5) as known',
+    [
+      [object.id],
+      reader.byLink && !saved ? 'opened' : 'downloaded',
+      reader.id ?? null,
+      reader.byLink ? 'link' : null,
+      continues,
+    ],
+  );
+  if (rows[0]?.known !== 1) throw new StorageError('NoSuchKey');
+}
