@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { parseBusiness } from './domain/business.ts';
+import { pdfAssetsPlugin } from './scripts/pdf-assets.mjs';
 
 /** Where `npm run dev` sends the wire's calls: the same backend that production uses. */
 const backend = process.env.NUTMEG_BACKEND;
@@ -25,7 +26,7 @@ export default defineConfig(() => {
   parseBusiness(JSON.parse(readFileSync(new URL('./business.json', import.meta.url), 'utf8')));
   return {
     publicDir: 'app/public',
-    plugins: [tailwindcss(), reactRouter()],
+    plugins: [tailwindcss(), reactRouter(), pdfAssetsPlugin()],
     define: {
       __SITE_URL__: JSON.stringify((process.env.SITE_URL ?? 'http://localhost:3000').replace(/\/+$/, '')),
       __PUBLISHABLE_KEY__: JSON.stringify(process.env.PUBLISHABLE_KEY ?? 'sb_publishable_nutmeg'),

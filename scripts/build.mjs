@@ -13,12 +13,13 @@ const inputs = [
   'domain',
   'contract',
   'scripts/build.mjs',
+  'scripts/pdf-assets.mjs',
   'business.json',
   'package-lock.json',
   'vite.config.ts',
   'react-router.config.ts',
 ];
-const compressible = /\.(html|js|css|svg|json|txt|xml|webmanifest|data|ico)$/;
+const compressible = /\.(html|js|mjs|css|svg|json|txt|xml|webmanifest|data|ico|wasm|ttf)$/;
 const kept = 3;
 /** A build that a running server or test may still serve from is not taken away under it. */
 const sparedHours = 24;

@@ -1,0 +1,112 @@
+import { useCallback, useState } from 'react';
+import { Loading } from '#app/ui/loading.tsx';
+import type { DocumentItem } from '../document-store.ts';
+import { PdfView } from './pdf-view.tsx';
+import { PictureView } from './picture-view.tsx';
+import { PreviewControls } from './preview-controls.tsx';
+import type { PreviewDialogProps } from './preview-dialog.tsx';
+import { PreviewFrame } from './preview-frame.tsx';
+import { mayPass, type Problem } from './problem.ts';
+import { ProblemNote } from './problem-note.tsx';
+import { TextView } from './text-view.tsx';
+import { useContent } from './use-content.ts';
+import { useViewKeys } from './use-view-keys.ts';
+import { FITTED, turned, type View, zoomedBy, zoomedIn, zoomedOut } from './view.ts';
+
+/** One file of a folder after the other. */
+export function Preview({ target, files, startKey, onClose, onDownload }: PreviewDialogProps) {
+  const [key, setKey] = useState(startKey);
+  const [view, setView] = useState<View>(FITTED);
+  const [said, setSaid] = useState('');
+  // A file that is deleted meanwhile leaves its place to the next one.
+  const [place, setPlace] = useState(0);
+  const found = files.findIndex((file) => file.key === key);
+  const index = found >= 0 ? found : Math.min(place, files.length - 1);
+  const item = files[index];
+
+  function go(steps: number) {
+    const next = (index + steps + files.length) % files.length;
+    const file = files[next];
+    if (!file || next === index) return;
+    setKey(file.key);
+    setPlace(next);
+    setView(FITTED);
+    setSaid(`${file.name}, ${next + 1} of ${files.length}`);
+  }
+  function change(next: View) {
+    setView(next);
+    setSaid(
+      next.turns === view.turns ? `${Math.round(next.zoom * 100)}%` : `Turned by ${next.turns * 90} degrees`,
+    );
+  }
+  const actions = {
+    onPrevious: () => go(-1),
+    onNext: () => go(1),
+    onZoomIn: () => change(zoomedIn(view)),
+    onZoomOut: () => change(zoomedOut(view)),
+    onFit: () => change({ ...view, zoom: 1 }),
+    onTurn: () => change(turned(view)),
+  };
+  useViewKeys(actions);
+  const zoom = useCallback((factor: number) => setView((now) => zoomedBy(now, factor)), []);
+
+  return (
+    <PreviewFrame
+      item={item}
+      position={index + 1}
+      count={files.length}
+      onClose={onClose}
+      onDownload={onDownload}
+      controls={<PreviewControls view={view} several={files.length > 1} {...actions} />}
+    >
+      {item ? (
+        <Shown
+          key={item.key}
+          ownerId={target.ownerId}
+          item={item}
+          view={view}
+          onZoom={zoom}
+          announce={setSaid}
+        />
+      ) : (
+        <ProblemNote problem="missing" />
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </PreviewFrame>
+  );
+}
+
+interface ShownProps {
+  ownerId: string;
+  item: DocumentItem;
+  view: View;
+  onZoom: (factor: number) => void;
+  announce: (text: string) => void;
+}
+
+function Shown({ ownerId, item, view, onZoom, announce }: ShownProps) {
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState<Problem | null>(null);
+  const loaded = useContent(ownerId, item, attempt);
+  const problem = failed ?? (loaded.phase === 'failed' ? loaded.problem : null);
+  if (problem !== null) {
+    const retry = () => {
+      setFailed(null);
+      setAttempt(attempt + 1);
+    };
+    return <ProblemNote problem={problem} onRetry={mayPass(problem) ? retry : undefined} />;
+  }
+  if (loaded.phase !== 'ready') return <Loading />;
+  const { content } = loaded;
+  const common = { name: item.name, view, onZoom };
+  switch (content.show) {
+    case 'picture':
+      return <PictureView picture={content} {...common} />;
+    case 'text':
+      return <TextView text={content.text} cutAt={content.cutAt} {...common} />;
+    case 'pdf':
+      return <PdfView file={content.file} onProblem={setFailed} announce={announce} {...common} />;
+  }
+}

@@ -1,0 +1,54 @@
+// What pdf.js loads while it reads a document, as files of the site: character maps and fonts for documents that
+// bring none, and decoders for scanned pages. Copied from the package at each build; not in the repository twice.
+import { createReadStream } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const require = createRequire(import.meta.url);
+const folders = {
+  cmaps: /\.bcmap$/,
+  standard_fonts: /\.(pfb|ttf)$/,
+  // Without the engine for a document's own scripts, and the decoders for browsers without WebAssembly.
+  wasm: /^(jbig2|openjpeg)\.wasm$/,
+};
+const licence = /^LICENSE/;
+
+/** The folder carries the version, so that browsers may keep its files for a year. */
+async function pdfAssets() {
+  const manifest = require.resolve('pdfjs-dist/package.json');
+  const { version } = JSON.parse(await readFile(manifest, 'utf8'));
+  const lists = await Promise.all(
+    Object.entries(folders).map(async ([folder, wanted]) => {
+      const names = await readdir(join(dirname(manifest), folder));
+      return names
+        .filter((name) => wanted.test(name) || licence.test(name))
+        .map((name) => ({
+          fileName: `assets/pdfjs-${version}/${folder}/${name}`,
+          path: join(dirname(manifest), folder, name),
+        }));
+    }),
+  );
+  return lists.flat();
+}
+
+/** @returns {import('vite').Plugin} */
+export function pdfAssetsPlugin() {
+  return {
+    name: 'pdf-assets',
+    applyToEnvironment: ({ name }) => name === 'client',
+    async generateBundle() {
+      for (const { fileName, path } of await pdfAssets()) {
+        this.emitFile({ type: 'asset', fileName, source: await readFile(path) });
+      }
+    },
+    async configureServer(server) {
+      const files = new Map((await pdfAssets()).map(({ fileName, path }) => [`/${fileName}`, path]));
+      server.middlewares.use((request, response, next) => {
+        const path = files.get(request.url ?? '');
+        if (path === undefined) next();
+        else createReadStream(path).pipe(response);
+      });
+    },
+  };
+}
