@@ -33,3 +33,16 @@ export function sitePolicy(html: string, scriptHashes: readonly string[], outsid
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ');
 }
+
+/**
+ * The workers that take apart what strangers sent (app/files/preview). A worker follows the policy of its own file,
+ * not that of its page: these may compile WebAssembly, which no page may, and load nothing at all, so that whoever
+ * got the upper hand in a decoder would be alone with the document.
+ */
+const decoders = /^assets\/(pdf\.worker\.min|heic-decoder\.worker)-[\w-]+\.m?js$/;
+const decoderPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'";
+
+/** The policy of a file that is no page, where it is another than that of data. */
+export function filePolicy(file: string): string | undefined {
+  return decoders.test(file) ? decoderPolicy : undefined;
+}

@@ -31,6 +31,8 @@ const files: Record<string, string> = {
   'client/__spa-fallback.html': '<p>application</p>',
   'client/assets/manifest-1a.js': manifest,
   'client/assets/root-1a.js': 'console.log(1)',
+  'client/assets/pdf.worker.min-1a.mjs': 'self.onmessage = null',
+  'client/assets/heic-decoder.worker-1a.js': 'self.onmessage = null',
   'client/robots.txt': 'User-agent: *',
   'csp.json': JSON.stringify({ 'index.html': ["'sha256-abc='"], '__spa-fallback.html': [] }),
   'secret.txt': 'outside of the site',
@@ -145,6 +147,21 @@ describe('the policy', () => {
     expect(recaptcha).toContain('https://www.gstatic.com/recaptcha/');
     expect(recaptcha).not.toContain('unsafe');
   });
+
+  test.each(['pdf.worker.min-1a.mjs', 'heic-decoder.worker-1a.js'])(
+    'lets %s compile its decoder and load nothing; nobody else may',
+    async (name) => {
+      const { headers } = await get(`/assets/${name}`, {});
+      expect(headers['content-security-policy']).toBe(
+        "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'",
+      );
+      expect(headers['content-type']).toContain('javascript');
+      expect(headers['cache-control']).toContain('immutable');
+      for (const other of ['/', '/account', '/assets/root-1a.js']) {
+        expect((await get(other)).headers['content-security-policy']).not.toContain('wasm');
+      }
+    },
+  );
 
   test('lets nothing run in data', async () => {
     const answer = await get('/rest/v1/thing');

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { PageSources } from '#server/captcha/page-sources.ts';
-import { sitePolicy } from './site-policy.ts';
+import { filePolicy, sitePolicy } from './site-policy.ts';
 import { applicationPaths } from './site-routes.ts';
 
 const FALLBACK = '__spa-fallback.html';
@@ -36,9 +36,11 @@ export async function registerSite(app: FastifyInstance, { folder, sources }: Op
       .sendFile(file);
 
   for (const file of files.filter((name) => !pages.has(name))) {
-    app.get(`/${file}`, (_request, reply) =>
-      reply.header('cache-control', file.startsWith('assets/') ? YEAR : HOUR).sendFile(file),
-    );
+    const policy = filePolicy(file);
+    app.get(`/${file}`, (_request, reply) => {
+      if (policy !== undefined) reply.header('content-security-policy', policy);
+      return reply.header('cache-control', file.startsWith('assets/') ? YEAR : HOUR).sendFile(file);
+    });
   }
   const sitePaths = await pathsOf(client, files, [...pages.keys()]);
   for (const [path, file] of sitePaths) {
