@@ -260,3 +260,13 @@ revoke execute on function public.start_return(uuid, int, text), public.step_ret
   public.record_return_payment(uuid), public.approve_return(uuid, text, text) from public;
 grant execute on function public.start_return(uuid, int, text), public.step_return(uuid, text, text, uuid),
   public.record_return_payment(uuid), public.approve_return(uuid, text, text) to authenticated;
+
+-- What the tax office has is answered for: that year's form can't be changed any more.
+create or replace function nutmeg.form_is_open(form_user uuid, form_year int) returns boolean
+  language sql stable security definer set search_path = ''
+  as $$
+  select not exists (
+    select from public.tax_returns r
+    where r.user_id = form_user and r.year = form_year and r.status in ('e_filed', 'accepted', 'rejected')
+  )
+$$;

@@ -44,7 +44,10 @@ async function restoreProfiles({ database }: TestPortal): Promise<void> {
   await database.query(`
     delete from public.user_profiles p
     where not exists (select from nutmeg.profiles_as_they_were w where to_jsonb(w) = to_jsonb(p))`);
+  // Not the column that the database makes of the others.
+  const columns = 'id, user_id, email, first_name, last_name, phone, role, confirmed, created_at, updated_at';
   await database.query(
-    'insert into public.user_profiles select * from nutmeg.profiles_as_they_were on conflict do nothing',
+    `insert into public.user_profiles (${columns})
+     select ${columns} from nutmeg.profiles_as_they_were on conflict do nothing`,
   );
 }

@@ -1,3 +1,4 @@
+import { cases } from './table/cases.ts';
 import { documents } from './table/documents.ts';
 import { fileUploads } from './table/file-uploads.ts';
 import { functions } from './table/functions.ts';
@@ -21,4 +22,5 @@ export const table: Row[] = [
   ...documents,
   ...visitors,
   ...taxReturns,
+  ...cases,
 ];

@@ -56,6 +56,15 @@ export const userProfiles: Row[] = [
       service: 'rows:1',
     },
   ),
+  // Made of the name and the address by the database.
+  ...tried(HERE, "set A's search", {
+    visitor: '428C9/400',
+    'client A': '428C9/400',
+    'client B': '428C9/400',
+    admin: '428C9/400',
+    super: '428C9/400',
+    service: '428C9/400',
+  }),
   ...tried(HERE, "set A's role", { ...strangersAtRest, ...pretenders('42501/403') }),
   ...tried(HERE, 'set the own role', {
     'client A': '42501/403',

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPerson, type Person } from '#tests/support/people.ts';
+import { startPortal, type TestPortal } from '#tests/support/portal.ts';
+
+const YEAR = 2026;
+let portal: TestPortal;
+let admin: Person;
+let client: Person;
+let documentId: string;
+beforeAll(async () => {
+  portal = await startPortal();
+  [admin, client] = await Promise.all([createPerson(portal, { role: 'admin' }), createPerson(portal)]);
+  const key = `${client.id}/w2.txt`;
+  const { error } = await client.client.storage
+    .from('user-documents')
+    .upload(key, new Blob(['wages'], { type: 'text/plain' }));
+  expect(error).toBeNull();
+  const { data } = await client.client.from('file_uploads').select('id').eq('file_path', key).single();
+  documentId = data?.id;
+});
+afterAll(() => portal?.close());
+
+const answer = (item: string, state: string, more: object = {}) =>
+  client.client.rpc('answer_checklist_item', { list_year: YEAR, list_item: item, new_state: state, ...more });
+const review = (item: string, state: string, more: object = {}) =>
+  admin.client.rpc('review_checklist_item', {
+    client_id: client.id,
+    list_year: YEAR,
+    list_item: item,
+    new_state: state,
+    ...more,
+  });
+
+test('a client ticks a file against an item, and staff confirm it for good', async () => {
+  expect((await answer('w2', 'sent', { document_ids: [documentId, documentId] })).data).toMatchObject({
+    item: 'w2',
+    state: 'sent',
+  });
+  const { data: ticked } = await admin.client
+    .from('checklist_documents')
+    .select('document_id')
+    .eq('user_id', client.id);
+  expect(ticked).toEqual([{ document_id: documentId }]);
+  expect((await review('w2', 'confirmed')).data).toMatchObject({ state: 'confirmed' });
+  const late = await answer('w2', 'not_available', { why: 'I was wrong' });
+  expect(late.error?.message).toBe('The office has confirmed this already');
+});
+
+test('what is not there needs a reason, which staff read', async () => {
+  expect((await answer('prior-return', 'not_available')).error?.message).toBe(
+    'Please tell us why you do not have it',
+  );
+  expect(
+    (await answer('prior-return', 'not_available', { why: '  I lost it in the move  ' })).error,
+  ).toBeNull();
+  const { data } = await admin.client
+    .from('checklist_items')
+    .select('state, reason')
+    .eq('user_id', client.id)
+    .eq('item', 'prior-return')
+    .single();
+  expect(data).toEqual({ state: 'not_available', reason: 'I lost it in the move' });
+});
+
+test('staff ask again, and for something that no rule asks for; each is mailed', async () => {
+  await answer('photo-id', 'sent', { document_ids: [documentId] });
+  await review('photo-id', 'asked_again', { staff_note: 'The picture is too dark.', item_title: 'Photo ID' });
+  const again = await portal.mailTo(client.email, (mail) => (mail.text ?? '').includes('Photo ID'));
+  expect(again.subject).toBe('We need one more document');
+  expect(again.text).toContain('The picture is too dark.');
+
+  const { data: asked } = await admin.client.rpc('request_document', {
+    client_id: client.id,
+    list_year: YEAR,
+    item_title: 'Letter 6419 of the IRS',
+  });
+  await portal.mailTo(client.email, (mail) => (mail.text ?? '').includes('Letter 6419 of the IRS'));
+  expect((await answer(asked.item, 'sent', { document_ids: [documentId] })).data).toMatchObject({
+    title: 'Letter 6419 of the IRS',
+    state: 'sent',
+  });
+  expect((await answer('asked:nothing', 'not_available', { why: 'No' })).error?.message).toBe(
+    'Nobody has asked for this',
+  );
+});
+
+test("nobody ticks with another's file, and a deleted file leaves the list", async () => {
+  const other = await createPerson(portal);
+  const key = `${other.id}/theirs.txt`;
+  await other.client.storage.from('user-documents').upload(key, new Blob(['x'], { type: 'text/plain' }));
+  const { data: theirs } = await other.client.from('file_uploads').select('id').single();
+  const stolen = await answer('1099', 'sent', { document_ids: [theirs?.id] });
+  expect(stolen.error).toMatchObject({ code: '42501' });
+
+  await other.client.rpc('answer_checklist_item', {
+    list_year: YEAR,
+    list_item: 'w2',
+    new_state: 'sent',
+    document_ids: [theirs?.id],
+  });
+  await admin.client.storage.from('user-documents').remove([key]);
+  const { data: left } = await admin.client
+    .from('checklist_documents')
+    .select('document_id')
+    .eq('user_id', other.id);
+  expect(left).toEqual([]);
+});

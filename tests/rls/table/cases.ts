@@ -1,0 +1,124 @@
+import { allTried, pretenders, type Row, strangersAtRest, tried } from '../vocabulary.ts';
+
+const seenByOwner = {
+  visitor: '42501/401',
+  'client A': 'rows:1',
+  'client B': 'rows:0',
+  admin: 'rows:1',
+  super: 'rows:1',
+  service: 'rows:1',
+  ...strangersAtRest,
+  ...pretenders('rows:0'),
+} as const;
+
+const byNobody = {
+  visitor: '42501/401',
+  'client A': '42501/403',
+  'client B': '42501/403',
+  admin: '42501/403',
+  super: '42501/403',
+  service: '42501/403',
+  ...pretenders('42501/403'),
+} as const;
+
+const byOffice = {
+  visitor: '42501/401',
+  'client A': '42501/403',
+  'client B': '42501/403',
+  admin: 'ok',
+  super: 'ok',
+  service: '42501/403',
+  ...strangersAtRest,
+  ...pretenders('42501/403'),
+} as const;
+
+/** Everybody answers for the own papers only. */
+const bySelf = {
+  visitor: '42501/401',
+  'client A': 'ok',
+  'client B': 'ok',
+  service: '42501/403',
+  ...strangersAtRest,
+  ...pretenders('ok'),
+} as const;
+const wrongBySelf = {
+  ...bySelf,
+  'client A': '23514/400',
+  'client B': '23514/400',
+  ...pretenders('23514/400'),
+} as const;
+
+const checklist: Row[] = [
+  ...tried('checklist_items', "read an item of A's checklist", seenByOwner),
+  ...tried('checklist_items', "confirm an item of A's by hand", byNobody),
+  ...tried('checklist_documents', "read the files of A's checklist", seenByOwner),
+  ...tried('checklist_documents', "tick a file of A's by hand", byNobody),
+  ...tried('answer_checklist_item', 'say that there is no such paper', bySelf),
+  ...allTried(
+    'answer_checklist_item',
+    ['say so without a reason', 'send no file', 'confirm the own item', 'answer what nobody asked for'],
+    wrongBySelf,
+  ),
+  ...tried('answer_checklist_item', "send A's file", {
+    'client A': 'ok',
+    'client B': '42501/403',
+    ...pretenders('42501/403'),
+  }),
+  ...tried('review_checklist_item', "confirm an item of A's", byOffice),
+  ...tried('request_document', 'ask A for one more document', byOffice),
+];
+
+/** For the office's eyes only; each mends the own. */
+const notes: Row[] = [
+  ...tried('client_notes', 'read a note about A', {
+    ...seenByOwner,
+    'client A': 'rows:0',
+  }),
+  ...tried('client_notes', 'write a note about A', {
+    visitor: '42501/401',
+    'client A': '42501/403',
+    'client B': '42501/403',
+    admin: 'rows:1',
+    super: 'rows:1',
+    service: '42501/403',
+    ...strangersAtRest,
+    ...pretenders('42501/403'),
+  }),
+  ...tried('client_notes', "write a note in another's name", byNobody),
+  ...allTried('client_notes', ["mend the admin's note", "delete the admin's note"], {
+    visitor: '42501/401',
+    'client A': 'rows:0',
+    'client B': 'rows:0',
+    admin: 'rows:1',
+    super: 'rows:0',
+    service: '42501/403',
+    ...strangersAtRest,
+    ...pretenders('rows:0'),
+  }),
+];
+
+const list: Row[] = [
+  ...tried('list_clients', 'list the clients', {
+    visitor: '42501/401',
+    'client A': 'rows:1',
+    'client B': 'rows:0',
+    admin: 'rows:1',
+    super: 'rows:1',
+    service: 'rows:1',
+    ...strangersAtRest,
+    ...pretenders('rows:0'),
+  }),
+  ...tried('client_overviews', "look over A's case", {
+    visitor: '42501/401',
+    'client A': 'rows:0',
+    'client B': 'rows:0',
+    admin: 'rows:1',
+    super: 'rows:1',
+    service: 'rows:0',
+    ...strangersAtRest,
+    ...pretenders('rows:0'),
+  }),
+  ...tried('folded', 'fold a name', { visitor: 'ok', 'client A': 'ok', service: 'ok' }),
+];
+
+export const cases: Row[] = [...checklist, ...notes, ...list];
