@@ -1,0 +1,94 @@
+import { usualBirthYear } from './choices.ts';
+import { type DependentKey, dependentKeys, type FieldKey, fieldKeys } from './fields.ts';
+
+export type Dependent = Record<DependentKey, string>;
+export type TextKey = Exclude<FieldKey, 'healthInsuranceTypes'>;
+
+/** The form while somebody fills it in: every answer is there, '' while it is open. Numbers are their digits. */
+export type TaxFormAnswers = Record<TextKey, string> & {
+  healthInsuranceTypes: string[];
+  dependents: Dependent[];
+};
+
+type SavedDependent = Partial<Record<Exclude<DependentKey, 'monthsLived'>, string>> & {
+  monthsLived?: number;
+};
+/** The form on the wire and in store (`form_data`): answered questions only. */
+export type SavedForm = Partial<Record<TextKey, string>> & {
+  healthInsuranceTypes?: string[];
+  dependents?: SavedDependent[];
+};
+
+export const textKeys = fieldKeys.filter((key): key is TextKey => key !== 'healthInsuranceTypes');
+export const maxDependents = 20;
+
+export function emptyDependent(): Dependent {
+  return Object.fromEntries(dependentKeys.map((key) => [key, ''])) as Dependent;
+}
+
+/** A form that nobody has begun. */
+export function emptyAnswers(): TaxFormAnswers {
+  const texts = Object.fromEntries(textKeys.map((key) => [key, ''])) as Record<TextKey, string>;
+  return { ...texts, dobYear: usualBirthYear, healthInsuranceTypes: [], dependents: [] };
+}
+
+/**
+ * Reads what was stored, drafted or sent. Unknown keys are left out: a question of tomorrow's app must not stop
+ * today's form, and nothing is stored that the form doesn't know. What has the wrong type counts as not answered.
+ */
+export function readAnswers(value: unknown): TaxFormAnswers {
+  const given = isObject(value) ? value : {};
+  const texts = Object.fromEntries(textKeys.map((key) => [key, readText(given[key])]));
+  const insurances = Array.isArray(given.healthInsuranceTypes) ? given.healthInsuranceTypes : [];
+  const dependents = Array.isArray(given.dependents) ? given.dependents : [];
+  return {
+    ...(texts as Record<TextKey, string>),
+    healthInsuranceTypes: insurances.filter((one): one is string => typeof one === 'string'),
+    dependents: dependents.map(readDependent),
+  };
+}
+
+function readDependent(value: unknown): Dependent {
+  const given = isObject(value) ? value : {};
+  return Object.fromEntries(dependentKeys.map((key) => [key, readText(given[key])])) as Dependent;
+}
+
+/** Apps send numbers and booleans for what is a text here. */
+function readText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return '';
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The answered part, as it is sent. Hidden questions are `normalise`'s to drop. */
+export function toSaved(answers: TaxFormAnswers): SavedForm {
+  const { healthInsuranceTypes, dependents, ...texts } = answers;
+  return {
+    ...answered(texts),
+    ...(healthInsuranceTypes.length > 0 && { healthInsuranceTypes: [...healthInsuranceTypes] }),
+    ...(dependents.length > 0 && { dependents: dependents.map(toSavedDependent) }),
+  };
+}
+
+function toSavedDependent({ monthsLived, ...texts }: Dependent): SavedDependent {
+  return { ...answered(texts), ...(/^\d+$/.test(monthsLived) && { monthsLived: Number(monthsLived) }) };
+}
+
+function answered<K extends string>(texts: Record<K, string>): Partial<Record<K, string>> {
+  const entries = Object.entries<string>(texts).filter(([, text]) => text !== '');
+  return Object.fromEntries(entries) as Partial<Record<K, string>>;
+}
+
+/** An answer by its path: "ssn", "dependents.0.firstName". '' where there is none. */
+export function answerAt(answers: TaxFormAnswers, path: string): string | string[] {
+  const [first = '', position, key] = path.split('.');
+  if (first === 'dependents') {
+    return answers.dependents[Number(position)]?.[key as DependentKey] ?? '';
+  }
+  return answers[first as FieldKey] ?? '';
+}

@@ -1,0 +1,84 @@
+import {
+  type Dependent,
+  type SavedForm,
+  type TaxFormAnswers,
+  type TextKey,
+  textKeys,
+  toSaved,
+} from './answers.ts';
+import { healthInsurances, states } from './choices.ts';
+import { isVisible, listsDependents } from './conditions.ts';
+import { dependentFieldOf, dependentKeys, type Field, fieldOf } from './fields.ts';
+import { digitCount, digitsOf, masked, maskOf } from './masks.ts';
+
+/** The answers as they are judged and stored: trimmed, written one way, and none to a question that isn't asked. */
+export function normalise(answers: TaxFormAnswers): TaxFormAnswers {
+  const texts = Object.fromEntries(textKeys.map((key) => [key, tidy(fieldOf(key), answers[key])]));
+  const tidied: TaxFormAnswers = {
+    ...(texts as Record<TextKey, string>),
+    healthInsuranceTypes: inOrder(answers.healthInsuranceTypes),
+    dependents: answers.dependents.map(tidyDependent),
+  };
+  for (const key of textKeys) if (!isVisible(key, tidied)) tidied[key] = '';
+  if (!listsDependents(tidied)) tidied.dependents = [];
+  return tidied;
+}
+
+/** What is sent and stored of a form. */
+export function savedForm(answers: TaxFormAnswers): SavedForm {
+  return toSaved(normalise(answers));
+}
+
+function tidyDependent(dependent: Dependent): Dependent {
+  return Object.fromEntries(
+    dependentKeys.map((key) => [key, tidy(dependentFieldOf(key), dependent[key])]),
+  ) as Dependent;
+}
+
+/** Each once, the known ones in the form's order; what is unknown stays, to be refused. */
+function inOrder(chosen: readonly string[]): string[] {
+  const order: readonly string[] = healthInsurances;
+  const place = (one: string) => (order.includes(one) ? order.indexOf(one) : order.length);
+  return [...new Set(chosen.map((one) => one.trim()))].sort((a, b) => place(a) - place(b));
+}
+
+function tidy(field: Field, text: string): string {
+  const trimmed = clean(text, field.kind === 'longText');
+  if (field.options === states) return stateOf(trimmed);
+  const mask = maskOf(field.kind);
+  if (mask) {
+    const digits = mask === 'phone' ? digitsOf(trimmed).replace(/^1(?=\d{10}$)/, '') : digitsOf(trimmed);
+    return digits.length === digitCount(mask) && isNumber(trimmed) ? masked(mask, digits) : trimmed;
+  }
+  switch (field.kind) {
+    case 'routing':
+    case 'account':
+      return isNumber(trimmed) ? digitsOf(trimmed) : trimmed;
+    case 'zip':
+      return trimmed.replace(/^(\d{5})[ -]?(\d{4})$/, '$1-$2');
+    case 'month':
+    case 'day':
+    case 'monthsLived':
+      return trimmed.replace(/^0+(?=\d)/, '');
+    default:
+      return trimmed;
+  }
+}
+
+/** Digits with what people put between them; letters or a mask's stars would be lost silently. */
+function isNumber(text: string): boolean {
+  return /^[-0-9 ().+/]*$/.test(text);
+}
+
+/** An app may send the state's name. */
+function stateOf(text: string): string {
+  const known = states.find(
+    ({ value, label }) => value === text.toUpperCase() || label.toLowerCase() === text.toLowerCase(),
+  );
+  return known?.value ?? text;
+}
+
+function clean(text: string, lines: boolean): string {
+  const whole = text.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n');
+  return (lines ? whole.replace(/[^\P{Cc}\n\t]/gu, '') : whole.replace(/\p{Cc}+/gu, ' ')).trim();
+}

@@ -1,0 +1,57 @@
+import { emptyAnswers, readAnswers, type TaxFormAnswers } from './answers.ts';
+import type { FieldKey } from './fields.ts';
+
+export interface Prefilled {
+  answers: TaxFormAnswers;
+  /** Paths that were carried over and may have changed: the client should look at each. */
+  check: string[];
+}
+
+/** About this year only: last year's answer says nothing. */
+const ASKED_ANEW: readonly FieldKey[] = [
+  'addressDifferent',
+  'filingStatusChanged',
+  'newDependents',
+  'anyDependents',
+  'cryptocurrency',
+  'referredBy',
+  'briefDescription',
+];
+
+const MAY_HAVE_CHANGED: readonly FieldKey[] = [
+  'address',
+  'addressLine2',
+  'city',
+  'state',
+  'zipCode',
+  'email',
+  'phone',
+  'occupation',
+  'businessTaxes',
+  'businessPartners',
+  'filingStatus',
+  'dependentClaimed',
+  'spouseEmail',
+  'spouseOccupation',
+  'primaryListed',
+  'obamacare',
+  'healthInsuranceTypes',
+  'directDeposit',
+  'routingNumber',
+  'accountNumber',
+  'accountType',
+  'contactMethod',
+];
+
+/** This year's form begun with last year's answers. Who filed last year is no new client any more. */
+export function prefill(lastYear: unknown): Prefilled {
+  const former = readAnswers(lastYear);
+  const answers: TaxFormAnswers = { ...former, isNew: 'no' };
+  for (const key of ASKED_ANEW) if (key !== 'healthInsuranceTypes') answers[key] = '';
+  if (former.dobYear === '') answers.dobYear = emptyAnswers().dobYear;
+  const dependents = former.dependents.flatMap((_, at) =>
+    ['monthsLived', 'daycare', 'disabled'].map((key) => `dependents.${at}.${key}`),
+  );
+  const check = [...MAY_HAVE_CHANGED.filter((key) => answers[key].length > 0), ...dependents];
+  return { answers, check };
+}

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formOf, problemsExpected, validationCases } from '#tests/support/tax-form-cases.ts';
+import { validForm } from '#tests/support/tax-forms.ts';
+import { readAnswers } from './answers.ts';
+import { isRequired } from './conditions.ts';
+import { dependentKeys, fieldKeys } from './fields.ts';
+import { savedForm } from './normalise.ts';
+import { officeDay } from './office-day.ts';
+import { problemsOf } from './validate.ts';
+
+const today = { year: 2026, month: 11, day: 20 };
+
+test.each(validationCases(today.year))('$rule', (one) => {
+  expect(problemsOf(readAnswers(formOf(one)), today)).toEqual(problemsExpected(one));
+});
+
+describe('any valid form', () => {
+  test('is accepted and comes back equal', () => {
+    fc.assert(
+      fc.property(validForm(today.year), (form) => {
+        const answers = readAnswers(JSON.parse(JSON.stringify(form)));
+        expect(problemsOf(answers, today)).toEqual([]);
+        expect(savedForm(answers)).toEqual(form);
+      }),
+    );
+  });
+
+  test('without one required answer is refused, and the answer named', () => {
+    fc.assert(
+      fc.property(validForm(today.year), (form) => {
+        const answers = readAnswers(form);
+        for (const key of fieldKeys) {
+          if (!isRequired(key, answers)) continue;
+          const without = readAnswers({ ...form, [key]: undefined });
+          expect(problemsOf(without, today).map(({ path }) => path)).toContain(key);
+        }
+        for (const [at, dependent] of (form.dependents ?? []).entries()) {
+          for (const key of dependentKeys) {
+            const dependents = form.dependents?.with(at, { ...dependent, [key]: undefined });
+            const paths = problemsOf(readAnswers({ ...form, dependents }), today).map(({ path }) => path);
+            expect(paths).toEqual([`dependents.${at}.${key}`]);
+          }
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+test('whatever is sent is judged without failing', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.constantFrom(...fieldKeys), (value, key) => {
+      const answers = readAnswers({ isNew: 'yes', [key]: value, dependents: value, anyDependents: 'yes' });
+      expect(problemsOf(answers, today).length).toBeGreaterThan(0);
+    }),
+  );
+  expect(problemsOf(readAnswers(null), today).length).toBeGreaterThan(10);
+});
+
+test('the year is that of the office', () => {
+  const moment = new Date('2027-01-01T03:00:00Z');
+  expect(officeDay(moment, 'America/New_York')).toEqual({ year: 2026, month: 12, day: 31 });
+  expect(officeDay(moment, 'UTC')).toEqual({ year: 2027, month: 1, day: 1 });
+});
