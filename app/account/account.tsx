@@ -1,7 +1,9 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { LogOutQuestion } from '#app/client/log-out-question.tsx';
 import { type ClientSession, useSession } from '#app/client/session.tsx';
+import { unfinishedWork } from '#app/client/unfinished-work.ts';
 import { pageMeta } from '#app/site/meta.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -70,6 +72,13 @@ function Dashboard({ session, user }: { session: ClientSession; user: NonNullabl
 function LogoutButton({ signOut }: Pick<ClientSession, 'signOut'>) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState<string | null>(null);
+
+  function askFirst(): void {
+    const work = unfinishedWork();
+    if (work === null) void leave();
+    else setAsking(work);
+  }
 
   async function leave(): Promise<void> {
     setBusy(true);
@@ -82,13 +91,20 @@ function LogoutButton({ signOut }: Pick<ClientSession, 'signOut'>) {
   }
 
   return (
-    <Button
-      variant="secondary"
-      busy={busy}
-      icon={<LogOut size={18} aria-hidden />}
-      onPress={() => void leave()}
-    >
-      Logout
-    </Button>
+    <>
+      <Button variant="secondary" busy={busy} icon={<LogOut size={18} aria-hidden />} onPress={askFirst}>
+        Logout
+      </Button>
+      {asking !== null && (
+        <LogOutQuestion
+          work={asking}
+          onStay={() => setAsking(null)}
+          onLeave={() => {
+            setAsking(null);
+            void leave();
+          }}
+        />
+      )}
+    </>
   );
 }

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
-import { Banner } from '#app/ui/banner.tsx';
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx';
-import { Button } from '#app/ui/button.tsx';
 import { stepsOf } from '#domain/folders.ts';
 import { FolderView } from './folder-view.tsx';
+import { AfterUploads } from './naming/after-uploads.tsx';
 import type { Target } from './target.ts';
+import { Interruption } from './upload-interruption.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 import { spokenProgress } from './upload-progress.ts';
-import { forgetInterruption, useUploads, wasInterrupted } from './uploads.ts';
+import { useUploads } from './uploads.ts';
 import { useFolderAddress } from './use-folder-address.ts';
 
 const HOME = '/';
@@ -46,38 +46,14 @@ export function FileManager({ target, title }: { target: Target; title?: ReactNo
         }
         notices={
           <>
-            <Interruption />
+            <Interruption target={target} />
             <UploadPanel jobs={jobs} forWhom={target.forWhom} />
           </>
         }
         goTo={open}
         takeFocus={moved}
       />
+      <AfterUploads target={target} />
     </div>
-  );
-}
-
-/** The page was closed while files were on their way: what hadn't arrived is nowhere. */
-function Interruption() {
-  const [shown, setShown] = useState(wasInterrupted);
-  if (!shown) return null;
-  return (
-    <Banner
-      kind="warning"
-      title="Your last upload was interrupted"
-      actions={
-        <Button
-          variant="secondary"
-          onPress={() => {
-            forgetInterruption();
-            setShown(false);
-          }}
-        >
-          OK
-        </Button>
-      }
-    >
-      The page was closed before every file had arrived. If one is missing below, please upload it again.
-    </Banner>
   );
 }

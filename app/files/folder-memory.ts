@@ -4,6 +4,7 @@ import { cleanPath } from '#domain/folders.ts';
 
 const pathKey = (ownerId: string) => `nutmeg.path.${ownerId}`;
 const uploadingKey = 'nutmeg.uploading';
+const namingKey = 'nutmeg.naming';
 
 export function rememberFolder(ownerId: string, folder: string): void {
   write(pathKey(ownerId), folder === '' ? null : folder);
@@ -20,6 +21,16 @@ export function markUploading(active: boolean): void {
 
 export function isUploading(): boolean {
   return read(uploadingKey) !== null;
+}
+
+/** Set while pictures are being named. */
+export function markNaming(active: boolean): void {
+  write(namingKey, active ? 'yes' : null);
+}
+
+/** Something is going on in a folder: whoever comes back to the files is led there. */
+export function isPlaceKept(): boolean {
+  return isUploading() || read(namingKey) !== null;
 }
 
 function read(key: string): string | null {

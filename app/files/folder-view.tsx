@@ -13,7 +13,7 @@ import { FolderContentView } from './folder-content-view.tsx';
 import { folderQuery } from './folder-query.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import type { Target } from './target.ts';
-import { UploadButton } from './upload-button.tsx';
+import { MoreUploads, UploadButton } from './upload-button.tsx';
 import { useFileActions } from './use-file-actions.ts';
 
 export interface FolderViewProps {
@@ -72,6 +72,7 @@ export function FolderView({ target, folder, heading, notices, goTo, takeFocus }
           >
             Create Folder
           </Button>
+          <MoreUploads target={target} folder={folder} className="max-lg:hidden" />
           <UploadButton target={target} folder={folder} className="max-lg:flex-1 max-lg:px-3">
             Upload Files
           </UploadButton>

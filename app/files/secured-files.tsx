@@ -5,7 +5,7 @@ import { pageMeta } from '#app/site/meta.ts';
 import { PageHeading } from '#app/ui/page-heading.tsx';
 import { isStaffRole } from '#domain/roles.ts';
 import { FileManager } from './file-manager.tsx';
-import { isUploading, rememberedFolder } from './folder-memory.ts';
+import { isPlaceKept, rememberedFolder } from './folder-memory.ts';
 import { PortalBanner } from './portal-banner.tsx';
 import { useFolderAddress, withFolder } from './use-folder-address.ts';
 
@@ -41,7 +41,7 @@ export default function SecuredFiles() {
 function useArrivalFolder(ownerId: string): string | null {
   const { folder } = useFolderAddress(ownerId);
   const [wanted, setWanted] = useState(() =>
-    folder === '' && isUploading() ? rememberedFolder(ownerId) : '',
+    folder === '' && isPlaceKept() ? rememberedFolder(ownerId) : '',
   );
   if (wanted === '') return null;
   if (folder === wanted) setWanted('');

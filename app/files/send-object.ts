@@ -3,12 +3,6 @@ import { publishableKey } from '#app/env.ts';
 import { refusal, StoreError } from './store-error.ts';
 
 export const BUCKET = 'user-documents';
-const GENERIC_TYPE = 'application/octet-stream';
-
-export interface SendOptions {
-  onProgress?: (sentBytes: number) => void;
-  signal?: AbortSignal;
-}
 
 /** The address of an object of the bucket, on the page's own origin. Every character of a name survives. */
 export function objectUrl(key: string, action?: 'sign'): string {
@@ -16,43 +10,22 @@ export function objectUrl(key: string, action?: 'sign'): string {
   return `${location.origin}/storage/v1/object/${path}`;
 }
 
-/**
- * Uploads under a new key; a key in use is refused. XMLHttpRequest, because fetch tells nothing about how much
- * of a body has gone out.
- */
-export async function sendObject(
-  supabase: Supabase,
-  key: string,
-  body: Blob,
-  { onProgress, signal }: SendOptions = {},
-): Promise<void> {
-  // Asked at each attempt: the library renews a token that is about to expire.
+/** What every request to the store carries: who asks. The library renews a token that is about to expire. */
+export async function storeHeaders(supabase: Supabase): Promise<Record<string, string>> {
   const { data } = await supabase.auth.getSession();
-  const request = new XMLHttpRequest();
-  const answered = new Promise<void>((resolve, reject) => {
-    request.upload.onprogress = (event) => onProgress?.(event.loaded);
-    request.onload = () => (request.status < 300 ? resolve() : reject(refusal(parse(request.responseText))));
-    request.onerror = () =>
-      reject(new StoreError('unreachable', 'The connection was lost. Please check it and try again.'));
-    request.onabort = () => reject(new StoreError('cancelled', 'Cancelled.'));
-  });
-  if (signal?.aborted) throw new StoreError('cancelled', 'Cancelled.');
-  signal?.addEventListener('abort', () => request.abort(), { once: true });
-  request.open('POST', objectUrl(key));
-  request.setRequestHeader('apikey', publishableKey);
-  request.setRequestHeader('authorization', `Bearer ${data.session?.access_token ?? publishableKey}`);
-  request.setRequestHeader('cache-control', 'max-age=3600');
-  request.setRequestHeader('content-type', body.type || GENERIC_TYPE);
-  request.setRequestHeader('x-upsert', 'false');
-  request.send(body);
-  await answered;
+  return {
+    apikey: publishableKey,
+    authorization: `Bearer ${data.session?.access_token ?? publishableKey}`,
+    'x-upsert': 'false',
+  };
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // A proxy's error page. The status said all that matters.
-    return null;
-  }
+/** Stores something small under a new key, such as the mark of a folder; a key in use is refused. */
+export async function sendObject(supabase: Supabase, key: string, body: Blob): Promise<void> {
+  const headers = { ...(await storeHeaders(supabase)), 'content-type': 'application/octet-stream' };
+  const answer = await fetch(objectUrl(key), { method: 'POST', headers, body }).catch((error: unknown) => {
+    console.warn('The store could not be reached', error);
+    throw new StoreError('unreachable', 'The connection was lost. Please check it and try again.');
+  });
+  if (!answer.ok) throw refusal(await answer.json().catch(() => null));
 }

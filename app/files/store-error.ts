@@ -1,9 +1,9 @@
 /**
  * Why the store didn't do something.
  * taken: the name is in use. missing: it isn't there (any more), or isn't ours to see. refused: the server said
- * no. unreachable: no answer came. cancelled: the person stopped it.
+ * no. unreachable: no answer came. busy: somebody else has hold of it for a moment. cancelled: the person stopped it.
  */
-export type StoreProblem = 'taken' | 'missing' | 'refused' | 'unreachable' | 'cancelled';
+export type StoreProblem = 'taken' | 'missing' | 'refused' | 'unreachable' | 'busy' | 'cancelled';
 
 export class StoreError extends Error {
   readonly problem: StoreProblem;
@@ -27,6 +27,29 @@ export function refusal(body: unknown): StoreError {
 export function storeError(error: { message: string; statusCode?: string | undefined }): StoreError {
   if (!error.statusCode) return new StoreError('unreachable', error.message);
   return refusal({ statusCode: error.statusCode, message: error.message });
+}
+
+/**
+ * From an answer of the resumable uploads: their body may be bare text. Where an upload is created, 409 is a name in
+ * use; where it goes on, the offset has moved, or somebody else has hold of it (423) for a moment.
+ */
+export function readProblem(status: number, text: string, isCreation: boolean): StoreError {
+  const { statusCode, message } = readBody(parse(text));
+  const code = statusCode || String(status);
+  const words = message || text;
+  if (code === '409' && (isCreation || /already exists/i.test(words))) return new StoreError('taken', words);
+  if (code === '409' || code === '423') return new StoreError('busy', words);
+  if (code === '404' || code === '410') return new StoreError('missing', words);
+  return new StoreError('refused', words || 'The server did not accept this.');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A proxy's page, or plain words.
+    return null;
+  }
 }
 
 export function isStoreError(error: unknown, problem: StoreProblem): boolean {

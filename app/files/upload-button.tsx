@@ -1,7 +1,12 @@
-import { Upload } from 'lucide-react';
+import { Camera, FolderUp, Upload } from 'lucide-react';
+import type { ReactElement } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { Button, type ButtonProps } from '#app/ui/button.tsx';
+import { IconButton } from '#app/ui/icon-button.tsx';
+import { parentOf } from '#domain/folders.ts';
+import { useTouchScreen } from './naming/use-touch-screen.ts';
 import type { Target } from './target.ts';
+import type { ChosenFile } from './upload-job.ts';
 import { uploads } from './uploads.ts';
 
 const accepted = [
@@ -18,23 +23,61 @@ const accepted = [
   'image/*',
 ];
 
-export interface UploadButtonProps extends Omit<ButtonProps, 'onPress' | 'icon'> {
+interface Place {
   target: Target;
   folder: string;
 }
 
+export interface UploadButtonProps extends Place, Omit<ButtonProps, 'onPress' | 'icon'> {}
+
 /** Opens the device's own picker; what is chosen goes to the open folder at once. */
 export function UploadButton({ target, folder, children, ...rest }: UploadButtonProps) {
-  const { ownerId, forWhom } = target;
   return (
     <FileTrigger
       allowsMultiple
       acceptedFileTypes={accepted}
-      onSelect={(files) => files && uploads.add({ ownerId, forWhom, folder }, files)}
+      onSelect={(files) => files && send({ target, folder }, files)}
     >
       <Button {...rest} icon={<Upload size={20} aria-hidden />}>
         {children}
       </Button>
     </FileTrigger>
   );
+}
+
+/** The other ways in: the camera where there is one, whole folders where there is a desk. */
+export function MoreUploads({ target, folder, className }: Place & { className?: string }): ReactElement {
+  const place = { target, folder };
+  return useTouchScreen() ? (
+    <FileTrigger
+      acceptedFileTypes={['image/*']}
+      defaultCamera="environment"
+      onSelect={(files) => files && send(place, files)}
+    >
+      <IconButton
+        label="Take a photo"
+        icon={<Camera size={24} aria-hidden />}
+        className="size-12 border border-control text-action"
+      />
+    </FileTrigger>
+  ) : (
+    <FileTrigger acceptDirectory onSelect={(files) => files && send(place, Array.from(files, inItsFolder))}>
+      <Button
+        variant="secondary"
+        icon={<FolderUp size={20} aria-hidden />}
+        {...(className ? { className } : {})}
+      >
+        Upload Folder
+      </Button>
+    </FileTrigger>
+  );
+}
+
+function send({ target: { ownerId, forWhom }, folder }: Place, files: Iterable<File | ChosenFile>): void {
+  uploads.add({ ownerId, forWhom, folder }, files);
+}
+
+/** The picker of folders says of each file where in the chosen folder it lay. */
+function inItsFolder(file: File): ChosenFile {
+  return { file, under: parentOf(file.webkitRelativePath) };
 }

@@ -1,36 +1,45 @@
-import { CircleAlert, RotateCcw, X } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
-import { IconButton } from '#app/ui/icon-button.tsx';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
 import { formatSize } from '#domain/file-display.ts';
 import { isUnderWay, type UploadJob } from './upload-job.ts';
 import { summarise } from './upload-progress.ts';
+import { isUnread } from './upload-queue.ts';
+import { UploadRow } from './upload-row.tsx';
+import { TwinQuestions } from './upload-twin-questions.tsx';
 import { uploads } from './uploads.ts';
 
-/** What is on its way and what didn't arrive. What arrived is in the list below. */
+/** The others are counted: a list of a thousand names helps nobody. */
+const WAITING_SHOWN = 20;
+
+/** What is on its way, what waits for an answer, and what didn't arrive. What arrived is in the list below. */
 export function UploadPanel({ jobs, forWhom }: { jobs: readonly UploadJob[]; forWhom: string | null }) {
-  const shown = jobs.filter((job) => isUnderWay(job) || job.status === 'failed');
-  const [first] = shown;
+  const underWay = jobs.filter(isUnderWay);
+  const unread = jobs.filter((job) => isUnread(job) && job.status !== 'asking');
+  const asking = jobs.filter((job) => job.status === 'asking');
+  const [first] = [...underWay, ...asking, ...unread];
   if (!first) return null;
   const { ownerId } = first.target;
   const summary = summarise(jobs);
-  const failures = shown.filter((job) => job.status === 'failed');
+  const failures = jobs.filter((job) => job.status === 'failed');
+  const going = underWay.filter((job) => job.status !== 'waiting');
+  const waiting = underWay.filter((job) => job.status === 'waiting');
+  const rows = [...unread, ...going, ...waiting.slice(0, WAITING_SHOWN)];
   return (
     <section
       aria-label="Uploads"
       className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 lg:px-5"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h3 className="font-sans text-base font-semibold">{headline(summary, failures.length, forWhom)}</h3>
+        <h3 className="font-sans text-base font-semibold">{headline(jobs, forWhom)}</h3>
         <div className="flex gap-2">
           {failures.length > 1 && (
             <Button variant="secondary" onPress={() => retryAll(failures)}>
               Retry all
             </Button>
           )}
-          {summary.underWay > 0 ? (
-            <Button variant="secondary" onPress={() => uploads.cancelAll(ownerId)}>
-              {shown.length === 1 ? 'Cancel' : 'Cancel all'}
+          {underWay.length > 0 ? (
+            <Button variant="secondary" onPress={() => cancelAll(underWay)}>
+              {underWay.length === 1 ? 'Cancel' : 'Cancel all'}
             </Button>
           ) : (
             <Button variant="secondary" onPress={() => uploads.clear(ownerId)}>
@@ -39,6 +48,7 @@ export function UploadPanel({ jobs, forWhom }: { jobs: readonly UploadJob[]; for
           )}
         </div>
       </div>
+      <TwinQuestions jobs={asking} />
       {summary.underWay > 0 && summary.total > 1 && (
         <ProgressBar
           label="All files"
@@ -46,11 +56,16 @@ export function UploadPanel({ jobs, forWhom }: { jobs: readonly UploadJob[]; for
           detail={`${formatSize(summary.sentBytes)} of ${formatSize(summary.allBytes)}`}
         />
       )}
-      <ul className="-mx-1 flex max-h-80 flex-col gap-2 overflow-auto px-1">
-        {shown.map((job) => (
-          <UploadRow key={job.id} job={job} />
-        ))}
-      </ul>
+      {rows.length > 0 && (
+        <ul className="-mx-1 flex max-h-80 flex-col gap-2 overflow-auto px-1">
+          {rows.map((job) => (
+            <UploadRow key={job.id} job={job} />
+          ))}
+          {waiting.length > WAITING_SHOWN && (
+            <li className="py-1 text-sm text-muted">{waiting.length - WAITING_SHOWN} more are waiting.</li>
+          )}
+        </ul>
+      )}
     </section>
   );
 }
@@ -59,51 +74,26 @@ function retryAll(jobs: readonly UploadJob[]): void {
   for (const job of jobs) uploads.retry(job.id);
 }
 
-function UploadRow({ job }: { job: UploadJob }) {
-  const { id, name, status, size, sent, problem } = job;
-  if (status === 'failed') {
-    return (
-      <li className="flex items-center gap-3">
-        <CircleAlert size={20} aria-hidden className="shrink-0 text-danger" />
-        <div className="min-w-0 flex-1">
-          <p className="truncate font-medium">{name}</p>
-          <p className="text-sm text-danger">{problem}</p>
-        </div>
-        <Button
-          variant="quiet"
-          aria-label={`Retry ${name}`}
-          icon={<RotateCcw size={18} aria-hidden />}
-          onPress={() => uploads.retry(id)}
-          className="px-3"
-        >
-          Retry
-        </Button>
-      </li>
-    );
-  }
-  return (
-    <li className="flex items-center gap-2">
-      <ProgressBar
-        label={name}
-        value={size === 0 ? 0 : Math.floor((sent / size) * 100)}
-        {...(status === 'waiting' ? { detail: 'Waiting' } : {})}
-        className="min-w-0 flex-1"
-      />
-      <IconButton
-        label={`Cancel ${name}`}
-        icon={<X size={20} aria-hidden />}
-        onPress={() => uploads.cancel(id)}
-      />
-    </li>
-  );
+function cancelAll(jobs: readonly UploadJob[]): void {
+  for (const job of jobs) uploads.cancel(job.id);
 }
 
-function headline(
-  { underWay, total }: { underWay: number; total: number },
-  failed: number,
-  forWhom: string | null,
-) {
+function headline(jobs: readonly UploadJob[], forWhom: string | null): string {
   const whom = forWhom === null ? '' : ` for ${forWhom}`;
-  if (underWay > 0) return `Uploading ${total === 1 ? '1 file' : `${total} files`}${whom}`;
-  return `${failed === 1 ? '1 file was' : `${failed} files were`} not uploaded${whom}`;
+  const { underWay, total } = summarise(jobs);
+  const count = (what: UploadJob[], one: string, many: string) =>
+    what.length === 0 ? [] : [what.length === 1 ? `1 file ${one}` : `${what.length} files ${many}`];
+  const asking = jobs.filter((job) => job.status === 'asking');
+  if (underWay > 0) {
+    const cut = jobs.filter(isUnderWay).some((job) => job.isCut);
+    return cut
+      ? 'Waiting for the connection'
+      : `Uploading ${total === 1 ? '1 file' : `${total} files`}${whom}`;
+  }
+  const missing = jobs.filter((job) => job.status === 'failed' || job.status === 'refused');
+  const parts = [
+    ...count(missing, 'was not uploaded', 'were not uploaded'),
+    ...count(asking, 'waits for your answer', 'wait for your answer'),
+  ];
+  return parts.length === 0 ? `Uploaded${whom}, with a note` : `${parts.join(', ')}${whom}`;
 }

@@ -26,7 +26,12 @@ export function summarise(jobs: readonly UploadJob[]): UploadSummary {
 /** For the screen reader, in quarters: a voice that counts every percent can't be listened to. */
 export function spokenProgress(jobs: readonly UploadJob[], forWhom: string | null): string {
   const { total, underWay, percent } = summarise(jobs);
-  if (underWay === 0) return '';
+  if (underWay === 0) {
+    const asking = jobs.filter((job) => job.status === 'asking').length;
+    if (asking === 0) return '';
+    return asking === 1 ? 'A file waits for your answer.' : `${asking} files wait for your answer.`;
+  }
+  if (jobs.some((job) => job.isCut && isUnderWay(job))) return 'Waiting for the connection.';
   const whom = forWhom === null ? '' : ` for ${forWhom}`;
   const quarter = Math.floor(percent / 25) * 25;
   const files = total === 1 ? '1 file' : `${total} files`;

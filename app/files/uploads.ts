@@ -2,40 +2,100 @@ import { useSyncExternalStore } from 'react';
 import { noteActivity } from '#app/client/idle/activity.ts';
 import { queryClient } from '#app/client/query-client.tsx';
 import { supabase } from '#app/client/supabase.ts';
+import { announceWork } from '#app/client/unfinished-work.ts';
 import { notify } from '#app/ui/toast-queue.ts';
-import { storageKey } from '#domain/folders.ts';
+import { checkDocument } from '#domain/document-check.ts';
+import { HEAD_BYTES, TAIL_BYTES } from '#domain/document-types.ts';
 import { isUploading, markUploading } from './folder-memory.ts';
-import { folderQueryKey } from './folder-query.ts';
+import { documentsQueryKey } from './folder-query.ts';
 import { say } from './messages.ts';
-import { sendObject } from './send-object.ts';
-import { randomSuffix } from './suffix.ts';
+import { noteStored } from './naming/pending.ts';
+import { StoreError } from './store-error.ts';
+import { fingerprintOf, hashOf, readEnds } from './upload-fingerprint.ts';
 import { isUnderWay, type UploadJob } from './upload-job.ts';
-import { createUploadQueue } from './upload-queue.ts';
+import { createUploadQueue, type Inspection } from './upload-queue.ts';
+import { forgetUnfinished, knownDocuments, sendUpload } from './upload-transport.ts';
+import { createTwins } from './upload-twins.ts';
+import { refreshUnfinished } from './upload-unfinished.ts';
+
+const twins = createTwins({ list: knownDocuments, hash: hashOf });
+const fingerprints = new WeakMap<File, string>();
 
 /** The uploads of this window. They go on while other pages are looked at. */
 export const uploads = createUploadQueue({
-  send: ({ ownerId, folder }, name, file, options) =>
-    sendObject(supabase, storageKey(ownerId, folder, name), file, options),
-  suffix: randomSuffix,
-  onStored: ({ target }) => {
-    void queryClient.invalidateQueries({ queryKey: folderQueryKey(target.ownerId, target.folder) });
-  },
-  onFinished: ({ forWhom }, stored, failed) => {
-    if (stored > 0) notify('success', say.uploaded(stored, forWhom));
+  inspect,
+  findTwin: ({ id, target }, file, signal) =>
+    twins.find(id, target, file, signal).catch((error: unknown) => {
+      signal.throwIfAborted();
+      // It is a courtesy: a list that can't be had must not keep a document back.
+      console.warn('The folder could not be searched for the same document', error);
+      return null;
+    }),
+  forgetTwin: twins.forget,
+  send: (job, file, options) => sendUpload(job, file, fingerprints.get(file) ?? '', options),
+  onStored: ({ target }) => refreshSoon(target.ownerId),
+  onFinished: (target, stored, failed) => {
+    if (stored.length > 0) {
+      notify('success', say.uploaded(stored.length, target.forWhom));
+      noteStored(target.ownerId, stored);
+    }
     if (failed > 0) notify('danger', say.uploadError);
   },
   onActive: (active) => {
     markUploading(active);
-    if (active) window.addEventListener('beforeunload', askFirst);
-    else window.removeEventListener('beforeunload', askFirst);
-    if (!active) uploads.clear(undefined, { keepFailed: true });
+    if (active) {
+      window.addEventListener('beforeunload', askFirst);
+      return;
+    }
+    window.removeEventListener('beforeunload', askFirst);
+    twins.reset();
+    forgetUnfinished();
+    refreshUnfinished();
+    uploads.clear(undefined, { keepUnread: true });
   },
   log: (message, error) => console.warn(message, error),
 });
 
+/** Before anything leaves: by the first and last bytes, and whether they can be read at all. */
+async function inspect(name: string, file: File): Promise<Inspection> {
+  const ends = await readEnds(file).catch(() => {
+    throw new StoreError('refused', 'This file can’t be read any more. Please choose it again.');
+  });
+  fingerprints.set(file, fingerprintOf(file.size, ends));
+  const verdict = checkDocument({
+    name,
+    size: file.size,
+    head: ends.head.subarray(0, HEAD_BYTES),
+    tail: ends.tail.subarray(-TAIL_BYTES),
+  });
+  return verdict.accepted
+    ? { problem: null, note: verdict.note ?? null }
+    : { problem: verdict.problem, note: null };
+}
+
+const refreshing = new Set<string>();
+const REFRESH_MS = 300;
+
+/** A hundred files that arrive one after the other don't ask for the list a hundred times. */
+function refreshSoon(ownerId: string): void {
+  if (refreshing.has(ownerId)) return;
+  refreshing.add(ownerId);
+  setTimeout(() => {
+    refreshing.delete(ownerId);
+    void queryClient.invalidateQueries({ queryKey: documentsQueryKey(ownerId) });
+  }, REFRESH_MS);
+}
+
 // Whoever waits for an upload is there: it must not be ended for want of a key press.
 uploads.subscribe(() => {
   if (uploads.read().some(isUnderWay)) noteActivity();
+});
+
+// Asked before somebody logs out.
+announceWork(() => {
+  const count = uploads.read().filter(isUnderWay).length;
+  if (count === 0) return null;
+  return count === 1 ? '1 file is still on its way.' : `${count} files are still on their way.`;
 });
 
 /** The browser's own question before the page, and with it an upload, is closed. */

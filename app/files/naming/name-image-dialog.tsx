@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { supabase } from '#app/client/supabase.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { splitName } from '#domain/file-names.ts';
+import { documentsQueryKey } from '../folder-query.ts';
+import { supabaseDocuments } from '../supabase-documents.ts';
+import { imageIsNamed, type Pending, type StoredImage, stopNaming } from './pending.ts';
+import { renameImage } from './rename-image.ts';
+
+export interface NameImageDialogProps {
+  ownerId: string;
+  pending: Pending;
+  image: StoredImage;
+}
+
+/** Asks for the name of one picture after the other. Closing it leaves the others as they are. */
+export function NameImageDialog({ ownerId, pending, image }: NameImageDialogProps) {
+  const queryClient = useQueryClient();
+  const formId = useId();
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const number = pending.total - pending.images.length + 1;
+  const { extension } = splitName(image.name);
+
+  async function addName(event: FormEvent) {
+    event.preventDefault();
+    setBusy(true);
+    const outcome = await renameImage(supabaseDocuments(supabase, ownerId), image, typed);
+    setBusy(false);
+    if (!outcome.ok) return setProblem(outcome.message);
+    void queryClient.invalidateQueries({ queryKey: documentsQueryKey(ownerId) });
+    imageIsNamed(ownerId);
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={() => stopNaming(ownerId)}
+      title="Name Your Image"
+      actions={
+        <>
+          <Button variant="secondary" onPress={() => imageIsNamed(ownerId)} isDisabled={busy}>
+            Skip
+          </Button>
+          <Button type="submit" form={formId} busy={busy}>
+            Add Name
+          </Button>
+        </>
+      }
+    >
+      <div className="flex items-center gap-4">
+        <Picture file={image.file} />
+        <p aria-live="polite" className="min-w-0">
+          <span className="figures block font-semibold">
+            Image {number} of {pending.total}
+          </span>
+          <span className="block truncate text-sm text-muted">{image.name}</span>
+        </p>
+      </div>
+      <form id={formId} onSubmit={(event) => void addName(event)} noValidate>
+        <TextField
+          key={image.path}
+          label="Name"
+          hint={`For example “W-2 from Harbor Bakery”.${extension === '' ? '' : ` We keep the ending ${extension}.`}`}
+          value={typed}
+          onChange={(value) => {
+            setTyped(value);
+            setProblem(undefined);
+          }}
+          error={problem}
+          autoComplete="off"
+          autoFocus
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** What the camera saw, as it is shown by itself; a picture that the browser can't show is left out. */
+function Picture({ file }: { file: File }) {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const address = URL.createObjectURL(file);
+    setUrl(address);
+    return () => URL.revokeObjectURL(address);
+  }, [file]);
+  if (url === null) return null;
+  return (
+    <img
+      src={url}
+      alt=""
+      onError={() => setUrl(null)}
+      className="size-20 shrink-0 rounded-control border border-line bg-sunken object-cover"
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { business } from '#app/business.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { yearIn } from '#domain/folders.ts';
+import { FORM_ADDRESS, formStatusQuery } from './form-status.ts';
+
+/** After an upload: the papers alone don't make a return. Whoever has sent the form sees nothing of this. */
+export function FormReminder({ userId, onDone }: { userId: string; onDone: () => void }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [shown, setShown] = useState(false);
+  const year = yearIn(business.timeZone, new Date());
+
+  useEffect(() => {
+    let gone = false;
+    void queryClient.fetchQuery(formStatusQuery(userId, year)).then((isCompleted) => {
+      if (gone) return;
+      if (isCompleted) onDone();
+      else setShown(true);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [queryClient, userId, year, onDone]);
+
+  if (!shown) return null;
+  return (
+    <Dialog
+      isOpen
+      onClose={onDone}
+      title={`Complete Your ${year} Tax Form`}
+      actions={
+        <>
+          <Button variant="secondary" onPress={onDone}>
+            Not Now
+          </Button>
+          <Button
+            autoFocus
+            onPress={() => {
+              onDone();
+              void navigate(FORM_ADDRESS);
+            }}
+          >
+            Complete Tax Form Now
+          </Button>
+        </>
+      }
+    >
+      <p className="text-muted">
+        Your files have arrived. To prepare your return we also need your answers to a few questions: who you
+        are, your family, and how you want your refund. You can stop and go on later.
+      </p>
+    </Dialog>
+  );
+}
