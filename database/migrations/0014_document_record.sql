@@ -246,6 +246,29 @@ create trigger document_4_recorded_changed after update on storage.objects
   referencing old table as old_rows new table as new_rows
   for each statement execute function nutmeg.record_changed_documents();
 
+-- One at a time on the same documents, and several of them in one order, so that two who want the same never wait for
+-- each other. A folder's move locks in no order: where the two meet, PostgreSQL undoes one, and that begins again.
+create function nutmeg.lock_documents(document_ids uuid[]) returns void
+  language plpgsql
+  as $$
+begin
+  if cardinality(document_ids) = 1 then
+    perform from public.file_uploads f where f.id = document_ids[1] for no key update;
+    return;
+  end if;
+  for attempt in 1..5 loop
+    begin
+      perform from public.file_uploads f where f.id = any(document_ids) order by f.id for no key update;
+      return;
+    exception when deadlock_detected then
+      if attempt = 5 then
+        raise;
+      end if;
+    end;
+  end loop;
+end
+$$;
+
 -- Called by the server before the first byte leaves, for one document or thousands. Answers with how many of them
 -- there are: where there is none, there is nothing to send.
 -- Downloads by a person are counted; previews are not, and those of the same person within ten minutes are one.
@@ -264,9 +287,8 @@ declare
   known int;
   fresh uuid[];
 begin
-  -- In one order, so that two who download the same files never wait for each other; and one at a time, so that
-  -- each sees what the other has recorded.
-  perform from public.file_uploads f where f.id = any(document_ids) order by f.id for no key update;
+  -- Who comes second sees what the first has recorded.
+  perform nutmeg.lock_documents(document_ids);
   select count(*), array_agg(o.id) filter (where not exists (
     select from public.document_events e
     where e.document_id = o.id and e.actor_id is not distinct from record_document_access.actor
@@ -299,7 +321,7 @@ begin
   if not public.is_super() then
     raise exception 'Only a super user may mark documents as new' using errcode = '42501';
   end if;
-  perform from public.file_uploads f where f.id = any(document_ids) order by f.id for no key update;
+  perform nutmeg.lock_documents(document_ids);
   with marked as (
     update public.file_uploads f set download_count = 0
     where f.id = any(document_ids) and f.download_count > 0
