@@ -4,7 +4,7 @@
 /** A folder, or its counterpart among the planted violations. */
 const at = (folder) => `^(?:tests/planted/)?${folder}/`;
 const unitTest = '\\.test\\.tsx?$';
-const wireService = '(auth|rest|storage|functions)';
+const wireService = '(auth|rest|storage|functions|realtime)';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {

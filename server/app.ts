@@ -11,12 +11,13 @@ import type { Database } from './database/database.ts';
 import { captchaFunctions } from './functions/captcha.ts';
 import { functionsService } from './functions/service.ts';
 import { bottomlessBuckets, createBuckets } from './http/buckets.ts';
-import { createCallerByKey, createCallerOf } from './http/caller.ts';
+import { createCallerByKey, createCallerByToken, createCallerOf } from './http/caller.ts';
 import { renderError } from './http/error-edge.ts';
 import { healthRoutes } from './http/health.ts';
 import { registerRateLimits } from './http/rate-limits.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSite } from './http/site.ts';
+import { mayUpgrade, realtimeService } from './realtime/service.ts';
 import { restService } from './rest/service.ts';
 import type { Sealer } from './sealing/sealer.ts';
 import type { Blobs } from './storage/blobs.ts';
@@ -73,6 +74,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     trustProxy: config.trustProxy,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
+    http: { shouldUpgradeCallback: mayUpgrade },
     rewriteUrl: ({ url = '/' }) => withLiteralPercents(url),
     // What the router itself refuses, such as a path that can't be decoded.
     frameworkErrors: renderError,
@@ -104,6 +106,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   );
   await app.register(restService({ database, callerOf }), { prefix: '/rest/v1' });
   await app.register(storageService({ database, blobs, links, callerOf }), { prefix: '/storage/v1' });
+  await app.register(
+    realtimeService({
+      database,
+      callerByToken: createCallerByToken(callerByKey, keys.verify),
+      rateLimits: config.rateLimits,
+    }),
+    { prefix: '/realtime/v1' },
+  );
   await app.register(functionsService(captchaFunctions(captcha)), { prefix: '/functions/v1' });
   if (siteFolder !== undefined) {
     const { frame, ...sources } = pageSourcesOf(config.captcha);

@@ -257,7 +257,13 @@ async function listen(
   let retry: NodeJS.Timeout | undefined;
 
   const connect = async () => {
-    client = new pg.Client({ connectionString: url, application_name: 'nutmeg listener' });
+    client = new pg.Client({
+      connectionString: url,
+      application_name: 'nutmeg listener',
+      // It never asks anything, so nothing else would tell that nobody is at the other end any more.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 30_000,
+    });
     client.on('notification', (message) => heard(message.payload ?? ''));
     client.on('error', lost);
     client.on('end', () => lost());

@@ -11,6 +11,9 @@ export type TokenVerifier = (token: string) => Promise<Claims>;
 /** Checks a captcha pass's signature; undefined for what is none. */
 export type PassVerifier = (pass: string) => Promise<CaptchaPass | undefined>;
 
+/** Who holds a key or a token; throws `TokenError`. */
+export type CallerByToken = (token: string) => Promise<Caller>;
+
 export type CallerOf = (request: FastifyRequest) => Promise<Caller>;
 
 /** Whom an API key stands for; undefined for anything that is none. */
@@ -26,6 +29,10 @@ export function createCallerByKey(keys: { publishableKey: string; secretKey: str
   };
 }
 
+export function createCallerByToken(byKey: CallerByKey, verify: TokenVerifier): CallerByToken {
+  return async (token) => byKey(token) ?? asUser(await verify(token));
+}
+
 /**
  * Who calls: the bearer decides, else the `apikey` header, else it is a visitor (DESIGN section 5).
  * supabase-js sends its key as bearer too while nobody is signed in.
@@ -35,6 +42,7 @@ export function createCallerOf(
   verify: TokenVerifier,
   verifyPass: PassVerifier,
 ): CallerOf {
+  const byToken = createCallerByToken(byKey, verify);
   const who = async (request: FastifyRequest) => {
     const apikey = request.headers.apikey;
     const bearer = bearerOf(request);
@@ -43,7 +51,7 @@ export function createCallerOf(
       if (!keyed) throw new TokenError('malformed');
       return keyed;
     }
-    return byKey(bearer) ?? asUser(await verify(bearer));
+    return byToken(bearer);
   };
   return async (request) => {
     const caller = await who(request);

@@ -1,7 +1,13 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Readable } from 'node:stream';
+import { type Duplex, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 export interface Balancer {
@@ -24,6 +30,12 @@ export async function startBalancer(): Promise<Balancer> {
       incoming.resume();
     });
   });
+  const upgraded = new Set<Duplex>();
+  server.on('upgrade', (incoming, socket, head) => {
+    upgraded.add(socket);
+    socket.once('close', () => upgraded.delete(socket));
+    passThrough(`${servers[turn++ % servers.length]}${incoming.url}`, incoming, socket, head);
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
@@ -33,6 +45,7 @@ export async function startBalancer(): Promise<Balancer> {
     },
     close: async () => {
       server.closeAllConnections();
+      for (const socket of upgraded) socket.destroy();
       server.close();
       await once(server, 'close');
     },
@@ -53,6 +66,29 @@ async function forward(url: string, incoming: IncomingMessage, outgoing: ServerR
   if (answer.body === null) outgoing.end();
   else await pipeline(Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]), outgoing);
   incoming.resume();
+}
+
+/** A websocket: the same server for as long as it is open. */
+function passThrough(url: string, incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
+  const onward = request(url, { method: 'GET', headers: incoming.headers });
+  const cut = () => {
+    socket.destroy();
+    onward.destroy();
+  };
+  onward.on('error', cut);
+  socket.on('error', cut);
+  // Refused: the client learns no more than that.
+  onward.on('response', cut);
+  onward.on('upgrade', (answer, behind, first) => {
+    const headers = answer.rawHeaders.map((text, i) => (i % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('');
+    socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headers}\r\n`);
+    socket.write(first);
+    behind.write(head);
+    behind.on('error', cut).on('close', cut);
+    socket.on('close', () => behind.destroy());
+    behind.pipe(socket).pipe(behind);
+  });
+  onward.end();
 }
 
 const BUFFERED_BYTES = 4 * 1024 * 1024;

@@ -1,0 +1,148 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { RawData, WebSocket } from 'ws';
+import type { Database } from '#server/database/database.ts';
+import type { CallerByToken } from '#server/http/caller.ts';
+import { admit, Refusal } from './admission.ts';
+import { type Channel, createChannel } from './channel.ts';
+import { encodeFrame, type Frame, parseFrame, type Version } from './frames.ts';
+import type { Hub } from './hub.ts';
+import { parseJoin } from './join-request.ts';
+import { CHANNELS_PER_SOCKET, createPace, JOINS, UNREAD_BYTES, WAITING_FRAMES } from './limits.ts';
+
+export interface ConnectionOptions {
+  socket: WebSocket;
+  version: Version;
+  /** Stands for whoever joins without a token. */
+  apiKey: string;
+  database: Database;
+  callerByToken: CallerByToken;
+  hub: Hub;
+  log: FastifyBaseLogger;
+}
+
+/** "Violates the policy": what no client of ours does. */
+const CLOSE_POLICY = 1008;
+
+/** Speaks the Phoenix protocol over one socket until it closes. Frames are worked on in the order they came. */
+export function serveConnection(options: ConnectionOptions): void {
+  const { socket, version, apiKey, hub, log } = options;
+  const channels = new Map<string, Channel>();
+  const mayJoin = createPace(JOINS);
+  let waiting = 0;
+  let worked = Promise.resolve();
+  let lastId = 0;
+
+  const send = (frame: Frame) => {
+    if (socket.readyState !== socket.OPEN) return;
+    // Whoever reads too slowly is let go, and fetches anew when it comes back.
+    if (socket.bufferedAmount > UNREAD_BYTES) return socket.terminate();
+    socket.send(encodeFrame(frame, version));
+  };
+  const reply = ({ joinRef, ref, topic }: Frame, status: 'ok' | 'error', response: object) => {
+    if (ref !== null) send({ joinRef, ref, topic, event: 'phx_reply', payload: { status, response } });
+  };
+
+  socket.on('message', (data: RawData, isBinary) => {
+    const frame = parseFrame(asBuffer(data), isBinary, version);
+    if (!frame || waiting >= WAITING_FRAMES) return socket.close(CLOSE_POLICY);
+    waiting++;
+    worked = worked
+      .then(() => handle(frame))
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'a realtime message failed');
+        reply(frame, 'error', { reason: 'Something went wrong on our side.' });
+      })
+      .finally(() => {
+        waiting--;
+      });
+  });
+  socket.on('close', () => {
+    for (const channel of [...channels.values()]) channel.end();
+  });
+  // The socket closes itself; what is wrong with its frames is its client's concern.
+  socket.on('error', (err) => log.debug({ err }, 'a realtime connection failed'));
+
+  async function handle(frame: Frame): Promise<void> {
+    if (socket.readyState !== socket.OPEN) return;
+    const { topic, event, joinRef } = frame;
+    if (topic === 'phoenix' && event === 'heartbeat') return reply(frame, 'ok', {});
+    if (event === 'phx_join') return join(frame);
+    const channel = channels.get(topic);
+    if (!channel) {
+      // Whoever wants to leave what is already left has what was wanted.
+      if (event === 'phx_leave') return reply(frame, 'ok', {});
+      return reply(frame, 'error', { reason: 'unmatched topic' });
+    }
+    // Sent before the client knew that its former join had ended.
+    if (joinRef !== null && joinRef !== channel.joinRef) return;
+    if (event === 'phx_leave') {
+      reply(frame, 'ok', {});
+      send({ joinRef: channel.joinRef, ref: channel.joinRef, topic, event: 'phx_close', payload: {} });
+      return channel.end();
+    }
+    if (event === 'access_token') return renew(channel, frame.payload);
+    reply(frame, 'error', { reason: 'Broadcast and presence are not offered here' });
+  }
+
+  async function join(frame: Frame): Promise<void> {
+    const { topic } = frame;
+    // The client's ref of the join is the name that both give to what follows from it.
+    const joinRef = frame.joinRef ?? frame.ref;
+    const refuse = (reason: string) => reply(frame, 'error', { reason });
+    channels.get(topic)?.end();
+    if (!/^realtime:./s.test(topic)) return refuse('unmatched topic');
+    if (!mayJoin()) return refuse('ClientJoinRateLimitReached: Too many joins per second');
+    if (channels.size >= CHANNELS_PER_SOCKET) return refuse('ChannelRateLimitReached: Too many channels');
+    const request = parseJoin(frame.payload);
+    if (!request) return refuse('The join can not be read');
+    if (request.isPrivate) {
+      return refuse(
+        `Unauthorized: You do not have permissions to read from this Channel topic: ${topic.slice(9)}`,
+      );
+    }
+    const token = request.token ?? apiKey;
+    const wishes = request.changes.map((change) => ({ ...change, id: ++lastId }));
+    const channel = createChannel({
+      topic,
+      joinRef,
+      wishes,
+      hub,
+      push: (event, payload) => send({ joinRef, ref: null, topic, event, payload }),
+      onEnd: () => {
+        if (channels.get(topic) === channel) channels.delete(topic);
+      },
+    });
+    const admitted = await admitOrRefuse(token, wishes, refuse);
+    if (!admitted || socket.readyState !== socket.OPEN) return;
+    channels.set(topic, channel);
+    channel.listen({ token, ...admitted });
+    reply(frame, 'ok', { postgres_changes: wishes.map(({ id, given }) => ({ ...given, id })) });
+    if (wishes.length === 0) return;
+    if (admitted.problems.length === 0) channel.system('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
+    for (const problem of admitted.problems) channel.system('postgres_changes', 'error', problem);
+  }
+
+  async function renew(channel: Channel, payload: unknown): Promise<void> {
+    const token: unknown =
+      typeof payload === 'object' && payload !== null ? Reflect.get(payload, 'access_token') : undefined;
+    // After signing out the library sends none; the session says what that means.
+    if (typeof token !== 'string' || token === channel.token()) return;
+    const admitted = await admitOrRefuse(token, channel.wishes, channel.shutDown);
+    if (admitted && socket.readyState === socket.OPEN) channel.listen({ token, ...admitted });
+  }
+
+  async function admitOrRefuse(token: string, wishes: Channel['wishes'], refuse: (reason: string) => void) {
+    try {
+      return await admit(options, token, wishes);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refuse(error.message);
+      return undefined;
+    }
+  }
+}
+
+function asBuffer(data: RawData): Buffer {
+  if (Buffer.isBuffer(data)) return data;
+  return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data);
+}

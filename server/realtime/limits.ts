@@ -1,0 +1,43 @@
+/** What one browser, or one house, may ask of a server. None of it is met by an honest one. */
+export const FRAME_BYTES = 64 * 1024;
+export const CHANNELS_PER_SOCKET = 20;
+export const SOCKETS_PER_NETWORK = 200;
+/** What a slow reader may leave lying in our memory: a folder of 5,000 renamed files is less than half of it. */
+export const UNREAD_BYTES = 8 * 1024 * 1024;
+/** Frames that wait while an earlier one is being worked on. */
+export const WAITING_FRAMES = 100;
+export const JOINS = { most: 60, inMs: 10_000 };
+/** A browser answers within one of them, also from a page in the background. */
+export const PING_MS = 30_000;
+
+/** Says whether one more is still within the pace. */
+export function createPace({ most, inMs }: { most: number; inMs: number }): () => boolean {
+  let began = 0;
+  let count = 0;
+  return () => {
+    const now = Date.now();
+    if (now - began > inMs) {
+      began = now;
+      count = 0;
+    }
+    count++;
+    return count <= most;
+  };
+}
+
+/** Counts what is open by its key. */
+export function createTally(most: number): { take(key: string): (() => void) | undefined } {
+  const open = new Map<string, number>();
+  return {
+    take: (key) => {
+      const count = open.get(key) ?? 0;
+      if (count >= most) return undefined;
+      open.set(key, count + 1);
+      return () => {
+        const left = (open.get(key) ?? 1) - 1;
+        if (left > 0) open.set(key, left);
+        else open.delete(key);
+      };
+    },
+  };
+}

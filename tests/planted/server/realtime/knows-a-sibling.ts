@@ -1,0 +1,1 @@
+export { part } from '../auth/part.ts';
