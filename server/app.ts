@@ -8,6 +8,7 @@ import type { Captcha } from './captcha/captcha.ts';
 import { pageSourcesOf } from './captcha/page-sources.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
+import { archiveFunctions } from './functions/archive/archive.ts';
 import { captchaFunctions } from './functions/captcha.ts';
 import { functionsService } from './functions/service.ts';
 import { bottomlessBuckets, createBuckets } from './http/buckets.ts';
@@ -105,7 +106,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     { prefix: '/auth/v1' },
   );
   await app.register(restService({ database, callerOf }), { prefix: '/rest/v1' });
-  await app.register(storageService({ database, blobs, links, callerOf }), { prefix: '/storage/v1' });
+  await app.register(storageService({ database, blobs, links, callerOf, sealer }), { prefix: '/storage/v1' });
+  const functions = {
+    ...captchaFunctions(captcha),
+    ...archiveFunctions({ database, buckets, openBlob: (id) => blobs.read(id), log }),
+  };
   await app.register(
     realtimeService({
       database,
@@ -114,7 +119,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     }),
     { prefix: '/realtime/v1' },
   );
-  await app.register(functionsService(captchaFunctions(captcha)), { prefix: '/functions/v1' });
+  await app.register(functionsService(functions, callerOf), { prefix: '/functions/v1' });
   if (siteFolder !== undefined) {
     const { frame, ...sources } = pageSourcesOf(config.captcha);
     await registerSite(app, {

@@ -9,6 +9,7 @@ import { openDatabase } from './database/database.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { MIGRATIONS, migrate } from './database/migrate.ts';
 import { startSweeps } from './database/sweeps.ts';
+import { ARCHIVE_SWEEPS } from './functions/archive/ledger.ts';
 import { BUCKET_SWEEPS } from './http/buckets.ts';
 import { drain } from './http/drain.ts';
 import { videoFrames } from './http/video-frames.ts';
@@ -23,6 +24,7 @@ import { keptSecretKey } from './sealing/secret-key.ts';
 import { createBlobs } from './storage/blobs.ts';
 import { createLinks } from './storage/links.ts';
 import { openStore } from './storage/open-store.ts';
+import { TRASH_SWEEPS } from './storage/removing.ts';
 import { startSweeper } from './storage/sweeper.ts';
 
 interface Options {
@@ -88,8 +90,10 @@ export async function startPortal({ config, business, log, siteFolder }: Options
     const sweeper = startSweeper({ database, store, log });
     closing.push(() => sweeper.stop());
 
-    const stopSweeps = startSweeps(database, [...CAPTCHA_SWEEPS, ...BUCKET_SWEEPS], (err) =>
-      log.warn({ err }, 'passes and limits that have served their time could not be swept'),
+    const stopSweeps = startSweeps(
+      database,
+      [...CAPTCHA_SWEEPS, ...BUCKET_SWEEPS, ...ARCHIVE_SWEEPS, ...TRASH_SWEEPS],
+      (err) => log.warn({ err }, 'what has served its time could not be swept'),
     );
     closing.push(stopSweeps);
 

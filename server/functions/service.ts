@@ -1,17 +1,31 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { Caller } from '#server/database/database.ts';
+import type { CallerOf } from '#server/http/caller.ts';
 
 /** What a function learns of its caller beside the request. */
 export interface Call {
   address: string;
+  /** Who calls; throws `TokenError` for a token that is not believed. */
+  caller(): Promise<Caller>;
 }
 
-/** A function of the portal: a plain module that knows no server. */
+/**
+ * A function of the portal: a plain module that knows no server. A body that is a stream is sent as fast as the
+ * client takes it, and is cancelled when the client leaves.
+ */
 export type PortalFunction = (request: Request, call: Call) => Promise<Response>;
 
-export type Functions = Record<string, { method: 'GET' | 'POST'; answer: PortalFunction }>;
+interface Endpoint {
+  method: 'GET' | 'POST';
+  answer: PortalFunction;
+  /** Where a body may be larger than most. */
+  bodyLimit?: number;
+}
+
+export type Functions = Record<string, Endpoint | readonly Endpoint[]>;
 
 /** `/functions/v1`: hands each function its request as the web knows it, and its response back. */
-export function functionsService(functions: Functions): FastifyPluginAsync {
+export function functionsService(functions: Functions, callerOf: CallerOf): FastifyPluginAsync {
   return async (app) => {
     // What a body is, each function knows.
     app.removeAllContentTypeParsers();
@@ -22,15 +36,19 @@ export function functionsService(functions: Functions): FastifyPluginAsync {
     app.setNotFoundHandler((_request, reply) =>
       reply.code(404).send({ code: 'NOT_FOUND', message: 'Requested function was not found' }),
     );
-    for (const [name, { method, answer }] of Object.entries(functions)) {
-      app.route({
-        method,
-        url: `/${name}`,
-        exposeHeadRoute: false,
-        handler: async (request, reply) => {
-          return reply.send(await answer(asWebRequest(request), { address: request.ip }));
-        },
-      });
+    for (const [name, endpoints] of Object.entries(functions)) {
+      for (const { method, answer, bodyLimit } of [endpoints].flat()) {
+        app.route({
+          method,
+          url: `/${name}`,
+          exposeHeadRoute: false,
+          ...(bodyLimit === undefined ? {} : { bodyLimit }),
+          handler: async (request, reply) => {
+            const call = { address: request.ip, caller: () => callerOf(request) };
+            return reply.send(await answer(asWebRequest(request), call));
+          },
+        });
+      }
     }
   };
 }

@@ -29,9 +29,13 @@ export function renderError(error: unknown, request: FastifyRequest, reply: Fast
   const service = request.url.split('/', 2)[1];
   if (error instanceof TooManyRequestsError) reply.header('retry-after', String(error.seconds));
   if (service === 'auth') return renderAuth(asAuthError(error, request), request, reply);
-  if (service === 'storage') return renderStorage(asStorageError(error, request), reply);
+  if (service === 'storage') return renderStorage(asStorageError(error, request), request, reply);
   if (service === 'rest') return renderRest(error, request, reply);
   if (error instanceof TooManyRequestsError) return reply.code(429).send({ message: 'Too many requests' });
+  // The functions, as the hosted service words it.
+  if (error instanceof TokenError || error instanceof SessionEndedError) {
+    return reply.code(401).send({ code: 401, message: 'Invalid JWT' });
+  }
   const status = clientFault(error);
   if (status !== undefined) return reply.code(status).send({ message: 'Bad request' });
   logged(error, request);
@@ -72,10 +76,14 @@ function asAuthError(error: unknown, request: FastifyRequest): AuthError {
   return new AuthError(isUnreachable(error) ? 'request_timeout' : 'unexpected_failure');
 }
 
-function renderStorage(error: StorageError, reply: FastifyReply) {
+/** Where uploads are resumed: clients there go by the status alone, as their protocol says. */
+const RESUMABLE = '/storage/v1/upload/resumable';
+
+function renderStorage(error: StorageError, request: FastifyRequest, reply: FastifyReply) {
   const known = storageErrors[error.code];
-  // The hosted service's oddity: the true status is in the body, HTTP says 400 (wire-errors).
-  return reply.code(known.statusCode >= '500' ? Number(known.statusCode) : 400).send({
+  // The hosted service's oddity: elsewhere the true status is in the body, and HTTP says 400 (wire-errors).
+  const isTrue = known.statusCode >= '500' || request.url.startsWith(RESUMABLE);
+  return reply.code(isTrue ? Number(known.statusCode) : 400).send({
     statusCode: known.statusCode,
     error: known.error,
     message: error.message || known.message,

@@ -66,6 +66,12 @@ const RULES: Rule[] = [
     routes: ['GET /functions/v1/captcha-challenge', 'POST /functions/v1/verify-recaptcha'],
     address: tenMinutes(120),
   },
+  {
+    // And so many for each person (`server/functions/archive`): who they are stands in the token alone.
+    name: 'archive',
+    routes: ['POST /functions/v1/archive', 'GET /functions/v1/archive'],
+    address: tenMinutes(600),
+  },
 ];
 
 /** Applies the rules. To be called before the services are registered. */

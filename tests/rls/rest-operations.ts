@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { PostgrestSingleResponse, SupabaseClient } from '@supabase/supabase-js';
 import type { Cast } from './actors.ts';
+import { archiveOperations } from './archive-operations.ts';
 import { caseOperations } from './case-operations.ts';
+import { recordOperations } from './record-operations.ts';
 import { returnOperations } from './return-operations.ts';
 import { visitorOperations } from './visitor-operations.ts';
 import type { Outcome } from './vocabulary.ts';
@@ -201,7 +203,9 @@ export const restOperations = {
       await client.schema('auth').rpc('require_session', { session_id: randomUUID(), user_id: randomUUID() }),
     ),
   ...visitorOperations,
+  ...archiveOperations,
   ...returnOperations,
+  ...recordOperations,
   ...caseOperations,
 } satisfies Record<string, Attempt>;
 

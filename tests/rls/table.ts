@@ -1,4 +1,6 @@
+import { archives } from './table/archives.ts';
 import { cases } from './table/cases.ts';
+import { documentRecord } from './table/document-record.ts';
 import { documents } from './table/documents.ts';
 import { fileUploads } from './table/file-uploads.ts';
 import { functions } from './table/functions.ts';
@@ -20,7 +22,9 @@ export const table: Row[] = [
   ...innerRooms,
   ...functions,
   ...documents,
+  ...documentRecord,
   ...visitors,
   ...taxReturns,
   ...cases,
+  ...archives,
 ];

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { commonFolder, createEntryNames, FOLDER_ARCHIVE, selectionArchive } from './archive-names.ts';
+import { MAX_NAME_BYTES, utf8Length } from './file-names.ts';
+
+const namesOf = (...paths: string[]) => {
+  const names = createEntryNames();
+  return paths.map((path) => names.file(path));
+};
+
+describe('the archive’s own name', () => {
+  it('is fixed for a folder, and has the date for a selection', () => {
+    expect(FOLDER_ARCHIVE).toBe('folder.zip');
+    expect(selectionArchive('2026-04-15')).toBe('selected-files-2026-04-15.zip');
+  });
+});
+
+describe('the folder of a selection', () => {
+  it.each([
+    [['a.pdf'], ''],
+    [['2026/W2s'], '2026'],
+    [['2026/a.pdf', '2026/W2s'], '2026'],
+    [['2026/W2s/a.pdf', '2026/b.pdf'], '2026'],
+    [['2026/W2s/a.pdf', '2026/W2/b.pdf'], '2026'],
+    [['2026/a.pdf', '2025/a.pdf'], ''],
+    [['2026/W2s/deep/a.pdf', '2026/W2s'], '2026'],
+  ])('of %j is %j', (paths, folder) => {
+    expect(commonFolder(paths)).toBe(folder);
+  });
+});
+
+describe('entry names', () => {
+  it('keeps what every system can keep', () => {
+    const plain = [
+      'W2.pdf',
+      '2026/Steuer – größer.pdf',
+      '2026/👨‍👩‍👧.jpg',
+      '.profile',
+      'a.b.c',
+      'console.txt',
+    ];
+    expect(namesOf(...plain)).toEqual(plain);
+  });
+
+  it.each([
+    ['..', '_'],
+    ['a/../../b', 'a/_/_/b'],
+    ['/etc/passwd', 'etc/passwd'],
+    ['C:\\Windows\\x.dll', 'C__Windows_x.dll'],
+    ['a\0b.pdf', 'a_b.pdf'],
+    ['W2: which?.pdf', 'W2_ which_.pdf'],
+    ['scan.pdf ', 'scan.pdf'],
+    ['notes...', 'notes'],
+    ['CON', 'CON_'],
+    ['nul.txt', 'nul_.txt'],
+    ['Lpt1.tar.gz', 'Lpt1_.tar.gz'],
+    ['invoice\u202efdp.exe', 'invoice_fdp.exe'],
+  ])('makes %j safe', (path, safe) => {
+    expect(namesOf(path)).toEqual([safe]);
+  });
+
+  it('tells apart what differs by capitals only, or becomes the same', () => {
+    expect(namesOf('W2.pdf', 'w2.PDF', 'W2.pdf ', 'é.txt', 'É.txt')).toEqual([
+      'W2.pdf',
+      'w2_2.PDF',
+      'W2_3.pdf',
+      'é.txt',
+      'É_2.txt',
+    ]);
+  });
+
+  it('keeps two folders two', () => {
+    expect(namesOf('Docs/a.pdf', 'docs/a.pdf', 'Docs/b.pdf')).toEqual([
+      'Docs/a.pdf',
+      'docs_2/a.pdf',
+      'Docs/b.pdf',
+    ]);
+    const names = createEntryNames();
+    expect([names.file('2026'), names.folder('2026'), names.file('2026/a'), names.folder('2026')]).toEqual([
+      '2026',
+      '2026_2/',
+      '2026_2/a',
+      '2026_2/',
+    ]);
+  });
+
+  it('fits, with a suffix too', () => {
+    const long = `${'ä'.repeat(125)}.pdf`;
+    const [first = '', second = ''] = namesOf(long, long.toUpperCase());
+    expect(first).toBe(long);
+    expect(utf8Length(second)).toBeLessThanOrEqual(MAX_NAME_BYTES);
+    expect(second).toMatch(/_2\.PDF$/);
+    const tight = `nul.${'x'.repeat(251)}`;
+    expect(utf8Length(namesOf(tight)[0] ?? '')).toBeLessThanOrEqual(MAX_NAME_BYTES);
+  });
+
+  it('whatever it is given, stays below, and gives each name once', () => {
+    const step = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('..', '.', '', 'con', 'NUL.pdf', 'a', 'A', 'A ', 'a\\..\\b', 'ﬀ', 'İ', 'i̇'),
+    );
+    const path = fc.array(step, { minLength: 1, maxLength: 4 }).map((steps) => steps.join('/'));
+    fc.assert(
+      fc.property(fc.array(path, { maxLength: 12 }), (paths) => {
+        const given = namesOf(...paths);
+        const folded = given.map((name) => name.normalize('NFC').toLowerCase());
+        expect(new Set(folded).size).toBe(given.length);
+        for (const name of given) {
+          for (const one of name.split('/')) {
+            expect(one).not.toMatch(/^$|^\.+$|[. ]$|\p{Cc}|[\\:*?"<>|]/u);
+            expect(one).not.toMatch(/^(con|prn|aux|nul)(\.|$)/i);
+          }
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,80 @@
+/** How zip archives and what is in them are called. */
+import { MAX_NAME_BYTES, splitName, utf8Length, withSuffix } from './file-names.ts';
+import { lastStepOf, parentOf, stepsOf } from './folders.ts';
+
+/** One folder with all that is in it. */
+export const FOLDER_ARCHIVE = 'folder.zip';
+
+/** Anything else that was selected; the date is the office's, as yyyy-mm-dd. */
+export const selectionArchive = (date: string): string => `selected-files-${date}.zip`;
+
+/** The entry that says what is missing. */
+export const NOT_INCLUDED = 'not-included.txt';
+
+/** The folder in which a selection was made: the deepest that holds all of it. */
+export function commonFolder(paths: readonly string[]): string {
+  const [first = '', ...others] = paths.map(parentOf);
+  const holds = (folder: string) =>
+    folder === '' || others.every((other) => other === folder || other.startsWith(`${folder}/`));
+  const candidates = ['', ...stepsOf(first).map(({ path }) => path)];
+  return candidates.findLast(holds) ?? '';
+}
+
+/** The names of one archive's entries. Each name that it gives is given once. */
+export interface EntryNames {
+  /** For a file at a path, relative to the folder in which the selection was made. */
+  file(path: string): string;
+  /** For a folder there, ending in a slash. */
+  folder(path: string): string;
+}
+
+/**
+ * Names that every unzip program can unpack, on Windows too: below the folder that one unpacks into, without
+ * characters and names that a system keeps for itself, and no two the same where capitals don't count. The
+ * folders on the way are named one by one, so that "Docs" and "docs" become two folders.
+ */
+export function createEntryNames(): EntryNames {
+  const taken = new Set<string>();
+  const folders = new Map([['', '']]);
+
+  const take = (parent: string, step: string): string => {
+    const wanted = safeStep(step);
+    for (let n = 1; ; n++) {
+      const name = parent + (n === 1 ? wanted : withSuffix(wanted, String(n)));
+      const folded = name.normalize('NFC').toLowerCase();
+      if (taken.has(folded)) continue;
+      taken.add(folded);
+      return name;
+    }
+  };
+  const folder = (path: string): string => {
+    const known = folders.get(path);
+    if (known !== undefined) return known;
+    const name = `${take(folder(parentOf(path)), lastStepOf(path))}/`;
+    folders.set(path, name);
+    return name;
+  };
+  return { folder, file: (path) => take(folder(parentOf(path)), lastStepOf(path)) };
+}
+
+// What Windows refuses in a name, and what could change what a name looks like or where it leads.
+const REFUSED = /[\p{Cc}\p{Cs}<>:"/\\|?*\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+// Devices, whatever follows the first dot.
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])(?=\s*(?:\.|$))/i;
+
+function safeStep(step: string): string {
+  const plain = step
+    .normalize('NFC')
+    .replace(REFUSED, '_')
+    // Windows drops them, and then can't find what it has unpacked. This leaves nothing of "..".
+    .replace(/[. ]+$/, '')
+    .replace(DEVICE, '$&_');
+  return plain === '' ? '_' : cut(plain);
+}
+
+/** "_" may be longer than what it replaces, by two bytes at most; and a name fits exactly as it is. */
+function cut(name: string): string {
+  if (utf8Length(name) <= MAX_NAME_BYTES) return name;
+  const { base, extension } = splitName(name);
+  return `${Array.from(base).slice(0, -2).join('')}${extension}`;
+}

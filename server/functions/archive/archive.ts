@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import type { Caller } from '#server/database/database.ts';
+import type { Buckets } from '#server/http/buckets.ts';
+import { TokenError } from '#server/http/wire-error.ts';
+import type { Functions } from '../service.ts';
+import { createLedger } from './ledger.ts';
+import type { Sources } from './packing.ts';
+import { MAX_FILES, select, TooManyFilesError } from './selection.ts';
+import { sendArchive } from './sending.ts';
+
+interface Parts extends Sources {
+  buckets: Buckets;
+}
+
+/** Of one person, by all their sessions. */
+const ORDERS = { points: 60, seconds: 600 };
+/** A folder's thousands of names, selected one by one. */
+const BODY_BYTES = 8 * 1024 * 1024;
+const MAX_PATHS = 10_000;
+
+const orderBody = z.object({
+  owner_id: z.guid('owner_id must be a UUID'),
+  paths: z
+    .array(z.string('paths must be texts'), 'paths is missing')
+    .min(1, 'paths is empty')
+    .max(MAX_PATHS, `at most ${MAX_PATHS} paths`),
+});
+
+/**
+ * Downloads of folders and selections. `POST` says what, as who is signed in, and answers with a link; the link,
+ * which needs nobody signed in, gives the zip, once: the browser's own downloads take it.
+ */
+export function archiveFunctions(parts: Parts): Functions {
+  const { database, buckets } = parts;
+  const ledger = createLedger(database);
+
+  return {
+    archive: [
+      {
+        method: 'POST',
+        bodyLimit: BODY_BYTES,
+        answer: async (request, call) => {
+          const caller = await call.caller();
+          const userId = idOf(caller);
+          const asked = orderBody.safeParse(await readJson(request));
+          if (!asked.success) return refusal(400, asked.error.issues[0]?.message ?? 'Bad request');
+          await buckets.take([{ of: ['archive', userId], ...ORDERS }]);
+          const { owner_id, paths } = asked.data;
+          const ownerId = owner_id.toLowerCase();
+          try {
+            const selection = await select(database, caller, ownerId, paths);
+            if (selection === undefined) return refusal(404, 'Nothing of this is there');
+            const { id, token } = await ledger.place(caller, userId, ownerId, selection);
+            const { name, files, bytes } = selection;
+            return Response.json({
+              id,
+              name,
+              url: `/functions/v1/archive?token=${token}`,
+              files: files.length,
+              bytes,
+            });
+          } catch (error) {
+            if (error instanceof TooManyFilesError) return refusal(413, `More than ${MAX_FILES} files`);
+            throw error;
+          }
+        },
+      },
+      {
+        method: 'GET',
+        answer: async (request) => {
+          const token = new URL(request.url).searchParams.get('token') ?? '';
+          const order = await ledger.open(token);
+          if (order === undefined) return refusal(404, 'This link has expired or was used already');
+          try {
+            // A link may outlive the session that asked for it, but opens nothing then.
+            await database.runAs(order.caller, { text: 'select' });
+          } catch (error) {
+            await ledger.end(order.id, 'failed', { files: 0, bytes: 0 }, []);
+            throw error;
+          }
+          return new Response(sendArchive(order, ledger, parts), {
+            headers: {
+              'content-type': 'application/zip',
+              'content-disposition': `attachment; filename="${order.name}"`,
+              'x-content-type-options': 'nosniff',
+              'cache-control': 'no-store',
+            },
+          });
+        },
+      },
+    ],
+  };
+}
+
+function idOf({ role, claims }: Caller): string {
+  if (role !== 'authenticated' || claims.sub === undefined) throw new TokenError('malformed');
+  return claims.sub;
+}
+
+async function readJson(request: Request): Promise<unknown> {
+  try {
+    return await request.json();
+  } catch {
+    return undefined;
+  }
+}
+
+function refusal(status: number, message: string): Response {
+  return Response.json({ message }, { status });
+}

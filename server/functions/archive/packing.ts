@@ -1,0 +1,154 @@
+import { Readable } from 'node:stream';
+import type { FastifyBaseLogger } from 'fastify';
+import { createEntryNames, NOT_INCLUDED } from '#domain/archive-names.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Order, Progress } from './ledger.ts';
+import { notIncludedText, type Problem } from './not-included.ts';
+import { BUCKET } from './selection.ts';
+import type { Zip } from './zip.ts';
+
+/** What packing needs of others. */
+export interface Sources {
+  database: Database;
+  /** The clear bytes of a blob, the first of them proven; a broken piece later ends the stream with an error. */
+  openBlob(id: string): Promise<Readable>;
+  log: FastifyBaseLogger;
+}
+
+/** How far packing is, for whoever looks on. */
+export interface Packing extends Progress {
+  /** By path. */
+  readonly problems: Map<string, Problem>;
+}
+
+/** So many files are looked up, and written into the record, at a time. */
+const PORTION = 50;
+
+interface Seen {
+  id: string;
+  blob_id: string;
+  created_at: Date;
+}
+
+interface Opened {
+  at: Date;
+  bytes: Readable;
+}
+
+/**
+ * Puts all of an order into a zip, file after file. Each is looked up in the name of who asked when its turn
+ * comes: a right that was taken away in the meantime counts. What is gone or unreadable is left out and told at
+ * the end; what breaks in the middle ends there, so that the rest of the archive can still be opened.
+ */
+export async function pack(order: Order, zip: Zip, sources: Sources, packing: Packing, signal: AbortSignal) {
+  const names = createEntryNames();
+  const within = (path: string) => (order.folder === '' ? path : path.slice(order.folder.length + 1));
+  const now = new Date();
+  for (const path of order.missing) packing.problems.set(path, 'gone');
+  for (const path of order.folders) await zip.folder(names.folder(within(path)), now);
+
+  for (let from = 0; from < order.files.length; from += PORTION) {
+    const portion = order.files.slice(from, from + PORTION);
+    const seen = await lookUp(order, sources.database, portion);
+    // Before the first byte of them goes.
+    await record(order, sources.database, [...seen.keys()]);
+    const open = async (file: (typeof portion)[number] | undefined) => {
+      const object = file && seen.get(file.id);
+      return object && openFile(object, sources, signal);
+    };
+    let next = open(portion[0]);
+    try {
+      for (const [i, file] of portion.entries()) {
+        const opened = await next;
+        // The next one is opened while this one is sent: a store far away takes its time.
+        next = open(portion[i + 1]);
+        signal.throwIfAborted();
+        if (opened instanceof Error || opened === undefined) {
+          packing.problems.set(file.path, opened ? 'unreadable' : 'gone');
+        } else {
+          const bytes = wholeOrBroken(opened.bytes, signal, packing, (err) => {
+            sources.log.error({ err }, 'a stored file breaks in the middle; an archive has its beginning');
+            packing.problems.set(file.path, 'damaged');
+          });
+          await zip.file(names.file(within(file.path)), opened.at, bytes);
+        }
+        packing.files += 1;
+      }
+    } finally {
+      void next.then((left) => left && 'bytes' in left && left.bytes.destroy());
+    }
+  }
+  if (packing.problems.size > 0) {
+    const told = new Map([...packing.problems].map(([path, problem]) => [within(path), problem]));
+    zip.text(names.file(NOT_INCLUDED), now, notIncludedText(told));
+  }
+  zip.end();
+}
+
+async function lookUp({ caller }: Order, database: Database, files: readonly { id: string }[]) {
+  const { rows } = await database.runAs<Seen>(
+    caller,
+    {
+      name: 'archive-look-up',
+      text: `select id, blob_id, created_at from storage.objects where bucket_id = '${BUCKET}' and id = any($1::uuid[])`,
+      values: [files.map(({ id }) => id)],
+    },
+    { readOnly: true },
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Writes down who downloads what, and counts it. */
+async function record({ userId }: Order, database: Database, ids: readonly string[]): Promise<void> {
+  await database.query(
+    `select nutmeg.record_document_access($1::uuid[], 'downloaded', $2::uuid, 'archive')`,
+    [ids, userId],
+  );
+}
+
+/** Never rejects, since somebody else may be waited for when it fails. */
+async function openFile(
+  { blob_id, created_at }: Seen,
+  { openBlob, log }: Sources,
+  signal: AbortSignal,
+): Promise<Opened | Error> {
+  try {
+    const bytes = await openBlob(blob_id);
+    // Until its turn comes nobody else hears its errors; they are heard again when it is read.
+    bytes.on('error', () => undefined);
+    if (signal.aborted) bytes.destroy();
+    return { at: created_at, bytes };
+  } catch (err) {
+    if (!signal.aborted) log.error({ err }, 'a stored file could not be opened; an archive goes without it');
+    return err instanceof Error ? err : new Error('a stored file could not be opened', { cause: err });
+  }
+}
+
+/** The bytes up to where they break. */
+function wholeOrBroken(
+  bytes: Readable,
+  signal: AbortSignal,
+  progress: Progress,
+  broken: (error: unknown) => void,
+): Readable {
+  async function* provenBytes() {
+    try {
+      for await (const chunk of bytes) {
+        progress.bytes += chunk.length;
+        yield chunk;
+      }
+    } catch (error) {
+      signal.throwIfAborted();
+      broken(error);
+    }
+  }
+  const proven = Readable.from(provenBytes(), { objectMode: false });
+  // Nobody reads on when an archive is given up; so both ends are closed, whichever is waited for.
+  const leave = () => {
+    bytes.destroy(signal.reason);
+    proven.destroy(signal.reason);
+  };
+  signal.addEventListener('abort', leave, { once: true });
+  proven.once('close', () => signal.removeEventListener('abort', leave));
+  return proven;
+}

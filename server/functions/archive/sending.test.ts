@@ -1,0 +1,137 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { pino } from 'pino';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '#server/database/database.ts';
+import type { Ledger, Order } from './ledger.ts';
+import { sendArchive } from './sending.ts';
+
+const CHUNK = Buffer.alloc(64 * 1024, 'x');
+
+/** Files that never end, as far as anybody reads. */
+let opened: Readable[];
+let endings: string[];
+let wanted: boolean;
+beforeEach(() => {
+  opened = [];
+  endings = [];
+  wanted = true;
+});
+
+const files = ['a', 'b', 'c'].map((id) => ({ id, path: `${id}.pdf` }));
+const order: Order = {
+  id: 'archive',
+  name: 'folder.zip',
+  caller: { role: 'authenticated', claims: { role: 'authenticated' } },
+  userId: 'user',
+  folder: '',
+  files,
+  folders: [],
+  missing: [],
+};
+const ledger = {
+  progress: async () => wanted,
+  end: async (_id: string, ending: string) => void endings.push(ending),
+} as Partial<Ledger> as Ledger;
+const rows = files.map(({ id }) => ({ id, blob_id: id, created_at: new Date() }));
+const database = {
+  runAs: async () => ({ rows, rowCount: rows.length }),
+  query: async () => ({ rows: [], rowCount: 0 }),
+} as Partial<Database> as Database;
+
+function send(content: () => Iterable<Buffer> | AsyncIterable<Buffer>) {
+  const openBlob = async () => {
+    const bytes = Readable.from(content(), { objectMode: false });
+    opened.push(bytes);
+    return bytes;
+  };
+  return sendArchive(order, ledger, { database, openBlob, log: pino({ enabled: false }) }).getReader();
+}
+
+async function allClosed(): Promise<void> {
+  while (!opened.every((one) => one.destroyed)) await setImmediate();
+}
+
+function* endless() {
+  for (;;) yield CHUNK;
+}
+
+describe('an archive', () => {
+  it('is made no faster than it is read', async () => {
+    let made = 0;
+    const reader = send(function* () {
+      for (;;) {
+        made += CHUNK.length;
+        yield CHUNK;
+      }
+    });
+    await reader.read();
+    for (let turn = 0; turn < 200; turn++) await setImmediate();
+    // What the streams on the way hold, and no more.
+    expect(made).toBeLessThan(30 * CHUNK.length);
+    await reader.cancel();
+  });
+
+  it('closes all that is open when the reader leaves: the next file too', async () => {
+    const reader = send(endless);
+    await reader.read();
+    await setImmediate();
+    await reader.cancel();
+    expect(opened).toHaveLength(2);
+    await allClosed();
+    expect(endings).toEqual(['cancelled']);
+  });
+
+  it('closes all while a store does not answer', async () => {
+    const reader = send(async function* () {
+      yield CHUNK;
+      await new Promise(() => undefined);
+    });
+    await reader.read();
+    await reader.cancel();
+    await allClosed();
+    expect(endings).toEqual(['cancelled']);
+  });
+
+  it('breaks off within a second or two when it is cancelled', async () => {
+    const reader = send(endless);
+    await reader.read();
+    wanted = false;
+    await expect(
+      (async () => {
+        while (!(await reader.read()).done) await setImmediate();
+      })(),
+    ).rejects.toThrow('cancelled');
+    await allClosed();
+    expect(endings).toEqual(['cancelled']);
+  });
+
+  it('fails when the database does, and closes what is open', async () => {
+    const reader = sendArchive(order, ledger, {
+      database: {
+        ...database,
+        runAs: async () => {
+          throw new Error('unreachable');
+        },
+      },
+      openBlob: async () => Readable.from([CHUNK]),
+      log: pino({ enabled: false }),
+    }).getReader();
+    await expect(reader.read()).rejects.toThrow('unreachable');
+    expect(endings).toEqual(['failed']);
+  });
+
+  it('is done when the last byte has been taken', async () => {
+    const reader = send(() => [CHUNK]);
+    let bytes = 0;
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      expect(endings).toEqual([]);
+      bytes += value.length;
+    }
+    expect(bytes).toBeGreaterThan(3 * CHUNK.length);
+    expect(endings).toEqual(['done']);
+    await allClosed();
+  });
+});

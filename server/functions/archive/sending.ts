@@ -1,0 +1,81 @@
+import type { Ending, Ledger, Order } from './ledger.ts';
+import { type Packing, pack, type Sources } from './packing.ts';
+import { createZip } from './zip.ts';
+
+const REPORT_MS = 1000;
+
+/** Why an archive was given up, where nobody is to blame: the log needs no line about it. */
+class GivenUpError extends Error {
+  readonly code = 'ERR_STREAM_PREMATURE_CLOSE';
+}
+
+/**
+ * The archive as a stream, made while it is read. Its row tells every second how far it is, and in the end how it
+ * ended; when the row is cancelled or the reader leaves, everything that is open is closed.
+ */
+export function sendArchive(order: Order, ledger: Ledger, sources: Sources): ReadableStream<Uint8Array> {
+  const zip = createZip();
+  const packing: Packing = { files: 0, bytes: 0, problems: new Map() };
+  const stop = new AbortController();
+  let ended = false;
+
+  const giveUp = (reason: Error) => {
+    stop.abort(reason);
+    zip.bytes.destroy(reason);
+  };
+  const end = async (ending: Ending) => {
+    if (ended) return;
+    ended = true;
+    clearInterval(timer);
+    try {
+      await ledger.end(order.id, ending, packing, [...packing.problems.keys()]);
+    } catch (err) {
+      sources.log.warn({ err }, 'how an archive ended could not be written down');
+    }
+  };
+
+  let reporting = false;
+  const report = async () => {
+    if (reporting || ended) return;
+    reporting = true;
+    try {
+      const wanted = await ledger.progress(order.id, packing);
+      if (!wanted && !ended) giveUp(new GivenUpError('the archive was cancelled'));
+    } catch (err) {
+      // The next second tells the same.
+      sources.log.warn({ err }, 'how far an archive is could not be written down');
+    }
+    reporting = false;
+  };
+  const timer = setInterval(() => void report(), REPORT_MS);
+
+  const packed = pack(order, zip, sources, packing, stop.signal).catch((error: unknown) => {
+    giveUp(error instanceof Error ? error : new Error('packing failed', { cause: error }));
+    throw error;
+  });
+  packed.catch(() => undefined);
+  const parts = zip.bytes[Symbol.asyncIterator]();
+
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        try {
+          const { done, value } = await parts.next();
+          if (!done) return controller.enqueue(value);
+          await packed;
+        } catch (error) {
+          await end(error instanceof GivenUpError ? 'cancelled' : 'failed');
+          throw error;
+        }
+        await end('done');
+        controller.close();
+      },
+      cancel: async () => {
+        giveUp(new GivenUpError('the reader has left'));
+        await end('cancelled');
+      },
+    },
+    // Nothing ahead of the reader.
+    { highWaterMark: 0 },
+  );
+}

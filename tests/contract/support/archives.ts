@@ -1,0 +1,122 @@
+import { crc32 } from 'node:zlib';
+import { expect } from 'vitest';
+import yauzl from 'yauzl';
+import type { Client, Person } from '#tests/support/people.ts';
+import { eventually, type TestPortal } from '#tests/support/portal.ts';
+import { DOCUMENTS, service, tokenOf } from './storage.ts';
+
+export interface Ordered {
+  id: string;
+  name: string;
+  url: string;
+  files: number;
+  bytes: number;
+}
+
+/** Asks for an archive; the answer as it came. */
+export async function ask(
+  portal: Pick<TestPortal, 'url'>,
+  client: Client,
+  body: unknown,
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const response = await fetch(`${portal.url}/functions/v1/archive`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await tokenOf(client)}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+/** The same where it must succeed. */
+export async function order(
+  portal: Pick<TestPortal, 'url'>,
+  client: Client,
+  owner_id: string,
+  paths: string[],
+): Promise<Ordered> {
+  const { status, body } = await ask(portal, client, { owner_id, paths });
+  expect({ status, body }).toMatchObject({ status: 200 });
+  return body as unknown as Ordered;
+}
+
+/** Orders, downloads and opens. */
+export async function download(
+  portal: Pick<TestPortal, 'url'>,
+  client: Client,
+  ownerId: string,
+  paths: string[],
+  meanwhile = async () => {},
+): Promise<{ ordered: Ordered; response: Response; entries: Map<string, ZipEntry> }> {
+  const ordered = await order(portal, client, ownerId, paths);
+  await meanwhile();
+  const response = await fetch(portal.url + ordered.url);
+  expect(response.status).toBe(200);
+  const entries = await readZip(Buffer.from(await response.arrayBuffer()));
+  return { ordered, response, entries };
+}
+
+export interface ZipEntry {
+  bytes: Buffer;
+  modified: Date;
+  /** 0: stored. */
+  method: number;
+}
+
+/** All entries, each with the size and checksum that the archive says. Throws for a name that leads elsewhere. */
+export async function readZip(zip: Buffer): Promise<Map<string, ZipEntry>> {
+  const entries = new Map<string, ZipEntry>();
+  const file = await yauzl.fromBufferPromise(zip, { strictFileNames: true, validateEntrySizes: true });
+  for await (const entry of file.eachEntry()) {
+    const bytes = entry.fileName.endsWith('/')
+      ? Buffer.alloc(0)
+      : Buffer.concat(await (await file.openReadStreamPromise(entry)).toArray());
+    expect(entries.has(entry.fileName)).toBe(false);
+    expect(crc32(bytes)).toBe(entry.crc32);
+    entries.set(entry.fileName, {
+      bytes,
+      modified: entry.getLastModDate(),
+      method: entry.compressionMethod,
+    });
+  }
+  return entries;
+}
+
+/** Puts files into a person's folders, of whatever kind: the office's own programs are believed. */
+export async function lay(
+  portal: Pick<TestPortal, 'url'>,
+  { id }: Pick<Person, 'id'>,
+  files: Record<string, Buffer | string>,
+): Promise<void> {
+  const bucket = service(portal).storage.from(DOCUMENTS);
+  for (const [path, bytes] of Object.entries(files)) {
+    // An address would not keep a name like "..\\x".
+    const draft = `${id}/draft`;
+    const uploaded = await bucket.upload(draft, bytes, { contentType: 'application/pdf' });
+    expect(uploaded.error).toBeNull();
+    expect((await bucket.move(draft, `${id}/${path}`)).error).toBeNull();
+  }
+}
+
+export interface ArchiveRow {
+  state: string;
+  name: string;
+  total_files: number;
+  total_bytes: number;
+  done_files: number;
+  done_bytes: number;
+  skipped: string[];
+}
+
+/** What the page follows. */
+export async function rowOf(client: Client, id: string): Promise<ArchiveRow | undefined> {
+  const { data, error } = await client.from('archives').select('*').eq('id', id).maybeSingle();
+  expect(error).toBeNull();
+  return data ?? undefined;
+}
+
+export async function ended(client: Client, id: string): Promise<ArchiveRow> {
+  return eventually(async () => {
+    const row = await rowOf(client, id);
+    return row && !['waiting', 'streaming'].includes(row.state) && row;
+  });
+}
