@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Locator, Page } from 'playwright-core';
 import { inject } from 'vitest';
@@ -6,55 +6,13 @@ import business from '#business' with { type: 'json' };
 import { yearIn } from '#domain/folders.ts';
 import { solveCaptcha } from '#tests/support/captcha.ts';
 import { PUBLISHABLE_KEY } from '#tests/support/portal.ts';
+import { documentNamed, type TestFile } from '#tests/support/sample-documents.ts';
 import type { Screen } from './browser.ts';
 import type { Person } from './people.ts';
 
-export interface TestFile {
-  name: string;
-  mimeType: string;
-  buffer: Buffer;
-}
+export { pdf, photo, type TestFile } from '#tests/support/sample-documents.ts';
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-
-/** A PDF of one page that says what it is; every reader opens it. */
-export function pdf(name: string, text = name.replace(/[^\x20-\x7e]|[()\\]/g, '?')): TestFile {
-  const content = `BT /F1 24 Tf 72 700 Td (${text}) Tj ET`;
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ];
-  let file = '%PDF-1.4\n';
-  const offsets = objects.map((object, i) => {
-    const offset = file.length;
-    file += `${i + 1} 0 obj\n${object}\nendobj\n`;
-    return `${String(offset).padStart(10, '0')} 00000 n \n`;
-  });
-  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`;
-  file += `${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
-  return { name, mimeType: 'application/pdf', buffer: Buffer.from(file, 'latin1') };
-}
-
-/** A picture of one pixel, and round it the weight that a phone's camera gives: comments that no reader shows. */
-export function photo(name: string, bytes = 2_000_000): TestFile {
-  const [start, rest] = [onePixel.subarray(0, 2), onePixel.subarray(2)];
-  const comments: Buffer[] = [];
-  for (let left = bytes - onePixel.length; left > 4; left -= 65_535) {
-    const body = randomBytes(Math.min(left - 4, 65_531));
-    const head = Buffer.from([0xff, 0xfe, 0, 0]);
-    head.writeUInt16BE(body.length + 2, 2);
-    comments.push(head, body);
-  }
-  return { name, mimeType: 'image/jpeg', buffer: Buffer.concat([start, ...comments, rest]) };
-}
-
-const onePixel = Buffer.from(
-  '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=',
-  'base64',
-);
 
 /** The year that the office writes: near New Year's Eve not that of the machine. */
 export const officeYear = (): number => yearIn(business.timeZone, new Date());
@@ -83,7 +41,7 @@ export async function fillFiles({ id, api }: Account, paths: string[]): Promise<
   for (const path of paths) {
     const isFolder = path.endsWith('/');
     const key = `${id}/${isFolder ? `${path}.emptyFolderPlaceholder` : path}`;
-    const body = isFolder ? Buffer.alloc(0) : Buffer.from(`the document ${path}`);
+    const body = isFolder ? Buffer.alloc(0) : (await documentNamed(path)).buffer;
     const { error } = await api.storage.from('user-documents').upload(key, body);
     if (error) throw error;
   }
