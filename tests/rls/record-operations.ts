@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import type { PostgrestSingleResponse, SupabaseClient } from '@supabase/supabase-js';
+import type { Cast } from './actors.ts';
+import type { Outcome } from './vocabulary.ts';
+
+interface Try {
+  client: SupabaseClient;
+  cast: Cast;
+}
+
+/** A try about a file of A's that was made for it alone. */
+type About = (attempt: Try & { id: string; path: string }) => PromiseLike<PostgrestSingleResponse<unknown>>;
+
+const DOCUMENTS = 'user-documents';
+
+const onFile =
+  (deleted: boolean, attempt: About) =>
+  async (given: Try): Promise<Outcome> => {
+    const { a, clients, portal } = given.cast;
+    const office = clients.service.storage.from(DOCUMENTS);
+    const path = `recorded/${randomUUID()}.txt`;
+    const made = await office.upload(`${a}/${path}`, new Blob(['a paper'], { type: 'text/plain' }));
+    if (made.error) throw made.error;
+    const { id } = made.data;
+    await portal.database.query('update public.file_uploads set download_count = 2 where id = $1', [id]);
+    if (deleted) await office.remove([`${a}/${path}`]);
+    return outcome(await attempt({ ...given, id, path }));
+  };
+
+const EXACT = { count: 'exact' } as const;
+
+export const recordOperations = {
+  "read what was done with A's file": onFile(false, ({ client, cast, path }) =>
+    client.from('document_events').select('*', EXACT).eq('owner_id', cast.a).eq('path', path),
+  ),
+  'read all that was done with documents of A and B': async ({ client, cast }: Try) => {
+    const { data, error, status } = await client.from('document_events').select('owner_id');
+    if (error) return `${error.code}/${status}` as Outcome;
+    const owners = new Set((data as { owner_id: string }[]).map(({ owner_id }) => owner_id));
+    return `rows:${[cast.a, cast.b].filter((id) => owners.has(id)).length}` as Outcome;
+  },
+  "add to the record of A's file": onFile(false, ({ client, cast, id, path }) =>
+    client
+      .from('document_events')
+      .insert({ owner_id: cast.a, actor_role: 'client', action: 'opened', document_id: id, path }, EXACT),
+  ),
+  "change the record of A's file": onFile(false, ({ client, id }) =>
+    client.from('document_events').update({ actor_name: 'Nobody' }, EXACT).eq('document_id', id),
+  ),
+  "delete the record of A's file": onFile(false, ({ client, id }) =>
+    client.from('document_events').delete(EXACT).eq('document_id', id),
+  ),
+
+  "see A's deleted file in the trash": onFile(true, ({ client, id }) =>
+    client.from('trashed_documents').select('*', EXACT).eq('id', id),
+  ),
+  "put a file into A's trash": onFile(true, ({ client, cast, id, path }) =>
+    client.from('trashed_documents').insert(
+      {
+        id: randomUUID(),
+        owner_id: cast.a,
+        path,
+        file_name: 'x',
+        file_size: 1,
+        file_type: 'text/plain',
+        is_folder_mark: false,
+        uploaded_at: '2026-01-01',
+        download_count: 0,
+        metadata: {},
+        version: 'x',
+        blob_id: id,
+      },
+      EXACT,
+    ),
+  ),
+  "let A's deleted file stay longer": onFile(true, ({ client, id }) =>
+    client.from('trashed_documents').update({ expires_at: '2099-01-01' }, EXACT).eq('id', id),
+  ),
+  "delete A's file from the trash": onFile(true, ({ client, id }) =>
+    client.from('trashed_documents').delete(EXACT).eq('id', id),
+  ),
+  "restore A's deleted file": onFile(true, ({ client, id }) =>
+    client.rpc('restore_documents', { document_ids: [id] }).select('id'),
+  ),
+  "restore A's file that was not deleted": onFile(false, ({ client, id }) =>
+    client.rpc('restore_documents', { document_ids: [id] }).select('id'),
+  ),
+  "mark A's file as new": onFile(false, ({ client, id }) =>
+    client.rpc('mark_documents_as_new', { document_ids: [id] }),
+  ),
+  'call record_document_access': onFile(false, ({ client, id }) =>
+    client.rpc('record_document_access', { document_ids: [id], action: 'downloaded', actor: null }),
+  ),
+  'call record_document_access of schema nutmeg': onFile(false, ({ client, id }) =>
+    client
+      .schema('nutmeg')
+      .rpc('record_document_access', { document_ids: [id], action: 'downloaded', actor: null }),
+  ),
+  'call the trigger refuse_event_change': async ({ client }: Try) =>
+    outcome(await client.rpc('refuse_event_change')),
+};
+
+/** Rows as they were counted, or as they were returned; a number stands for so many. */
+function outcome({ error, status, count, data }: PostgrestSingleResponse<unknown>): Outcome {
+  if (error) return `${error.code}/${status}`;
+  if (typeof data === 'number') return `rows:${data}`;
+  return `rows:${count ?? (Array.isArray(data) ? data.length : -1)}`;
+}
