@@ -209,6 +209,47 @@ export type Database = {
           },
         ];
       };
+      client_letters: {
+        Row: {
+          id: string;
+          user_id: string;
+          template: string;
+          items: string[];
+          note: string | null;
+          sent_by: string | null;
+          sent_by_name: string;
+          sent_at: string;
+        };
+        Insert: {
+          id?: string;
+          user_id: string;
+          template: string;
+          items?: string[];
+          note?: string | null;
+          sent_by?: string | null;
+          sent_by_name?: string;
+          sent_at?: string;
+        };
+        Update: {
+          id?: string;
+          user_id?: string;
+          template?: string;
+          items?: string[];
+          note?: string | null;
+          sent_by?: string | null;
+          sent_by_name?: string;
+          sent_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'client_letters_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
       client_notes: {
         Row: {
           id: string;
@@ -617,7 +658,15 @@ export type Database = {
           created_at?: string;
           updated_at?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'tax_returns_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
       };
       trashed_documents: {
         Row: {
@@ -744,11 +793,13 @@ export type Database = {
       list_clients: { Args: { term?: string; has_form?: boolean; list_year?: number; return_status?: string; new_files_since?: string }; Returns: Database['public']['Tables']['user_profiles']['Row'][] };
       mark_documents_as_new: { Args: { document_ids: string[] }; Returns: number };
       my_sessions: { Args: Record<PropertyKey, never>; Returns: { id: string; created_at: string; last_used_at: string; user_agent: string; address: string; aal: string; is_current: boolean }[] };
+      office_queues: { Args: { new_files_since: string }; Returns: { queue: string; waiting: number }[] };
       record_return_payment: { Args: { return_id: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
       request_document: { Args: { client_id: string; list_year: number; item_title: string; staff_note?: string }; Returns: Database['public']['Tables']['checklist_items']['Row'] };
       restore_documents: { Args: { document_ids: string[] }; Returns: { id: string; path: string }[] };
       reveal_tax_answer: { Args: { form_id: string; field: string }; Returns: string };
       review_checklist_item: { Args: { client_id: string; list_year: number; list_item: string; new_state: string; staff_note?: string; item_title?: string }; Returns: Database['public']['Tables']['checklist_items']['Row'] };
+      send_client_letter: { Args: { client_id: string; letter_template: string; letter_items?: string[]; staff_note?: string }; Returns: Database['public']['Tables']['client_letters']['Row'] };
       set_user_role: { Args: { target_user_id: string; new_role: string }; Returns: undefined };
       start_return: { Args: { client_id: string; return_year: number; return_kind: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
       step_return: { Args: { return_id: string; new_status: string; note?: string; review_document_id?: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };

@@ -3,7 +3,8 @@
 
 create table public.tax_returns (
   id uuid primary key default gen_random_uuid(),
-  user_id uuid not null references auth.users on delete cascade,
+  -- The profile, so that staff can ask for both at once.
+  user_id uuid not null references public.user_profiles (user_id) on delete cascade,
   year int not null check (year between 2000 and 2200),
   kind text not null check (kind in ('personal', 'business')),
   status text not null default 'documents_received',

@@ -16,6 +16,10 @@ export function createCaseLetters(office: Office, siteUrl: string): WriteOut {
   const files = `${siteUrl}/secured-files`;
   const letters: Record<string, (facts: unknown) => Letter> = {
     return_status: (facts) => returnLetter(returnFacts.parse(facts), office, account),
+    form_reminder: (facts) => clientLetter('form_reminder', requestFacts.parse(facts), office, account),
+    return_ready: (facts) => clientLetter('return_ready', requestFacts.parse(facts), office, account),
+    payment_reminder: (facts) => clientLetter('payment_reminder', requestFacts.parse(facts), office, account),
+    message: (facts) => clientLetter('message', requestFacts.parse(facts), office, account),
     document_request: (facts) => documentRequest(requestFacts.parse(facts), office, files),
     tax_form_received: (facts) => formReceived(staffFacts.parse(facts), siteUrl),
     return_approved: (facts) => approvedNotice(staffFacts.parse(facts), siteUrl),
@@ -39,7 +43,7 @@ export type ReturnFacts = z.infer<typeof returnFacts> & { status: ReturnStatus }
 const requestFacts = z.object({
   first_name: z.string().default(''),
   /** What is asked for, in plain words. */
-  items: z.array(z.string().max(200)).max(40),
+  items: z.array(z.string().max(200)).max(40).default([]),
   note: z.string().nullish(),
 });
 
@@ -48,6 +52,44 @@ const staffFacts = z.object({
   client_name: z.string(),
   year: z.number().int(),
 });
+
+/** What staff send by one click; their own words stand below ours. */
+const templates = {
+  form_reminder: {
+    subject: 'Your yearly tax form is waiting',
+    says: 'Your yearly tax form is not filled in yet. It takes about ten minutes, and you can stop and go on later: what you have typed is kept.',
+    action: 'Fill in my form',
+  },
+  return_ready: {
+    subject: 'Your return is ready',
+    says: 'Your return is ready. Please look through it and approve it. We file nothing before you have.',
+    action: 'Review my return',
+  },
+  payment_reminder: {
+    subject: 'Your return is waiting for payment',
+    says: 'Your return is approved. As soon as our fee is paid, we file it.',
+    action: 'See how to pay',
+  },
+  message: { subject: 'A message from your tax office', says: '', action: 'Open my account' },
+};
+
+function clientLetter(
+  template: keyof typeof templates,
+  { first_name, note }: z.infer<typeof requestFacts>,
+  office: Office,
+  link: string,
+): Letter {
+  const { subject, says, action } = templates[template];
+  return {
+    subject,
+    preview: says === '' ? 'Open it to read what we have written.' : says,
+    heading: subject,
+    greeting: greeting(first_name),
+    paragraphs: [says, note ?? ''].filter((paragraph) => paragraph !== ''),
+    action: { label: action, link },
+    notes: [`Questions? Call us at ${phone(office)}. Please don’t answer with papers or numbers by email.`],
+  };
+}
 
 function documentRequest(facts: z.infer<typeof requestFacts>, office: Office, link: string): Letter {
   const { items, note } = facts;

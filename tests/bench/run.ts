@@ -1,8 +1,12 @@
+import { clients } from './clients.ts';
+import { folderMove } from './folder-move.ts';
 import { largeFile } from './large-file.ts';
 import { sameAnswer } from './same-answer.ts';
 
 /** `npm run bench` runs all; `npm run bench -- large-file` one. */
 const benches: Record<string, () => Promise<void>> = {
+  clients,
+  'folder-move': folderMove,
   'large-file': largeFile,
   'same-answer': sameAnswer,
 };

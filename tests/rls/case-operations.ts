@@ -130,6 +130,26 @@ export const caseOperations = {
     const wanted = { client_ids: [cast.a], list_year: YEAR, new_files_since: '2026-01-01' };
     return outcome(await client.rpc('client_overviews', wanted, { count: 'exact' }));
   },
+  'read the letters to A': async ({ client, cast }: Try) => {
+    await cast.portal.database.query('delete from public.client_letters where user_id = $1', [cast.a]);
+    await cast.portal.database.query(
+      `insert into public.client_letters (user_id, template) values ($1, 'form_reminder')`,
+      [cast.a],
+    );
+    return outcome(await client.from('client_letters').select('*', { count: 'exact' }).eq('user_id', cast.a));
+  },
+  'note a letter to A by hand': async ({ client, cast }: Try) =>
+    outcome(
+      await client
+        .from('client_letters')
+        .insert({ user_id: cast.a, template: 'form_reminder' }, { count: 'exact' }),
+    ),
+  'send A a letter': async ({ client, cast }: Try) =>
+    outcome(await client.rpc('send_client_letter', { client_id: cast.a, letter_template: 'form_reminder' })),
+  'send A an empty letter': async ({ client, cast }: Try) =>
+    outcome(await client.rpc('send_client_letter', { client_id: cast.a, letter_template: 'message' })),
+  'count what waits for the office': async ({ client }: Try) =>
+    outcome(await client.rpc('office_queues', { new_files_since: '2026-01-01' }, { count: 'exact' })),
   'fold a name': async ({ client }: Try) => outcome(await client.rpc('folded', { said: 'Núñez' })),
 };
 

@@ -118,6 +118,24 @@ const list: Row[] = [
     ...strangersAtRest,
     ...pretenders('rows:0'),
   }),
+  ...tried('client_letters', 'read the letters to A', { ...seenByOwner, 'client A': 'rows:0' }),
+  ...tried('client_letters', 'note a letter to A by hand', byNobody),
+  ...tried('send_client_letter', 'send A a letter', byOffice),
+  ...tried('send_client_letter', 'send A an empty letter', {
+    ...byOffice,
+    admin: '23514/400',
+    super: '23514/400',
+  }),
+  ...tried('office_queues', 'count what waits for the office', {
+    visitor: '42501/401',
+    'client A': 'rows:0',
+    'client B': 'rows:0',
+    admin: 'rows:6',
+    super: 'rows:6',
+    service: '42501/403',
+    ...strangersAtRest,
+    ...pretenders('rows:0'),
+  }),
   ...tried('folded', 'fold a name', { visitor: 'ok', 'client A': 'ok', service: 'ok' }),
 ];
 
