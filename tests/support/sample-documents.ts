@@ -7,7 +7,7 @@ import { ZipFile } from 'yazl';
 export interface TestFile {
   name: string;
   mimeType: string;
-  buffer: Buffer;
+  buffer: Buffer<ArrayBuffer>;
 }
 
 /** A PDF of one page that says what it is; every reader opens it. */
@@ -63,7 +63,7 @@ export function png(name: string, seed: number): TestFile {
   return { name, mimeType: 'image/png', buffer };
 }
 
-function pngChunk(type: string, data: Buffer): Buffer {
+function pngChunk(type: string, data: Buffer): Buffer<ArrayBuffer> {
   const body = Buffer.concat([Buffer.from(type), data]);
   const ends = Buffer.alloc(8);
   ends.writeUInt32BE(data.length, 0);
@@ -155,7 +155,7 @@ export async function documentNamed(name: string, text = name): Promise<TestFile
   }
 }
 
-async function zipped(parts: Record<string, string>): Promise<Buffer> {
+async function zipped(parts: Record<string, string>): Promise<Buffer<ArrayBuffer>> {
   const zip = new ZipFile();
   for (const [path, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), path);
   zip.end();
