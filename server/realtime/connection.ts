@@ -125,10 +125,12 @@ export function serveConnection(options: ConnectionOptions): void {
   async function renew(channel: Channel, payload: unknown): Promise<void> {
     const token: unknown =
       typeof payload === 'object' && payload !== null ? Reflect.get(payload, 'access_token') : undefined;
-    // After signing out the library sends none; the session says what that means.
     if (typeof token !== 'string' || token === channel.token()) return;
     const admitted = await admitOrRefuse(token, channel.wishes, channel.shutDown);
-    if (admitted && socket.readyState === socket.OPEN) channel.listen({ token, ...admitted });
+    if (!admitted || socket.readyState !== socket.OPEN) return;
+    // Without a session the library sends its key: after signing out, but also while a token could not be renewed.
+    // What that means the session says, which is asked for with every change.
+    if (admitted.caller.role !== 'anon') channel.listen({ token, ...admitted });
   }
 
   async function admitOrRefuse(token: string, wishes: Channel['wishes'], refuse: (reason: string) => void) {

@@ -34,7 +34,7 @@ export async function forgeTokens(portal: TestPortal, real: string): Promise<For
 }
 
 /** Opens the sealed key with the run's ENCRYPTION_KEY: the only way to a token that is good but for its time. */
-async function signedByTheServersKey(portal: TestPortal, claims: jose.JWTPayload): Promise<string> {
+export async function signedByTheServersKey(portal: TestPortal, claims: jose.JWTPayload): Promise<string> {
   const database = openDatabase({
     url: portal.database.url,
     timeZone: 'UTC',

@@ -84,7 +84,7 @@ function passThrough(url: string, incoming: IncomingMessage, socket: Duplex, hea
     socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headers}\r\n`);
     socket.write(first);
     behind.write(head);
-    behind.on('error', cut).on('close', cut);
+    behind.on('error', cut).on('close', () => socket.end());
     socket.on('close', () => behind.destroy());
     behind.pipe(socket).pipe(behind);
   });
