@@ -1,3 +1,5 @@
+import { PROBLEMS_HEADER } from '#domain/tax-form/messages.ts';
+
 /**
  * Every error that leaves the server, once. The codes, status codes and messages are the hosted service's
  * own: supabase-js and the texts of the app depend on them. `server/http/error-edge.ts` turns them into bodies.
@@ -145,10 +147,13 @@ export const storageErrors = {
     message: 'The requested range is not satisfiable',
   },
   InvalidRequest: { statusCode: '400', error: 'Error', message: 'The request is not valid' },
+  /** Resumable uploads: somebody else was faster, or the client counts wrong. It asks for the offset, and goes on. */
+  InvalidUploadOffset: { statusCode: '409', error: 'Conflict', message: 'Upload-Offset conflict' },
   InvalidSignature: { statusCode: '400', error: 'InvalidSignature', message: 'Invalid signature' },
   KeyAlreadyExists: { statusCode: '409', error: 'Duplicate', message: 'The resource already exists' },
   NoSuchBucket: { statusCode: '404', error: 'Bucket not found', message: 'Bucket not found' },
   NoSuchKey: { statusCode: '404', error: 'not_found', message: 'Object not found' },
+  NoSuchUpload: { statusCode: '404', error: 'not_found', message: 'Upload not found' },
   NotFound: { statusCode: '404', error: 'not_found', message: 'Not found' },
   ResourceNotEmpty: {
     statusCode: '409',
@@ -159,6 +164,11 @@ export const storageErrors = {
     statusCode: '503',
     error: 'SlowDown',
     message: 'Too many connections issued to the database',
+  },
+  UnsupportedTusVersion: {
+    statusCode: '412',
+    error: 'Precondition failed',
+    message: 'Tus-Resumable must be 1.0.0',
   },
 } as const;
 export type StorageErrorCode = keyof typeof storageErrors;
@@ -195,6 +205,8 @@ export const restErrors = {
   PGRST203: { status: 300, message: 'Could not choose the best candidate function' },
   PGRST204: { status: 400, message: 'Could not find the column in the schema cache' },
   PGRST205: { status: 404, message: 'Could not find the table in the schema cache' },
+  /** Not PostgREST's: a tax form that the page would refuse. `details`: the problems, as JSON. */
+  NM422: { status: 422, message: PROBLEMS_HEADER },
   over_request_rate_limit: { status: 429, message: 'Request rate limit reached' },
   PGRST301: { status: 401, message: 'JWT could not be decoded' },
   PGRST303: { status: 401, message: 'JWT expired' },

@@ -20,6 +20,7 @@ import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSite } from './http/site.ts';
 import { mayUpgrade, realtimeService } from './realtime/service.ts';
 import { restService } from './rest/service.ts';
+import { createTables } from './rest/tables/tables.ts';
 import type { Sealer } from './sealing/sealer.ts';
 import type { Blobs } from './storage/blobs.ts';
 import type { Links } from './storage/links.ts';
@@ -30,6 +31,8 @@ import { storageService } from './storage/service.ts';
 export interface Parts {
   config: Config;
   officeName: string;
+  /** The office's, which decides what year it is. */
+  timeZone: string;
   secretKey: string;
   database: Database;
   keys: SigningKeys;
@@ -53,6 +56,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const {
     config,
     officeName,
+    timeZone,
     secretKey,
     database,
     keys,
@@ -105,7 +109,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     }),
     { prefix: '/auth/v1' },
   );
-  await app.register(restService({ database, callerOf }), { prefix: '/rest/v1' });
+  const tables = createTables({ database, sealer, timeZone });
+  await app.register(restService({ database, callerOf, tables }), { prefix: '/rest/v1' });
   await app.register(storageService({ database, blobs, links, callerOf, sealer }), { prefix: '/storage/v1' });
   const functions = {
     ...captchaFunctions(captcha),

@@ -101,6 +101,7 @@ export async function startPortal({ config, business, log, siteFolder }: Options
     const app = await buildApp({
       config,
       officeName: business.name,
+      timeZone: business.timeZone,
       secretKey,
       database,
       keys,

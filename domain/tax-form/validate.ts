@@ -2,12 +2,9 @@ import { type Dependent, maxDependents, type TaxFormAnswers } from './answers.ts
 import { faultOf } from './checks.ts';
 import { isRequired, isVisible, listsDependents } from './conditions.ts';
 import { dependentFieldOf, dependentKeys, type Field, fieldKeys, fieldOf } from './fields.ts';
+import { NO_DEPENDENT } from './messages.ts';
 import { normalise } from './normalise.ts';
 import type { OfficeDay } from './office-day.ts';
-
-/** Over the list of problems, on the page and in the API's answer. */
-export const PROBLEMS_HEADER = 'Please complete the following required fields:';
-export const NO_DEPENDENT = 'Please add at least one dependent or change your answer to "No"';
 
 export interface Problem {
   /** Where: "ssn", "dependents.0.firstName"; "dependents" for the list itself. */

@@ -27,7 +27,8 @@ export async function callByBody(engine: Engine, request: RestRequest, name: str
   const call: CallArguments = choice.wholeBody
     ? { kind: 'body', body }
     : { kind: 'json', names: names ?? [], object: body };
-  return answerCall(engine, request, choice.routine, call, false);
+  const answer = await answerCall(engine, request, choice.routine, call, false);
+  return { ...answer, body: await engine.tables.answerOf(name, answer.body) };
 }
 
 function chooseByBody(engine: Engine, name: string, names: readonly string[] | undefined): Choice {

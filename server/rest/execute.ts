@@ -6,6 +6,8 @@ import type { AnswerRow } from './sql/answer-sql.ts';
 interface Job {
   statement: Statement;
   readOnly: boolean;
+  /** Goes before it in the same transaction, without waiting. */
+  before?: Statement | undefined;
   /** Throws where what was done must not stay. Without one nothing has to wait for the answer. */
   check?: ((row: AnswerRow) => void) | undefined;
 }
@@ -24,17 +26,19 @@ class RolledBack extends Error {
 export async function execute(
   { database }: Engine,
   { caller, preferences }: RestRequest,
-  { statement, readOnly, check }: Job,
+  { statement, readOnly, before, check }: Job,
 ): Promise<AnswerRow> {
   const options = { readOnly };
   const rollback = preferences.tx === 'rollback' && !readOnly;
-  if (!rollback && (readOnly || !check)) {
+  if (!rollback && !before && (readOnly || !check)) {
     const row = only(await database.runAs<AnswerRow>(caller, statement, options));
     check?.(row);
     return row;
   }
   const work = async (tx: Transaction) => {
-    const row = only(await tx.run<AnswerRow>(statement));
+    const named = before && tx.run(before);
+    const [result] = await Promise.all([tx.run<AnswerRow>(statement), named]);
+    const row = only(result);
     check?.(row);
     if (rollback) throw new RolledBack(row);
     return row;

@@ -7,6 +7,7 @@ import { answerStatement, bodySql, type RowShape } from './sql/answer-sql.ts';
 import { identifier, inPublic, Parameters } from './sql/parameters.ts';
 import { planRead, type ReadNode, refuseWriteParameters } from './sql/plan-read.ts';
 import { readSql } from './sql/read-sql.ts';
+import type { Opening } from './tables/opening.ts';
 
 /** GET and HEAD of a table or view. */
 export async function readRelation(engine: Engine, request: RestRequest, name: string): Promise<Answer> {
@@ -34,7 +35,8 @@ export interface Reading {
 /** Answers with the rows that the node describes, counted and cut as the request wants them. */
 export async function readRows(engine: Engine, request: RestRequest, reading: Reading): Promise<Answer> {
   const range = rowRange(reading.node, request.range, engine.maxRows);
-  const statement = pageStatement(engine, request, reading, range);
+  const opening = engine.tables.opening();
+  const statement = pageStatement(engine, request, reading, range, opening);
   const row = await execute(engine, request, {
     statement,
     readOnly: reading.readOnly,
@@ -43,20 +45,27 @@ export async function readRows(engine: Engine, request: RestRequest, reading: Re
       requireFewer(rows, request.preferences.maxAffected);
     },
   });
+  const body = await opening.opened(row.body, request.format);
   const total = await totalRows(engine, request, row.total, (parameters) => countedRows(reading, parameters));
   const status = rangeStatus(range.offset, BigInt(row.rows), total);
   return answer(request.silent === 'empty' ? 204 : status, request, {
     heeded: ['count', 'tx', 'handling'],
     contentRange: contentRange(range.offset, BigInt(row.rows), total),
-    body: request.silent ? undefined : (row.body ?? ''),
+    body: request.silent ? undefined : (body ?? ''),
   });
 }
 
-function pageStatement(engine: Engine, request: RestRequest, reading: Reading, range: RowRange) {
+function pageStatement(
+  engine: Engine,
+  request: RestRequest,
+  reading: Reading,
+  range: RowRange,
+  opening: Opening,
+) {
   const { format, preferences, silent } = request;
   const parameters = new Parameters();
   const { ctes, from } = reading.source(parameters);
-  const options = { maxRows: engine.maxRows, expandStars: format.shape === 'csv' };
+  const options = { maxRows: engine.maxRows, expandStars: format.shape === 'csv', opening };
   const rows = readSql({ ...reading.node, ...range }, parameters, options);
   const where = rows.where === '' ? '' : ` where ${rows.where}`;
   const page = `"page" as (select ${rows.select} from ${from}${rows.joins}${where}${rows.order}${rows.limit})`;

@@ -5,6 +5,7 @@ import type { PreferenceName, Preferences } from './preferences.ts';
 import { appliedPreferences } from './preferences.ts';
 import type { Parameter } from './query/parse-query.ts';
 import type { Relation, SchemaCache } from './schema/schema-cache.ts';
+import type { Tables } from './tables/tables.ts';
 
 /** What every operation works with. */
 export interface Engine {
@@ -12,6 +13,8 @@ export interface Engine {
   schema: SchemaCache;
   /** No read answers with more rows, as on the hosted service. */
   maxRows: number;
+  /** What is registered about tables beyond their policies. */
+  tables: Tables;
 }
 
 /** A request, with all that its headers say already read. */

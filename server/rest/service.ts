@@ -10,11 +10,13 @@ import { readRelation } from './read.ts';
 import type { Answer, Engine, RestRequest } from './request.ts';
 import { describeRoot } from './root.ts';
 import { openSchemaStore } from './schema/schema-store.ts';
+import type { Tables } from './tables/tables.ts';
 import { deleteRows, insertRows, updateRows } from './write.ts';
 
 interface Options {
   database: Database;
   callerOf: CallerOf;
+  tables: Tables;
   /** The most rows that a read answers with; the hosted service's default. */
   maxRows?: number;
 }
@@ -31,7 +33,7 @@ const RELATION: Record<string, Operation> = {
 const FUNCTION: Record<string, Operation> = { GET: callByQuery, HEAD: callByQuery, POST: callByBody };
 
 /** PostgREST's grammar over schema public. Who may see and do what, PostgreSQL decides under the caller's role. */
-export function restService({ database, callerOf, maxRows = 1000 }: Options): FastifyPluginAsync {
+export function restService({ database, callerOf, tables, maxRows = 1000 }: Options): FastifyPluginAsync {
   return async (app) => {
     const store = await openSchemaStore(database, (error) => {
       app.log.error({ err: error }, 'the schema could not be read again; the former one stays in use');
@@ -52,7 +54,7 @@ export function restService({ database, callerOf, maxRows = 1000 }: Options): Fa
       reply: FastifyReply,
     ) => {
       const restRequest = await readRequest(request, callerOf);
-      const engine = { database, schema: store.current(), maxRows };
+      const engine = { database, schema: store.current(), maxRows, tables };
       return send(reply, await operation(engine, restRequest, name));
     };
 

@@ -1,6 +1,7 @@
+import type { Statement } from '#server/database/database.ts';
 import { RestError } from '#server/http/wire-error.ts';
 import { execute, requireFewer, requireOne } from './execute.ts';
-import { noSuchColumn, parsePayload } from './payload.ts';
+import { noSuchColumn, type Payload, parsePayload } from './payload.ts';
 import { parseQuery, type RestQuery, refuse } from './query/parse-query.ts';
 import { contentRange } from './range.ts';
 import { type Answer, answer, type Engine, findRelation, type RestRequest } from './request.ts';
@@ -20,6 +21,7 @@ import {
   updateSql,
   type Write,
 } from './sql/write-sql.ts';
+import type { Opening } from './tables/opening.ts';
 
 const CHANGED = 'changed';
 
@@ -28,12 +30,11 @@ export async function insertRows(engine: Engine, request: RestRequest, name: str
   const relation = findRelation(engine.schema, name);
   const query = parseQuery(request.parameters);
   if (query.conditions.some(({ path }) => path.length === 0)) refuse('filters are not for POST');
-  const conflict = conflictOf(request, relation, query);
-  const payload = parsePayload(request.body, relation, query.columns);
+  const conflict = conflictOf(request, relation, query, engine.tables.conflictOf(relation));
+  const { payload, before } = prepared(engine, request, relation, query);
   const useDefaults = request.preferences.missing === 'default';
-  const row = await write(engine, request, relation, query, (target) =>
-    insertSql(target, payload, { conflict, useDefaults }),
-  );
+  const changeSql: ChangeSql = (target) => insertSql(target, payload, { conflict, useDefaults });
+  const row = await write(engine, request, relation, query, changeSql, before);
   const allReplaced = conflict?.replace === true && row.affected !== '0' && row.replaced === row.affected;
   return answer(allReplaced ? 200 : 201, request, {
     heeded: ['resolution', 'missing', 'return', 'count', 'tx', 'handling'],
@@ -48,13 +49,12 @@ export async function updateRows(engine: Engine, request: RestRequest, name: str
   const relation = findRelation(engine.schema, name);
   const query = parseQuery(request.parameters);
   if (query.onConflict) refuse('"on_conflict" is for POST only');
-  const payload = parsePayload(request.body, relation, query.columns);
+  const { payload, before } = prepared(engine, request, relation, query);
   if (payload.count !== 1) refuse('the body of a PATCH must be one object');
   const conditions = conditionsOf('UPDATE', query);
   const useDefaults = request.preferences.missing === 'default';
-  const row = await write(engine, request, relation, query, (target) =>
-    updateSql(target, payload, { conditions, useDefaults }),
-  );
+  const changeSql: ChangeSql = (target) => updateSql(target, payload, { conditions, useDefaults });
+  const row = await write(engine, request, relation, query, changeSql, before);
   const affected = BigInt(row.affected ?? 0);
   return answer(statusOf(request), request, {
     heeded: ['missing', 'return', 'count', 'tx', 'handling'],
@@ -77,15 +77,30 @@ export async function deleteRows(engine: Engine, request: RestRequest, name: str
   });
 }
 
+type ChangeSql = (target: Write) => string;
+
+/** The body as it may be written: by the rules of the table, where it has some. */
+function prepared(
+  engine: Engine,
+  request: RestRequest,
+  relation: Relation,
+  query: RestQuery,
+): { payload: Payload; before?: Statement } {
+  const payload = parsePayload(request.body, relation, query.columns);
+  return engine.tables.prepare(relation, payload, request) ?? { payload };
+}
+
 /** The change, and around it the select of what the answer shows of the changed rows. */
 async function write(
   engine: Engine,
   request: RestRequest,
   relation: Relation,
   query: RestQuery,
-  changeSql: (target: Write) => string,
+  changeSql: ChangeSql,
+  before?: Statement,
 ): Promise<AnswerRow> {
   const { format, preferences } = request;
+  const opening = engine.tables.opening();
   if (query.limits.length + query.offsets.length > 0) {
     throw new RestError('PGRST127', { details: 'limit and offset on a request that writes' });
   }
@@ -93,7 +108,7 @@ async function write(
   const node: ReadNode = { ...planRead(engine.schema, relation, query), conditions: [] };
   const wanted = preferences.return ?? 'minimal';
   const ctes = [
-    `"${CHANGED}" as (${changeSql({ relation, parameters, returning: returning(wanted, node) })})`,
+    `"${CHANGED}" as (${changeSql({ relation, parameters, returning: returning(wanted, node, opening) })})`,
   ];
   const extra = {
     affected: `(select count(*) from "${CHANGED}")`,
@@ -103,7 +118,7 @@ async function write(
   let from: string | undefined;
   let body = 'null';
   if (wanted === 'representation') {
-    const options = { maxRows: undefined, expandStars: format.shape === 'csv' };
+    const options = { maxRows: undefined, expandStars: format.shape === 'csv', opening };
     const rows = readSql(node, parameters, options);
     ctes.push(
       `"page" as (select ${rows.select} from "${CHANGED}" as "${node.alias}"${rows.joins}${rows.order})`,
@@ -112,9 +127,10 @@ async function write(
     body = bodySql(format, 'rows', rows.columns, parameters);
   }
   const one = format.shape === 'object' && wanted === 'representation';
-  return execute(engine, request, {
+  const row = await execute(engine, request, {
     statement: answerStatement({ ctes, from, body, extra }, parameters),
     readOnly: false,
+    before,
     check:
       one || preferences.maxAffected !== undefined
         ? (row) => {
@@ -123,10 +139,15 @@ async function write(
           }
         : undefined,
   });
+  return { ...row, body: await opening.opened(row.body, format) };
 }
 
-function returning(wanted: 'representation' | 'headers-only' | 'minimal', node: ReadNode): string {
-  if (wanted === 'representation') return returningSql(node);
+function returning(
+  wanted: 'representation' | 'headers-only' | 'minimal',
+  node: ReadNode,
+  opening: Opening,
+): string {
+  if (wanted === 'representation') return returningSql(node, opening.needs(node.relation));
   // Without a column nobody needs the right to read what he may write.
   return wanted === 'headers-only' ? primaryKeySql(node.relation) : '1 as "_"';
 }
@@ -135,13 +156,15 @@ function conflictOf(
   { preferences: { resolution } }: RestRequest,
   relation: Relation,
   { onConflict }: RestQuery,
+  /** What this table's upserts mean when they don't say. */
+  usual: readonly string[] | undefined,
 ): Conflict | undefined {
   if (resolution === undefined) {
     if (onConflict)
       refuse('"on_conflict" needs a preference: resolution=merge-duplicates or ignore-duplicates');
     return undefined;
   }
-  const columns = onConflict ?? relation.primaryKey;
+  const columns = onConflict ?? usual ?? relation.primaryKey;
   const unknown = columns.find((column) => !relation.columns.has(column));
   if (unknown !== undefined) throw noSuchColumn(relation, unknown);
   const replace = resolution === 'merge-duplicates';

@@ -1,5 +1,6 @@
 import { RestError } from '#server/http/wire-error.ts';
 import type { Filter, OrderTerm } from '../query/ast.ts';
+import type { Opening } from '../tables/opening.ts';
 import { type SpecialFilter, whereSql } from './condition-sql.ts';
 import { embeddedColumns, joinSql } from './embed-sql.ts';
 import { fieldName, fieldSql, orderSql } from './field-sql.ts';
@@ -31,6 +32,8 @@ export interface ReadOptions {
   single?: boolean;
   /** Name every column, where a star would leave that to PostgreSQL. */
   expandStars: boolean;
+  /** Puts marks in the place of sealed columns. */
+  opening?: Opening | undefined;
 }
 
 export function readSql(node: ReadNode, parameters: Parameters, options: ReadOptions): ReadSql {
@@ -62,18 +65,25 @@ function columnsOf(
   item: PlannedItem,
   embedded: ReadonlyMap<Embed, ReadSql>,
   parameters: Parameters,
-  { expandStars }: ReadOptions,
+  { expandStars, opening }: ReadOptions,
 ): SelectedColumn[] {
   const alias = identifier(node.alias);
+  const marked = (name: string) => opening?.columnSql(node.relation, node.alias, name);
   if (item.kind === 'star') {
-    if (!expandStars) return [{ value: `${alias}.*`, name: undefined }];
-    return [...node.relation.columns.keys()].map((name) => ({ value: `${alias}.${identifier(name)}`, name }));
+    const sealed = (opening?.needs(node.relation) ?? []).length > 0;
+    if (!expandStars && !sealed) return [{ value: `${alias}.*`, name: undefined }];
+    return [...node.relation.columns.keys()].map((name) => ({
+      value: marked(name) ?? `${alias}.${identifier(name)}`,
+      name,
+    }));
   }
   if (item.kind === 'embed') {
     const rows = embedded.get(item);
     return rows ? embeddedColumns(item, rows) : [];
   }
-  const value = fieldSql(node, item.field, parameters);
+  // A part of a sealed column, or its text, is given as it stands in the row.
+  const whole = item.field.path.length === 0 && item.cast === undefined;
+  const value = (whole ? marked(item.field.name) : undefined) ?? fieldSql(node, item.field, parameters);
   return [
     {
       value: item.cast === undefined ? value : `cast(${value} as ${item.cast})`,

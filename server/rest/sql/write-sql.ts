@@ -69,9 +69,9 @@ export function deleteSql(
 }
 
 /** All that the answer needs of the written rows: no column more, since each needs the right to read it. */
-export function returningSql(node: ReadNode): string {
+export function returningSql(node: ReadNode, more: readonly string[] = []): string {
   const alias = identifier(WRITTEN);
-  const names = new Set<string>();
+  const names = new Set(more);
   for (const item of node.items) if (item.kind === 'field') names.add(item.field.name);
   for (const { relation, field } of node.order) if (relation === undefined) names.add(field.name);
   for (const { relationship } of embedsOf(node)) for (const { outer } of relationship.on) names.add(outer);

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import type { Database, Statement } from '#server/database/database.ts';
+import { createSealer, type Sealer } from '#server/sealing/sealer.ts';
+import { identifier, inPublic } from '../sql/parameters.ts';
+import type { PreparedRow, Row, SealedTable } from './sealed-table.ts';
+
+const KEY_BYTES = 32;
+
+export interface Seals {
+  /** Names the seal to the transaction that writes the row; a trigger keeps it (`nutmeg.keep_seal`). */
+  naming(table: SealedTable, prepared: PreparedRow): Statement;
+  /** Opens the seals of these rows. Whether somebody may see them, the caller must have asked before. */
+  open(table: SealedTable, ids: readonly string[]): Promise<Map<string, unknown>>;
+}
+
+export function createSeals(sealer: Sealer, database: Pick<Database, 'query'>): Seals {
+  return {
+    naming(table, { row, content }) {
+      const place = placeOf(table, row);
+      const key = randomBytes(KEY_BYTES);
+      const sealed = createSealer(key).seal(Buffer.from(JSON.stringify(content)), place);
+      const seal = {
+        table: table.name,
+        key: sealer.seal(key, place).toString('hex'),
+        sealed: sealed.toString('hex'),
+      };
+      return { text: `select set_config('nutmeg.seal', $1, true)`, values: [JSON.stringify(seal)] };
+    },
+    async open(table, ids) {
+      const bound = table.boundTo.map((name) => `t.${identifier(name)}::text as ${identifier(name)}`);
+      const { rows } = await database.query<Row & Kept>(
+        `select s.row_id, s.wrapped_key, s.sealed as its_content, ${bound.join(', ')}
+         from nutmeg.seals s join ${inPublic(table.name)} t on t.id = s.row_id
+         where s.table_name = $1 and s.row_id = any ($2::uuid[])`,
+        [table.name, ids],
+      );
+      return new Map(
+        rows.map((row) => {
+          const place = placeOf(table, row);
+          const key = sealer.open(row.wrapped_key, place);
+          const content = createSealer(key).open(row.its_content, place);
+          return [row.row_id, JSON.parse(content.toString())];
+        }),
+      );
+    },
+  };
+}
+
+interface Kept {
+  row_id: string;
+  wrapped_key: Buffer;
+  its_content: Buffer;
+}
+
+/** A seal that was copied to somebody else's row, or to another year, doesn't open there. */
+function placeOf({ name, boundTo }: SealedTable, row: Row): string {
+  return JSON.stringify([name, ...boundTo.map((column) => String(row[column]))]);
+}

@@ -1,0 +1,78 @@
+import { answerAt, readAnswers } from '#domain/tax-form/answers.ts';
+import { officeDay } from '#domain/tax-form/office-day.ts';
+import type { Database, Statement } from '#server/database/database.ts';
+import { RestError } from '#server/http/wire-error.ts';
+import type { Sealer } from '#server/sealing/sealer.ts';
+import type { Payload } from '../payload.ts';
+import { isObject, parseJson } from '../payload.ts';
+import type { RestRequest } from '../request.ts';
+import type { Relation } from '../schema/schema-cache.ts';
+import { createOpening, type Opening } from './opening.ts';
+import type { SealedTable } from './sealed-table.ts';
+import { createSeals } from './seals.ts';
+import { taxFormDrafts, taxForms } from './tax-forms.ts';
+
+/** What is registered about tables and functions beyond their policies: the one place for it (DESIGN, section 5). */
+export interface Tables {
+  /** The marks of one request. */
+  opening(): Opening;
+  /** A write as it may be done; undefined for a table without rules of its own. */
+  prepare(relation: Relation, payload: Payload, request: RestRequest): PreparedWrite | undefined;
+  conflictOf(relation: Relation): readonly string[] | undefined;
+  /** What a function's answer becomes. */
+  answerOf(routine: string, body: string | undefined): Promise<string | undefined>;
+}
+
+export interface PreparedWrite {
+  payload: Payload;
+  /** Goes before the write, in its transaction. */
+  before: Statement;
+}
+
+interface Options {
+  database: Pick<Database, 'query'>;
+  sealer: Sealer;
+  timeZone: string;
+}
+
+export function createTables({ database, sealer, timeZone }: Options): Tables {
+  const today = () => officeDay(new Date(), timeZone);
+  const forms = taxForms(today);
+  const registered: readonly SealedTable[] = [forms, taxFormDrafts(today)];
+  const byName = new Map(registered.map((table) => [table.name, table]));
+  const seals = createSeals(sealer, database);
+
+  /** `reveal_tax_answer` has asked whether it may be, and written it down; it answers with form and field. */
+  const revealed = async (body: string): Promise<string> => {
+    const [id = '', path = ''] = String(parseJson(body)).split(' ');
+    const content = (await seals.open(forms, [id])).get(id);
+    if (content === undefined) throw new Error('a tax form has no seal');
+    return JSON.stringify(answerAt(readAnswers(content), path));
+  };
+
+  return {
+    opening: () => createOpening(byName, seals),
+    conflictOf: ({ name }) => byName.get(name)?.conflict,
+    prepare(relation, payload, { caller }) {
+      const table = byName.get(relation.name);
+      if (!table) return undefined;
+      const rows: unknown = parseJson(payload.json);
+      const [row] = Array.isArray(rows) ? rows : [];
+      if (payload.count !== 1 || !isObject(row)) {
+        throw new RestError('PGRST127', { details: `Several rows of ${relation.name} at once` });
+      }
+      const chosen = Object.fromEntries(payload.columns.map((name) => [name, row[name]]));
+      const prepared = table.prepare(chosen, caller);
+      return {
+        payload: {
+          json: JSON.stringify([prepared.row]),
+          count: 1,
+          columns: Object.keys(prepared.row),
+        },
+        before: seals.naming(table, prepared),
+      };
+    },
+    answerOf: async (routine, body) =>
+      routine === 'reveal_tax_answer' && body !== undefined ? revealed(body) : body,
+  };
+}

@@ -1,0 +1,63 @@
+import { isObject, readAnswers, toSaved } from '#domain/tax-form/answers.ts';
+import { maxDraftCharacters } from '#domain/tax-form/draft.ts';
+import { savedForm } from '#domain/tax-form/normalise.ts';
+import type { OfficeDay } from '#domain/tax-form/office-day.ts';
+import { maskedForm } from '#domain/tax-form/sensitive.ts';
+import { type Problem, problemsOf } from '#domain/tax-form/validate.ts';
+import type { Caller } from '#server/database/database.ts';
+import { RestError } from '#server/http/wire-error.ts';
+import type { Row, SealedTable } from './sealed-table.ts';
+
+/** One form a person and year: what the page would refuse is refused here, and what is sensitive is sealed. */
+export function taxForms(today: () => OfficeDay): SealedTable {
+  return {
+    name: 'tax_forms',
+    column: 'form_data',
+    boundTo: ['user_id', 'year'],
+    openFor: { owner: 'user_id' },
+    conflict: ['user_id', 'year'],
+    prepare(sent, caller) {
+      // The time of a submission is the server's to say (`nutmeg.stamp_tax_form`).
+      const { submitted_at: _, ...rest } = sent;
+      const row = { ...ofThisYear(rest, caller, today()) };
+      const answers = readAnswers(row.form_data);
+      const problems = problemsOf(answers, today());
+      if (problems.length > 0) refuse(problems);
+      const form = savedForm(answers);
+      return { row: { ...row, form_data: maskedForm(form) }, content: form };
+    },
+  };
+}
+
+/** Begun and not sent: sealed as a whole, checked for nothing but its shape and size. */
+export function taxFormDrafts(today: () => OfficeDay): SealedTable {
+  return {
+    name: 'tax_form_drafts',
+    column: 'form_data',
+    boundTo: ['user_id', 'year'],
+    openFor: { owner: 'user_id' },
+    conflict: ['user_id', 'year'],
+    prepare(sent, caller) {
+      const row = { ...ofThisYear(sent, caller, today()) };
+      if (!isObject(row.form_data)) refuse([{ path: 'form_data', message: 'A draft must be an object' }]);
+      const form = toSaved(readAnswers(row.form_data));
+      if (JSON.stringify(form).length > maxDraftCharacters) {
+        refuse([{ path: 'form_data', message: 'The draft is too long to be kept' }]);
+      }
+      return { row: { ...row, form_data: {} }, content: form };
+    },
+  };
+}
+
+/** The person and year that a seal is bound to, said in full, also where a change of the own form leaves them out. */
+function ofThisYear(row: Row, { claims }: Caller, { year }: OfficeDay): Row {
+  const whole = { ...row, user_id: row.user_id ?? claims.sub, year: row.year ?? year };
+  if (whole.user_id === undefined) refuse([{ path: 'user_id', message: 'Whose form it is must be said' }]);
+  if (whole.year !== year) refuse([{ path: 'year', message: `Only the form for ${year} can be sent` }]);
+  // As PostgreSQL writes an id, since the seal is bound to it.
+  return { ...whole, user_id: String(whole.user_id).toLowerCase() };
+}
+
+function refuse(problems: readonly Problem[]): never {
+  throw new RestError('NM422', { details: JSON.stringify(problems) });
+}
