@@ -9,6 +9,7 @@ import { UploadPanel } from './upload-panel.tsx';
 import { spokenProgress } from './upload-progress.ts';
 import { useUploads } from './uploads.ts';
 import { useFolderAddress } from './use-folder-address.ts';
+import { useLiveDocuments } from './use-live-documents.ts';
 
 const HOME = '/';
 
@@ -17,6 +18,7 @@ export function FileManager({ target, title }: { target: Target; title?: ReactNo
   const { folder, goTo } = useFolderAddress(target.ownerId);
   const [moved, setMoved] = useState(false);
   const jobs = useUploads(target.ownerId);
+  useLiveDocuments(target.ownerId);
   const crumbs = [
     { id: HOME, label: 'Home' },
     ...stepsOf(folder).map(({ path, name }) => ({ id: path, label: name })),
