@@ -4,7 +4,9 @@ import type { Cast } from './actors.ts';
 import { archiveOperations } from './archive-operations.ts';
 import { caseOperations } from './case-operations.ts';
 import { recordOperations } from './record-operations.ts';
+import { resumableOperations } from './resumable-operations.ts';
 import { returnOperations } from './return-operations.ts';
+import { taxFormOperations } from './tax-form-operations.ts';
 import { visitorOperations } from './visitor-operations.ts';
 import type { Outcome } from './vocabulary.ts';
 
@@ -205,8 +207,10 @@ export const restOperations = {
   ...visitorOperations,
   ...archiveOperations,
   ...returnOperations,
+  ...resumableOperations,
   ...recordOperations,
   ...caseOperations,
+  ...taxFormOperations,
 } satisfies Record<string, Attempt>;
 
 export type RestOperation = keyof typeof restOperations;

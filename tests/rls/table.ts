@@ -6,6 +6,8 @@ import { fileUploads } from './table/file-uploads.ts';
 import { functions } from './table/functions.ts';
 import { innerRooms } from './table/inner-rooms.ts';
 import { officeOnly } from './table/office-only.ts';
+import { resumable } from './table/resumable.ts';
+import { taxForms } from './table/tax-forms.ts';
 import { taxReturns } from './table/tax-returns.ts';
 import { userProfiles } from './table/user-profiles.ts';
 import { visitors } from './table/visitors.ts';
@@ -25,6 +27,8 @@ export const table: Row[] = [
   ...documentRecord,
   ...visitors,
   ...taxReturns,
+  ...taxForms,
   ...cases,
   ...archives,
+  ...resumable,
 ];
