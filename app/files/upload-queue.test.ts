@@ -24,8 +24,15 @@ interface Answers {
 function setUp({ inspections = {}, twins = {} }: Answers = {}) {
   const sendings: Sending[] = [];
   const events: string[] = [];
+  const line = { isUp: true, again: Promise.resolve() };
   const queue = createUploadQueue({
     inspect: (name) => Promise.resolve({ problem: null, note: null, ...inspections[name] }),
+    whenConnected: async (_signal, onCut) => {
+      if (line.isUp) return;
+      onCut(true);
+      await line.again;
+      onCut(false);
+    },
     findTwin: ({ name }) => Promise.resolve(twins[name] ?? null),
     forgetTwin: (id) => events.push(`forgot ${queue.read().find((job) => job.id === id)?.name}`),
     send: (job, _file, { onProgress, onCut, onName, signal }) =>
@@ -59,7 +66,7 @@ function setUp({ inspections = {}, twins = {} }: Answers = {}) {
     queue.add(target, files);
     await settled();
   };
-  return { queue, sendings, events, last, statuses, idOf, add };
+  return { queue, sendings, events, line, last, statuses, idOf, add };
 }
 
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
@@ -122,6 +129,18 @@ describe('the upload queue', () => {
     last().cut(false);
     last().progress(180);
     expect(queue.read()[0]).toMatchObject({ sent: 100, isCut: false });
+  });
+
+  it('waits for the connection before it asks the server anything', async () => {
+    const { queue, line, sendings, add } = setUp();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    Object.assign(line, { isUp: false, again: promise });
+    await add(mine, [file('a.pdf')]);
+    expect(queue.read()[0]).toMatchObject({ status: 'checking', isCut: true });
+    resolve();
+    await settled();
+    expect(sendings).toHaveLength(1);
+    expect(queue.read()[0]).toMatchObject({ status: 'sending', isCut: false });
   });
 
   it('cancels what is on its way and what is waiting, without calling it a failure', async () => {
@@ -219,6 +238,7 @@ describe('the upload queue', () => {
       { file: file('a.pdf'), under: 'Taxes/cafe\u0301' },
       { file: file('b.pdf'), under: '../x' },
       { file: file('c.pdf'), under: `${'y'.repeat(256)}` },
+      { file: file('.DS_Store'), under: 'Taxes' },
     ]);
     expect(queue.read().map(({ target, status }) => `${target.folder.slice(0, 20)} ${status}`)).toEqual([
       '2026/Taxes/café sending',

@@ -25,6 +25,8 @@ export interface Stored {
 
 export interface UploadParts {
   inspect(name: string, file: File): Promise<Inspection>;
+  /** Resolves when the device is connected; says meanwhile that it isn't. */
+  whenConnected(signal: AbortSignal, onCut: (isCut: boolean) => void): Promise<void>;
   findTwin(job: UploadJob, file: File, signal: AbortSignal): Promise<Twin | null>;
   /** It isn't going to be stored. */
   forgetTwin(id: number): void;
@@ -125,6 +127,7 @@ export function createUploadQueue(parts: UploadParts): UploadQueue {
     }
     change(job.id, { note });
     if (anyway.has(job.id)) return true;
+    await parts.whenConnected(signal, cutOf(job.id));
     const twin = await parts.findTwin(job, file, signal);
     signal.throwIfAborted();
     if (twin === null) return true;
@@ -137,9 +140,7 @@ export function createUploadQueue(parts: UploadParts): UploadQueue {
     const name = await parts.send(job, file, {
       signal,
       onProgress: (sent) => change(job.id, { sent: Math.min(sent, job.size) }),
-      onCut: (isCut) => {
-        if (find(job.id)?.isCut !== isCut) change(job.id, { isCut });
-      },
+      onCut: cutOf(job.id),
       onName: (other) => change(job.id, { name: other }),
     });
     change(job.id, { status: 'done', sent: job.size, name, isCut: false });
@@ -148,6 +149,10 @@ export function createUploadQueue(parts: UploadParts): UploadQueue {
     resultOf(job.target).stored.push({ job: stored, file });
     parts.onStored(stored);
   }
+
+  const cutOf = (id: number) => (isCut: boolean) => {
+    if (find(id)?.isCut !== isCut) change(id, { isCut });
+  };
 
   function end(job: UploadJob, status: 'failed' | 'refused', problem: string, error: unknown): void {
     change(job.id, { status, problem, isCut: false });
@@ -225,7 +230,8 @@ export function createUploadQueue(parts: UploadParts): UploadQueue {
     },
     read: () => jobs,
     add(target, chosen) {
-      const added = Array.from(chosen, (one) => newJob(target, one));
+      const wanted = Array.from(chosen).filter((one) => one instanceof File || !isLitter(one));
+      const added = wanted.map((one) => newJob(target, one));
       set([...jobs, ...added]);
       for (const job of added) if (job.problem !== null) end(job, 'refused', job.problem, 'name');
       report(target);
@@ -250,6 +256,11 @@ export function createUploadQueue(parts: UploadParts): UploadQueue {
       set(jobs.filter((job) => !gone.includes(job)));
     },
   };
+}
+
+/** What systems leave behind in folders, and nobody has chosen. */
+function isLitter({ file, under }: ChosenFile): boolean {
+  return under !== '' && /^(\.DS_Store|\._.*|Thumbs\.db|desktop\.ini)$/i.test(file.name);
 }
 
 /** Something that the person has still to read or to answer. */

@@ -1,6 +1,7 @@
 import { supabase } from '#app/client/supabase.ts';
 import { lastStepOf, parentOf, storageKey } from '#domain/folders.ts';
 import { BUCKET, storeHeaders } from './send-object.ts';
+import { StoreError } from './store-error.ts';
 import { randomSuffix } from './suffix.ts';
 import { hashOf } from './upload-fingerprint.ts';
 import type { UploadJob, UploadTarget } from './upload-job.ts';
@@ -21,11 +22,13 @@ const log = (message: string, error: unknown) => console.warn(message, error);
 const PAGE = 1000;
 /** The server needs a moment to notice that the other end hung up. */
 const HANG_UP_MS = 2000;
+/** Some devices are connected again and forget to say so. */
+const OFFLINE_MS = 5000;
 
 let engine: Promise<(attempt: Attempt) => Promise<void>> | undefined;
 
-/** The engine weighs more than everything else here: it comes with the first file that is sent. */
-function loadEngine(): Promise<(attempt: Attempt) => Promise<void>> {
+/** The engine weighs more than everything else here: it comes once the screen is there, and before a line may break. */
+export function loadEngine(): Promise<(attempt: Attempt) => Promise<void>> {
   engine ??= import('./upload-engine.ts').then(({ createUploadEngine }) =>
     createUploadEngine({
       endpoint: uploadEndpoint(),
@@ -79,7 +82,11 @@ export async function sendUpload(
       {
         attempt: async (attempt) => {
           last = attempt;
-          await (await loadEngine())(attempt);
+          const send = await loadEngine().catch((error: unknown) => {
+            log('The upload engine could not be loaded', error);
+            throw new StoreError('unreachable', 'The connection was lost. Please check it and try again.');
+          });
+          await send(attempt);
         },
         find: findStarted,
         isStored,
@@ -150,6 +157,15 @@ export async function knownDocuments({ ownerId, folder }: UploadTarget): Promise
     all.push(...data.map((row) => ({ name: row.file_name, size: row.file_size, sha256: row.sha256 })));
     if (data.length < PAGE) return all;
   }
+}
+
+/** Resolves when the device says that it is connected. */
+export async function whenConnected(signal: AbortSignal, onCut: (isCut: boolean) => void): Promise<void> {
+  while (!navigator.onLine) {
+    onCut(true);
+    await pause(OFFLINE_MS, signal);
+  }
+  onCut(false);
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

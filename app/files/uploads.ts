@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { noteActivity } from '#app/client/idle/activity.ts';
 import { queryClient } from '#app/client/query-client.tsx';
 import { supabase } from '#app/client/supabase.ts';
@@ -14,7 +14,13 @@ import { StoreError } from './store-error.ts';
 import { fingerprintOf, hashOf, readEnds } from './upload-fingerprint.ts';
 import { isUnderWay, type UploadJob } from './upload-job.ts';
 import { createUploadQueue, type Inspection } from './upload-queue.ts';
-import { forgetUnfinished, knownDocuments, sendUpload } from './upload-transport.ts';
+import {
+  forgetUnfinished,
+  knownDocuments,
+  loadEngine,
+  sendUpload,
+  whenConnected,
+} from './upload-transport.ts';
 import { createTwins } from './upload-twins.ts';
 import { refreshUnfinished } from './upload-unfinished.ts';
 
@@ -24,6 +30,7 @@ const fingerprints = new WeakMap<File, string>();
 /** The uploads of this window. They go on while other pages are looked at. */
 export const uploads = createUploadQueue({
   inspect,
+  whenConnected,
   findTwin: ({ id, target }, file, signal) =>
     twins.find(id, target, file, signal).catch((error: unknown) => {
       signal.throwIfAborted();
@@ -112,6 +119,8 @@ supabase.auth.onAuthStateChange((event) => {
 
 /** The uploads for one person, in the order they were chosen. */
 export function useUploads(ownerId: string): UploadJob[] {
+  // Whoever looks at files may send some; a failure is told when one is sent.
+  useEffect(() => void loadEngine().catch(() => undefined), []);
   const jobs = useSyncExternalStore(uploads.subscribe, uploads.read, uploads.read);
   return jobs.filter((job) => job.target.ownerId === ownerId);
 }
