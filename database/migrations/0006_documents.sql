@@ -47,6 +47,10 @@ grant execute on function nutmeg.is_folder_mark(text) to anon, authenticated, se
 -- What follows is asked once for each statement, whatever the number of its rows: a folder of five thousand files is
 -- renamed by one. Triggers fire in the order of their names, so they are numbered; those of the access record and
 -- the trash (0014) have their places among them.
+--
+-- Dangerous: PostgreSQL keeps the plan of a trigger's query. One that was made for a single row would join the rows
+-- before and after a change each with each when thousands come; one that was made for thousands would read the whole
+-- list for a single row. So what joins is planned anew each time (execute), or the function's settings rule a way out.
 
 -- The first folder must be a real person; the foreign key of file_uploads says it for files, this for folders too.
 create function public.require_document_owner() returns trigger
@@ -56,14 +60,8 @@ declare
   keys text[];
 begin
   -- One key for each first folder is enough: the owner of all that is in it.
-  if tg_op = 'INSERT' then
-    select array_agg(distinct split_part(n.name, '/', 1) || case when n.name like '%/%' then '/' else '' end)
-    into keys from new_rows n where n.bucket_id = 'user-documents';
-  else
-    select array_agg(distinct split_part(n.name, '/', 1) || case when n.name like '%/%' then '/' else '' end)
-    into keys from new_rows n join old_rows o using (id)
-    where n.bucket_id = 'user-documents' and (n.name <> o.name or n.bucket_id <> o.bucket_id);
-  end if;
+  select array_agg(distinct split_part(n.name, '/', 1) || case when n.name like '%/%' then '/' else '' end)
+  into keys from new_rows n where n.bucket_id = 'user-documents';
   if exists (
     select from unnest(keys) as key
     where key not like '%/' or not exists (select from auth.users u where u.id = public.document_owner(key))
@@ -77,7 +75,7 @@ create trigger document_1_has_owner after insert on storage.objects
   referencing new table as new_rows
   for each statement execute function public.require_document_owner();
 create trigger document_1_has_owner_still after update on storage.objects
-  referencing old table as old_rows new table as new_rows
+  referencing new table as new_rows
   for each statement execute function public.require_document_owner();
 
 -- What was handed in stays as it was handed in: a client may move a document, but neither replace its bytes, nor
@@ -87,13 +85,10 @@ create function public.refuse_replacement() returns trigger
   as $$
 begin
   if auth.role() = 'authenticated' and not public.is_staff() and exists (
-    select from new_rows n join old_rows o using (id)
-    where n.bucket_id = 'user-documents'
-      and (
-        n.blob_id is distinct from o.blob_id
-        or n.metadata is distinct from o.metadata
-        or nutmeg.is_folder_mark(n.name) is distinct from nutmeg.is_folder_mark(o.name)
-      )
+    select n.id, n.blob_id, n.metadata, nutmeg.is_folder_mark(n.name)
+    from new_rows n where n.bucket_id = 'user-documents'
+    except
+    select o.id, o.blob_id, o.metadata, nutmeg.is_folder_mark(o.name) from old_rows o
   ) then
     raise exception 'new row violates row-level security policy' using errcode = '42501';
   end if;
@@ -108,27 +103,37 @@ create trigger document_2_not_replaced after update on storage.objects
 create function public.follow_documents() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
+declare
+  kept int;
 begin
   if tg_op = 'DELETE' then
-    delete from public.file_uploads f using old_rows o where f.id = o.id;
+    execute 'delete from public.file_uploads f using old_rows o where f.id = o.id';
     return null;
   end if;
   if tg_op = 'UPDATE' then
-    delete from public.file_uploads f using new_rows n
-    where f.id = n.id and (n.bucket_id <> 'user-documents' or nutmeg.is_folder_mark(n.name));
-    update public.file_uploads f set
-      user_id = public.document_owner(n.name),
-      file_name = storage.filename(n.name),
-      file_path = n.name,
-      file_size = coalesce((n.metadata ->> 'size')::bigint, 0),
-      file_type = coalesce(n.metadata ->> 'mimetype', 'application/octet-stream'),
-      parent_folder = nullif(array_to_string((storage.foldername(n.name))[2:], '/'), ''),
-      sha256 = case
-        when n.blob_id = o.blob_id then f.sha256
-        else (select encode(b.sha256, 'hex') from storage.blobs b where b.id = n.blob_id)
-      end
-    from new_rows n join old_rows o using (id)
-    where f.id = n.id and (n.name, n.metadata, n.blob_id) is distinct from (o.name, o.metadata, o.blob_id);
+    if exists (select from new_rows n where n.bucket_id <> 'user-documents' or nutmeg.is_folder_mark(n.name)) then
+      execute $sql$
+        delete from public.file_uploads f using new_rows n
+        where f.id = n.id and (n.bucket_id <> 'user-documents' or nutmeg.is_folder_mark(n.name))
+      $sql$;
+    end if;
+    execute $sql$
+      update public.file_uploads f set
+        user_id = public.document_owner(n.name),
+        file_name = storage.filename(n.name),
+        file_path = n.name,
+        file_size = coalesce((n.metadata ->> 'size')::bigint, 0),
+        file_type = coalesce(n.metadata ->> 'mimetype', 'application/octet-stream'),
+        parent_folder = nullif(array_to_string((storage.foldername(n.name))[2:], '/'), ''),
+        sha256 = (select encode(b.sha256, 'hex') from storage.blobs b where b.id = n.blob_id)
+      from new_rows n where f.id = n.id
+    $sql$;
+    get diagnostics kept = row_count;
+    if kept = (
+      select count(*) from new_rows n where n.bucket_id = 'user-documents' and not nutmeg.is_folder_mark(n.name)
+    ) then
+      return null;
+    end if;
   end if;
   insert into public.file_uploads
     (id, user_id, uploaded_by, file_name, file_path, file_size, file_type, year, parent_folder, uploaded_at, sha256)
@@ -146,9 +151,8 @@ begin
     n.created_at,
     (select encode(b.sha256, 'hex') from storage.blobs b where b.id = n.blob_id)
   from new_rows n
-  where n.bucket_id = 'user-documents'
-    and not nutmeg.is_folder_mark(n.name)
-    and not exists (select from public.file_uploads f where f.id = n.id);
+  where n.bucket_id = 'user-documents' and not nutmeg.is_folder_mark(n.name)
+  on conflict (id) do nothing;
   return null;
 end
 $$;
@@ -156,7 +160,7 @@ create trigger document_3_followed after insert on storage.objects
   referencing new table as new_rows
   for each statement execute function public.follow_documents();
 create trigger document_3_followed_on after update on storage.objects
-  referencing old table as old_rows new table as new_rows
+  referencing new table as new_rows
   for each statement execute function public.follow_documents();
 create trigger document_3_forgotten after delete on storage.objects
   referencing old table as old_rows

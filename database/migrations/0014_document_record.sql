@@ -106,7 +106,7 @@ $$;
 -- {"from": key, "to": key} as nutmeg.moving_folder, null for a place outside the bucket. Nobody can say so over
 -- the wire.
 create function nutmeg.record_changed_documents() returns trigger
-  language plpgsql security definer set search_path = ''
+  language plpgsql security definer set search_path = '' set enable_nestloop = off
   as $$
 declare
   folder jsonb := nullif(current_setting('nutmeg.moving_folder', true), '');
@@ -184,7 +184,7 @@ begin
     from gone g cross join lateral generate_series(2, cardinality(g.steps) - 1) as depth
     group by 1
   ),
-  folders as (
+  folders as materialized (
     select t.folder from touched t
     where (t.lost_its_mark or t.files > handful) and not exists (
       select from storage.objects o
@@ -213,7 +213,7 @@ $$;
 
 -- Where the owner was deleted too, nothing is kept.
 create function nutmeg.trash_documents() returns trigger
-  language plpgsql security definer set search_path = ''
+  language plpgsql security definer set search_path = '' set enable_hashjoin = off set enable_mergejoin = off
   as $$
 begin
   insert into public.trashed_documents
