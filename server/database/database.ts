@@ -52,6 +52,11 @@ export interface CallOptions {
 export interface Transaction {
   query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Result<Row>>;
   run<Row = Record<string, unknown>>(statement: Statement): Promise<Result<Row>>;
+  /**
+   * Puts the owner's rights down for the rest of the transaction: what comes is the caller's, under the policies.
+   * For what must be one with the caller's own write. Throws `SessionEndedError`.
+   */
+  become(caller: Caller): Promise<void>;
 }
 
 export interface Database {
@@ -177,6 +182,9 @@ async function transaction<T>(
     const tx: Transaction = {
       query: async (text, values) => result(await client.query(text, values as unknown[])),
       run: async (statement) => result(await send(client, statement)),
+      become: async (caller) => {
+        await Promise.all(entering(caller).map((statement) => send(client, statement)));
+      },
     };
     const value = await work(tx).catch(async (error: unknown) => {
       await opened;

@@ -77,12 +77,12 @@ function asAuthError(error: unknown, request: FastifyRequest): AuthError {
 }
 
 /** Where uploads are resumed: clients there go by the status alone, as their protocol says. */
-const RESUMABLE = '/storage/v1/upload/resumable';
+const RESUMABLE = /^\/storage\/v1\/upload\/resumable(?=[/?]|$)/;
 
 function renderStorage(error: StorageError, request: FastifyRequest, reply: FastifyReply) {
   const known = storageErrors[error.code];
   // The hosted service's oddity: elsewhere the true status is in the body, and HTTP says 400 (wire-errors).
-  const isTrue = known.statusCode >= '500' || request.url.startsWith(RESUMABLE);
+  const isTrue = known.statusCode >= '500' || RESUMABLE.test(request.url);
   return reply.code(isTrue ? Number(known.statusCode) : 400).send({
     statusCode: known.statusCode,
     error: known.error,

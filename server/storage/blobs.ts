@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/database/database.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import { BlobMissingError, type BlobStore } from './blob-store.ts';
+import { inTurn, type Piece, piecesFor } from './pieces.ts';
 import { type ByteRange, decryptSegments, encryptSegments, KEY_BYTES, storedRange } from './segments.ts';
 
 /** What is known of bytes that are durable in the store. Sizes and hashes are those of the clear bytes. */
@@ -22,9 +23,13 @@ export interface Blobs {
    * nothing is left of them. Nothing is ever held whole in memory. The buffers are its own from then on.
    */
   receive(bytes: AsyncIterable<Buffer>): Promise<Blob>;
+  /** The same for a part of a whole, whose own hash nobody will ask for. */
+  receivePiece(bytes: AsyncIterable<Buffer>): Promise<Omit<Blob, 'sha256'>>;
+  /** Removes what was received and is named by nothing. Never rejects: what can't go now goes with the sweeper. */
+  discard(id: string): Promise<void>;
   /**
-   * The clear bytes of a blob, proven piece by piece; without a range, all of them. Rejects with
-   * `BlobMissingError` or `BlobBrokenError`; a later piece that is broken ends the stream with an error.
+   * The clear bytes of a blob, proven segment by segment; without a range, all of them. Rejects with
+   * `BlobMissingError` or `BlobBrokenError`; a later segment that is broken ends the stream with an error.
    */
   read(id: string, range?: ByteRange): Promise<Readable>;
 }
@@ -41,13 +46,13 @@ const placeOf = (id: string) => `blob:${id}`;
 
 export function createBlobs({ database, store, sealer, log }: Parts): Blobs {
   /** The bytes' way: counted and hashed, encrypted, written. Whichever part fails, all end. */
-  async function write(id: string, key: Buffer, bytes: AsyncIterable<Buffer>) {
-    const hash = createHash('sha256');
+  async function write(id: string, key: Buffer, bytes: AsyncIterable<Buffer>, hashed: boolean) {
+    const hash = hashed ? createHash('sha256') : undefined;
     let size = 0;
     const encrypted = encryptSegments({ key, blobId: id });
     const feeding = piped(async function* () {
       for await (const chunk of bytes) {
-        hash.update(chunk);
+        hash?.update(chunk);
         size += chunk.length;
         yield chunk;
       }
@@ -58,54 +63,102 @@ export function createBlobs({ database, store, sealer, log }: Parts): Blobs {
     if (fed.status === 'rejected' && !prematurely) throw fed.reason;
     if (stored.status === 'rejected') throw stored.reason;
     if (fed.status === 'rejected') throw fed.reason;
-    return { size, sha256: hash.digest() };
+    return { size, sha256: hash?.digest() ?? null };
   }
 
-  /** What can't be removed now is found by the sweeper: the row stays until the bytes are gone. */
+  /**
+   * The row first: should something name the blob after all, the database refuses, and the bytes stay. What can't
+   * be removed now is found by the sweeper: the row stays until the bytes are gone.
+   */
   async function discard(id: string) {
     try {
-      await store.remove(id);
-      await database.query('delete from storage.blobs where id = $1', [id]);
+      await database.asOwner(async (tx) => {
+        const { rowCount } = await tx.query('delete from storage.blobs where id = $1', [id]);
+        if (rowCount === 1) await store.remove(id);
+      });
     } catch (err) {
       log.warn({ err }, 'the rest of a failed upload is left to the sweeper');
     }
   }
 
+  async function receive(bytes: AsyncIterable<Buffer>, hashed: boolean) {
+    const id = randomUUID();
+    const key = randomBytes(KEY_BYTES);
+    await database.query('insert into storage.blobs (id) values ($1)', [id]);
+    try {
+      const { size, sha256 } = await write(id, key, bytes, hashed);
+      const recorded = await database.query(
+        'update storage.blobs set wrapped_key = $2, size = $3, sha256 = $4 where id = $1',
+        [id, sealer.seal(key, placeOf(id)), size, sha256],
+      );
+      if (recorded.rowCount !== 1) throw new Error('an upload of more than a day was swept away');
+      return { id, size, sha256 };
+    } catch (error) {
+      await discard(id);
+      throw error;
+    }
+  }
+
+  async function readOne({ id, wrappedKey, size }: StoredBlob, range: ByteRange | undefined) {
+    const key = sealer.open(wrappedKey, placeOf(id));
+    const stored = await store.get(id, range && storedRange(range, size));
+    const clear = decryptSegments({ key, blobId: id }, size, range ?? { start: 0, end: size - 1 });
+    // Errors of either end are seen by whoever reads `clear`: pipeline destroys it with them.
+    pipeline(stored, clear, () => undefined);
+    // The first segment is proven before anybody is promised an answer.
+    await once(clear, 'readable');
+    return clear;
+  }
+
   return {
     async receive(bytes) {
-      const id = randomUUID();
-      const key = randomBytes(KEY_BYTES);
-      await database.query('insert into storage.blobs (id) values ($1)', [id]);
-      try {
-        const { size, sha256 } = await write(id, key, bytes);
-        const recorded = await database.query(
-          'update storage.blobs set wrapped_key = $2, size = $3, sha256 = $4 where id = $1',
-          [id, sealer.seal(key, placeOf(id)), size, sha256],
-        );
-        if (recorded.rowCount !== 1) throw new Error('an upload of more than a day was swept away');
-        return { id, size, sha256 };
-      } catch (error) {
-        await discard(id);
-        throw error;
-      }
+      const { id, size, sha256 } = await receive(bytes, true);
+      if (sha256 === null) throw new Error('a blob without its hash');
+      return { id, size, sha256 };
     },
+    receivePiece: (bytes) => receive(bytes, false),
+    discard,
 
     async read(id, range) {
-      const { rows } = await database.query<{ wrapped_key: Buffer; size: string }>(
-        'select wrapped_key, size from storage.blobs where id = $1 and wrapped_key is not null',
-        [id],
-      );
-      const [row] = rows;
-      if (!row) throw new BlobMissingError(id);
-      const key = sealer.open(row.wrapped_key, placeOf(id));
-      const size = Number(row.size);
-      const stored = await store.get(id, range && storedRange(range, size));
-      const clear = decryptSegments({ key, blobId: id }, size, range ?? { start: 0, end: size - 1 });
-      // Errors of either end are seen by whoever reads `clear`: pipeline destroys it with them.
-      pipeline(stored, clear, () => undefined);
-      // The first piece is proven before anybody is promised an answer.
-      await once(clear, 'readable');
-      return clear;
+      const parts = await partsOf(database, id);
+      const stored = new Map(parts.map((part) => [part.id, part]));
+      const [only] = parts;
+      if (only === undefined) throw new BlobMissingError(id);
+      if (only.id === id) return readOne(only, range);
+      const end = parts.reduce((sum, { size }) => sum + size, 0) - 1;
+      return inTurn(piecesFor(parts, range ?? { start: 0, end }), async (part) => {
+        const piece = stored.get(part.id);
+        if (piece === undefined) throw new BlobMissingError(part.id);
+        return readOne(piece, part.range);
+      });
     },
   };
+}
+
+interface StoredBlob extends Piece {
+  wrappedKey: Buffer;
+}
+
+/** The blob itself, or where it is a whole of pieces, those. */
+async function partsOf(database: Database, id: string): Promise<StoredBlob[]> {
+  const { rows } = await database.query<{
+    id: string;
+    starts_at: string;
+    size: string;
+    wrapped_key: Buffer;
+  }>(
+    `select id, 0 as starts_at, size, wrapped_key from storage.blobs where id = $1 and wrapped_key is not null
+     union all
+     select b.id, p.starts_at, b.size, b.wrapped_key
+     from storage.blob_pieces p join storage.blobs b on b.id = p.piece_id
+     where p.blob_id = $1
+     order by starts_at`,
+    [id],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    startsAt: Number(row.starts_at),
+    size: Number(row.size),
+    wrappedKey: row.wrapped_key,
+  }));
 }

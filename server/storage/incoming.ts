@@ -19,7 +19,7 @@ export interface Received<T> extends Accompanying {
 type Receive<T> = (mimetype: string, bytes: AsyncIterable<Buffer>) => Promise<T>;
 
 const FIELD_BYTES = 64 * 1024;
-const IDLE_MS = 120_000;
+export const IDLE_MS = 120_000;
 
 /**
  * Reads an upload as storage-js sends it: the bytes themselves, or a form with one file in it, whose fields may
@@ -112,13 +112,13 @@ async function* cutOff(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
 }
 
 /** What can stand in a header again when the object is fetched. */
-function headerValue(text: string): string {
+export function headerValue(text: string): string {
   return /^[\x20-\x7e]{1,200}$/.test(text) ? text : 'no-cache';
 }
 
 const metadataSchema = z.record(z.string(), z.unknown());
 
-function parseMetadata(text: string): Record<string, unknown> {
+export function parseMetadata(text: string): Record<string, unknown> {
   try {
     return metadataSchema.parse(JSON.parse(text));
   } catch {

@@ -1,20 +1,23 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { StorageError } from '#server/http/wire-error.ts';
+import type { Sealer } from '#server/sealing/sealer.ts';
 import { bucketRoutes } from './bucket-routes.ts';
 import type { StorageParts } from './context.ts';
 import { downloadRoutes } from './download-routes.ts';
 import { linkRoutes } from './link-routes.ts';
 import { objectRoutes } from './object-routes.ts';
+import { resumableRoutes } from './resumable/routes.ts';
 import { uploadRoutes } from './upload-routes.ts';
 
 /** The storage service, as storage-js speaks to it: buckets, objects, links. To be mounted at `/storage/v1`. */
-export function storageService(parts: StorageParts): FastifyPluginAsync {
+export function storageService(parts: StorageParts & { sealer: Sealer }): FastifyPluginAsync {
   return async (app) => {
     app.setNotFoundHandler(() => {
       throw new StorageError('NotFound');
     });
-    // Two scopes, since a body is a file in one and JSON in the other.
+    // Scopes of their own, since a body is a file in some and JSON in the other.
     await app.register(async (scope) => uploadRoutes(scope, parts));
+    await app.register(async (scope) => resumableRoutes(scope, parts));
     await app.register(async (scope) => {
       acceptEmptyJson(scope);
       await downloadRoutes(scope, parts);

@@ -12,7 +12,10 @@ const AT_ONCE = 100;
 
 // A day: the longest that an upload may take, and a chance to undo a removal by hand.
 const UNUSED = `b.created_at < now() - interval '1 day'
-  and not exists (select from storage.objects o where o.blob_id = b.id)`;
+  and not exists (select from storage.objects o where o.blob_id = b.id)
+  and not exists (select from public.trashed_documents t where t.blob_id = b.id)
+  and not exists (select from storage.blob_pieces p where p.piece_id = b.id)
+  and not exists (select from storage.uploads u where u.id = b.id)`;
 
 /** Sweeps now and then every hour, until it is stopped. */
 export function startSweeper({ log, ...parts }: Parts & { log: FastifyBaseLogger }): {
@@ -38,12 +41,14 @@ export function startSweeper({ log, ...parts }: Parts & { log: FastifyBaseLogger
 }
 
 /**
- * Removes blobs that no object names: what was removed, replaced, or never finished. Any number of servers may
+ * Removes blobs that no object and no trash names: what was removed, replaced, or never finished. Any number of servers may
  * sweep at once. Naming a blob locks its row against removal, so one that is being named is skipped here, and
  * whoever comes while it goes is refused by the foreign key. Answers with the number of blobs that went.
  */
 export async function sweep({ database, store }: Parts, goOn = () => true): Promise<number> {
   let total = 0;
+  // An upload keeps what has arrived of it; with its end, that is like any other unused blob.
+  await database.query('delete from storage.uploads where expires_at < now()');
   for (let portion = AT_ONCE; portion > 0 && goOn(); total += portion) {
     portion = await sweepPortion(database, store);
   }

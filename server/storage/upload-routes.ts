@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { FOLDER_PLACEHOLDER } from '#domain/folders.ts';
 import { StorageError } from '#server/http/wire-error.ts';
 import type { Blob } from './blobs.ts';
+import {
+  type ContentCheck,
+  contentCheckFor,
+  isFolderMark,
+  type Watched,
+  watchEnds,
+} from './content-check.ts';
 import { callerOrRefuse, newKey, placeOf, queryValue, type StorageParts } from './context.ts';
 import { refusingAsWire } from './failures.ts';
 import { isForm, readUpload } from './incoming.ts';
 import { isTypeAllowed } from './mime-types.ts';
-import { type BucketRow, bucketOf, insertion, type NewObject, type ObjectMetadata } from './objects.ts';
+import { bucketOf, insertion, type NewObject } from './objects.ts';
+import { describe, limited, sizeLimit } from './taking-in.ts';
 import { type Writer, writerByLink, writerFor } from './writers.ts';
-
-/** What no bucket allows to exceed. */
-const MAX_FILE_BYTES = 5 * 1024 ** 3;
 
 interface Upload {
   request: FastifyRequest;
@@ -48,19 +52,35 @@ export async function uploadRoutes(app: FastifyInstance, parts: StorageParts): P
       await writer.rehearse(
         insertion({ ...object, metadata: {}, userMetadata: null, blobId: randomUUID() }, upsert),
       );
-      const folder = key.split('/').at(-1) === FOLDER_PLACEHOLDER;
+      const check = contentCheckFor({ isPerson: writer.owner !== undefined, bucketId, key });
+      const ends = watchEnds(check?.begin);
+      const folder = isFolderMark(key);
       const { received, ...rest } = await readUpload(request, (mimetype, bytes) => {
         if (!folder && !isTypeAllowed(mimetype, bucket.allowed_mime_types)) {
           throw new StorageError('InvalidMimeType', { message: `mime type ${mimetype} is not supported` });
         }
-        return blobs.receive(folder ? nothingOf(bytes, limit) : limited(bytes, limit));
+        if (folder) return blobs.receive(nothingOf(bytes, limit));
+        return blobs.receive(ends.watch(limited(bytes, limit)));
       });
-      const metadata = describe(received, rest);
+      const metadata = describe(received, {
+        ...rest,
+        ...(check && { mimetype: await concluded(check, received, ends.seen()) }),
+      });
       const { rows } = await writer.write<{ id: string }>(
         insertion({ ...object, metadata, userMetadata: rest.userMetadata, blobId: received.id }, upsert),
       );
       return { Id: rows[0]?.id ?? object.id, Key: `${bucketId}/${key}` };
     });
+  }
+
+  /** The type that the content has. What is refused only now is not kept till the sweeper comes. */
+  async function concluded(check: ContentCheck, { id, size }: Blob, ends: Watched): Promise<string> {
+    try {
+      return check.conclude(size, ends);
+    } catch (error) {
+      await blobs.discard(id);
+      throw error;
+    }
   }
 
   const byCaller = async (request: FastifyRequest, upsert: boolean) => {
@@ -90,33 +110,7 @@ export async function uploadRoutes(app: FastifyInstance, parts: StorageParts): P
   });
 }
 
-function sizeLimit(bucket: BucketRow): number {
-  return Math.min(Number(bucket.file_size_limit ?? MAX_FILE_BYTES), MAX_FILE_BYTES);
-}
-
-/** Counted as it comes: a Content-Length may be missing or lie. */
-async function* limited(bytes: AsyncIterable<Buffer>, limit: number): AsyncIterable<Buffer> {
-  let size = 0;
-  for await (const chunk of bytes) {
-    size += chunk.length;
-    if (size > limit) throw new StorageError('EntityTooLarge');
-    yield chunk;
-  }
-}
-
 /** What stands for a folder is empty, whatever was sent with it. */
 async function* nothingOf(bytes: AsyncIterable<Buffer>, limit: number): AsyncIterable<Buffer> {
   for await (const _chunk of limited(bytes, limit)) yield Buffer.alloc(0);
-}
-
-function describe(blob: Blob, sent: { mimetype: string; cacheControl: string }): ObjectMetadata {
-  return {
-    eTag: `"${blob.sha256.toString('hex').slice(0, 32)}"`,
-    size: blob.size,
-    mimetype: sent.mimetype,
-    cacheControl: sent.cacheControl,
-    lastModified: new Date().toISOString(),
-    contentLength: blob.size,
-    httpStatusCode: 200,
-  };
 }

@@ -7,6 +7,8 @@ export interface Writer {
   /** Whether the statement would be allowed now: done, and undone. Throws what writing would throw. */
   rehearse(statement: Statement): Promise<void>;
   write<Row>(statement: Statement): Promise<Result<Row>>;
+  /** The same in one transaction with what the server does itself before, as the owner. */
+  writeAfter<Row>(before: (tx: Transaction) => Promise<void>, statement: Statement): Promise<Result<Row>>;
 }
 
 /** As the caller: the policies decide. */
@@ -15,6 +17,12 @@ export function writerFor(database: Database, caller: Caller): Writer {
     owner: caller.claims.sub,
     rehearse: (statement) => undone((work) => database.asCaller(caller, work), statement),
     write: (statement) => database.runAs(caller, statement),
+    writeAfter: (before, statement) =>
+      database.asOwner(async (tx) => {
+        await before(tx);
+        await tx.become(caller);
+        return tx.run(statement);
+      }),
   };
 }
 
@@ -38,6 +46,11 @@ export function writerByLink(database: Database, owner: string | undefined): Wri
     owner,
     rehearse: (statement) => undone(asPerson, statement),
     write: (statement) => asPerson((tx) => tx.run(statement)),
+    writeAfter: (before, statement) =>
+      asPerson(async (tx) => {
+        await before(tx);
+        return tx.run(statement);
+      }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addAuthenticator, showCode } from '#tests/support/authenticator.ts';
+import { paper } from '#tests/support/papers.ts';
 import { createPerson, PASSWORD, visitor } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/portal.ts';
 
@@ -13,7 +14,7 @@ afterAll(() => portal?.close());
 async function passwordOnly(role: 'client' | 'admin' = 'client') {
   const person = await createPerson(portal, { role });
   const key = `${person.id}/w2.pdf`;
-  await person.client.storage.from('user-documents').upload(key, new Blob(['%PDF-1.4 wages']));
+  await person.client.storage.from('user-documents').upload(key, new Blob([paper('w2.pdf')]));
   const app = await addAuthenticator(person.client);
   const client = visitor(portal);
   const { error } = await client.auth.signInWithPassword({ email: person.email, password: PASSWORD });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { paper } from '#tests/support/papers.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/portal.ts';
 
@@ -16,7 +17,7 @@ const documents = (person: Person) => person.client.storage.from('user-documents
 
 async function handIn(name: string): Promise<string> {
   const key = `${client.id}/${name}`;
-  const { error } = await documents(client).upload(key, new Blob(['%PDF-1.4'], { type: 'application/pdf' }));
+  const { error } = await documents(client).upload(key, new Blob([paper(name)], { type: 'application/pdf' }));
   if (error) throw error;
   return key;
 }
@@ -68,7 +69,7 @@ test('an upload link writes under the key that was signed', async () => {
   const path = `user-documents/${client.id}/a%2520b.pdf`;
   const response = await fetch(`${portal.url}/storage/v1/object/upload/sign/${path}?token=${data?.token}`, {
     method: 'PUT',
-    body: 'x',
+    body: paper('a b.pdf'),
   });
   expect(response.status).toBe(200);
   expect((await listed('a b.pdf')).data).toHaveLength(1);

@@ -1,0 +1,106 @@
+import {
+  acceptsExtension,
+  type Content,
+  contentOf,
+  type Ends,
+  extensionOf,
+  includes,
+  isZip,
+  mayHold,
+  recognise,
+} from './document-types.ts';
+
+/** The sentences are read by clients: what is wrong, and what to do now. */
+export type Verdict = { accepted: true; note?: string } | { accepted: false; problem: string };
+
+export interface NamedEnds extends Ends {
+  name: string;
+  size: number;
+}
+
+const ACCEPTED: Verdict = { accepted: true };
+const refused = (problem: string): Verdict => ({ accepted: false, problem });
+
+const WHAT_WE_TAKE = 'Please send a PDF, a photo, or a Word, Excel, CSV or text document.';
+const UNPACK = 'This is a ZIP file. Please open it, take the documents out, and send those.';
+
+const NEVER: Partial<Record<Content, string>> = {
+  program: `This is a program, not a document. ${WHAT_WE_TAKE}`,
+  script: `This is a script, not a document. ${WHAT_WE_TAKE}`,
+  page: 'This is a web page, not a document. Please open it, choose Print, then “Save as PDF”, and send the PDF.',
+  archive: UNPACK,
+};
+
+/** What the name and the size alone say: the earliest that a file can be refused. */
+export function checkName(name: string, size?: number): Verdict {
+  if (size === 0) {
+    return refused('This file is empty. Please save or scan the document again, then send the new file.');
+  }
+  const extension = extensionOf(name);
+  if (extension === '' || acceptsExtension(extension)) return ACCEPTED;
+  if (['zip', 'rar', '7z', 'gz'].includes(extension)) return refused(UNPACK);
+  return refused(`We can’t take files that end in “.${extension}”. ${WHAT_WE_TAKE}`);
+}
+
+/** What the first bytes add. A zip waits for its end, which tells what is in it. */
+export function checkHead(name: string, head: Uint8Array): Verdict {
+  const content = recognise(head);
+  return content === 'archive' && isZip(head) ? ACCEPTED : checkContent(name, content);
+}
+
+/** The whole check, of a file's name, size, first and last bytes. */
+export function checkDocument({ name, size, head, tail }: NamedEnds): Verdict {
+  const byName = checkName(name, size);
+  if (!byName.accepted) return byName;
+  const content = contentOf({ head, tail });
+  const byContent = checkContent(name, content);
+  if (!byContent.accepted) return byContent;
+  // A container of the old kind under a new name: that is how Word and Excel lock a document.
+  if (content === 'ole' && /^(docx|xlsx)$/.test(extensionOf(name))) return noted(locked('document'));
+  return checkEnd(content, { head, tail });
+}
+
+function checkContent(name: string, content: Content): Verdict {
+  const extension = extensionOf(name);
+  if (mayHold(extension, content)) return ACCEPTED;
+  const never = NEVER[content];
+  if (never !== undefined) return refused(never);
+  if (extension === '') return refused(`We can’t tell what kind of file this is. ${WHAT_WE_TAKE}`);
+  if (content === 'unknown') {
+    return refused(
+      `This file is damaged, or it is not really a “.${extension}” file. Please open it on your device to see whether it is right, then save or scan it again and send the new file.`,
+    );
+  }
+  return refused(
+    `This file’s name ends in “.${extension}”, but it holds something else. Please open it, save it again as a PDF, and send that.`,
+  );
+}
+
+/** Whether it is all there. */
+function checkEnd(content: Content, { head, tail }: Ends): Verdict {
+  if (content === 'pdf') {
+    if (!includes(tail, '%%EOF') && !includes(tail, 'startxref')) {
+      return refused(
+        'This PDF is not complete: its end is missing. Please download or scan it again, then send the new file.',
+      );
+    }
+    return includes(tail, '/Encrypt') || includes(head, '/Encrypt') ? noted(locked('PDF')) : ACCEPTED;
+  }
+  if (content === 'png' && !includes(tail, 'IEND')) {
+    return refused(
+      'This picture is not complete: its end is missing. Please take or save it again, then send the new one.',
+    );
+  }
+  // Some phones write more after a photo's end, so that a missing end is no proof.
+  if (content === 'jpeg' && !includes(tail, '\xff\xd9')) {
+    return noted('Please look at this photo once more: a part of it may be missing.');
+  }
+  return ACCEPTED;
+}
+
+const locked = (what: string) =>
+  `This ${what} is locked with a password. Please tell us the password by phone, or send one without a password.`;
+
+function noted(note: string): Verdict {
+  return { accepted: true, note };
+}

@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream';
+import type { ByteRange } from './segments.ts';
+
+/** A stored part of a whole: its blob, where it begins in the whole, and how long it is. */
+export interface Piece {
+  id: string;
+  startsAt: number;
+  size: number;
+}
+
+/** The part of a piece that a range of the whole needs. */
+export interface PieceRange {
+  id: string;
+  range: ByteRange;
+}
+
+/** What a range of the whole needs of its pieces, in order. */
+export function piecesFor(pieces: readonly Piece[], { start, end }: ByteRange): PieceRange[] {
+  return pieces
+    .filter(({ startsAt, size }) => startsAt <= end && startsAt + size > start)
+    .map(({ id, startsAt, size }) => ({
+      id,
+      range: { start: Math.max(start - startsAt, 0), end: Math.min(end - startsAt, size - 1) },
+    }));
+}
+
+/**
+ * The bytes of several streams in turn, as one. The next is opened while one is read, so that a distant store
+ * makes nobody wait between two; what was opened is closed, whenever the reader leaves. The first is opened before
+ * this resolves: what is missing or broken there is told before anybody is promised an answer.
+ */
+export async function inTurn<T>(
+  parts: readonly T[],
+  open: (part: T) => Promise<Readable>,
+): Promise<Readable> {
+  const [first, ...rest] = parts;
+  if (first === undefined) return Readable.from([], { objectMode: false });
+  const opened = await open(first);
+  async function* all() {
+    let current: Promise<Readable> | undefined = Promise.resolve(opened);
+    let next: Promise<Readable> | undefined;
+    try {
+      for (let at = 0; current !== undefined; at++) {
+        const part = rest[at];
+        next = part === undefined ? undefined : open(part);
+        // Looked at when its turn comes.
+        next?.catch(() => undefined);
+        yield* await current;
+        current = next;
+      }
+    } finally {
+      // Only what the reader's leaving, or a broken part before it, left unread.
+      void next?.then(
+        (stream) => stream.destroy(),
+        () => undefined,
+      );
+    }
+  }
+  return Readable.from(all(), { objectMode: false });
+}

@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify';
+import { IDLE_MS } from '../incoming.ts';
+
+/** The body of one request. */
+export interface Arriving {
+  /** Until it ends, or the connection does: what has come by then counts, and the client sends the rest later. */
+  bytes(): AsyncIterable<Buffer>;
+  /** Cuts the connection off if bytes are still coming. What has come counts. */
+  cut(): void;
+}
+
+export function arriving({ raw }: FastifyRequest): Arriving {
+  let receiving = false;
+  return {
+    async *bytes() {
+      receiving = true;
+      // A phone that has changed its network leaves a connection behind on which nothing ever comes.
+      raw.setTimeout(IDLE_MS, () => raw.destroy());
+      try {
+        yield* raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+      } catch {
+        // The connection was lost; that is what resumable uploads are for.
+      } finally {
+        receiving = false;
+        raw.setTimeout(0);
+      }
+    },
+    cut: () => {
+      if (receiving) raw.destroy();
+    },
+  };
+}

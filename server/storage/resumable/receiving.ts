@@ -1,0 +1,69 @@
+import { StorageError } from '#server/http/wire-error.ts';
+import { watchEnds } from '../content-check.ts';
+import { bucketOf } from '../objects.ts';
+import { limited, sizeLimit } from '../taking-in.ts';
+import type { KnownBeginner } from './beginners.ts';
+import { checkOf, finish } from './finishing.ts';
+import type { ResumableParts } from './parts.ts';
+import { type RunningHash, takeUpHash } from './running-hash.ts';
+import { addPiece, dropUpload, type UploadRow } from './upload-rows.ts';
+
+const MAX_PIECES = 10_000;
+
+/**
+ * Takes in what one request brings of an upload, and answers with how far the upload then is. What has come becomes
+ * one piece, durable before it counts, also where the connection was cut. With the last byte the object comes to be.
+ */
+export async function receive(
+  parts: ResumableParts,
+  { upload, beginner }: { upload: UploadRow; beginner: KnownBeginner },
+  bytes: AsyncIterable<Buffer>,
+): Promise<number> {
+  const { database, blobs, sealer } = parts;
+  const { id, received: from, length } = upload;
+  if (upload.isFinished) return from;
+  if (upload.pieces >= MAX_PIECES) {
+    throw new StorageError('InvalidRequest', { message: `An upload has at most ${MAX_PIECES} pieces` });
+  }
+  const hash = await takeUpHash(sealer, id, upload.sealedHash);
+  const room = (length ?? sizeLimit(await bucketOf(database, upload.bucketId))) - from;
+  const check = checkOf(upload, beginner);
+  const ends = watchEnds(from === 0 ? check?.begin : undefined);
+  const piece = await blobs
+    .receivePiece(hashed(ends.watch(limited(bytes, room)), hash))
+    .catch(dropIfRefused(parts, id));
+  const next = { uploadId: id, from, id: piece.id, size: piece.size };
+  const to = from + piece.size;
+  const isLast = to === length;
+  if (piece.size === 0 && !isLast) {
+    await blobs.discard(piece.id);
+    return from;
+  }
+  try {
+    if (isLast) {
+      const whole = { size: to, sha256: hash.digest() };
+      await finish(parts, { upload, beginner, piece: next, whole, ends: ends.seen(), check });
+    } else if (!(await addPiece(database, next, hash.put()))) {
+      throw new StorageError('InvalidUploadOffset');
+    }
+  } catch (error) {
+    await blobs.discard(piece.id);
+    return dropIfRefused(parts, id)(error);
+  }
+  return to;
+}
+
+async function* hashed(bytes: AsyncIterable<Buffer>, hash: RunningHash): AsyncIterable<Buffer> {
+  for await (const chunk of bytes) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+/** What is no document will be none when it is sent again: nothing of it is kept. */
+function dropIfRefused({ database }: ResumableParts, id: string) {
+  return async (error: unknown): Promise<never> => {
+    if (error instanceof StorageError && error.code === 'InvalidMimeType') await dropUpload(database, id);
+    throw error;
+  };
+}

@@ -1,0 +1,157 @@
+import type { Database, Transaction } from '#server/database/database.ts';
+import type { Sent } from './sent-metadata.ts';
+
+/** Who began an upload, as its row knows it. */
+export interface Beginner {
+  role: 'anon' | 'authenticated' | 'service_role' | 'link';
+  owner: string | null;
+}
+
+export interface UploadRow extends Sent, Beginner {
+  id: string;
+  upsert: boolean;
+  /** Undefined as long as the client does not know it. */
+  length: number | undefined;
+  received: number;
+  pieces: number;
+  sealedHash: Buffer | null;
+  tusMetadata: string;
+  createdAt: Date;
+  isFinished: boolean;
+}
+
+/** A piece that is durable, and where it goes on from what was received. */
+export interface NextPiece {
+  uploadId: string;
+  from: number;
+  id: string;
+  size: number;
+}
+
+type NewUpload = Omit<UploadRow, 'received' | 'pieces' | 'sealedHash' | 'createdAt' | 'isFinished'>;
+
+export async function beginUpload(database: Database, upload: NewUpload): Promise<UploadRow> {
+  const { id, role, owner, bucketId, key, upsert, length, contentType, cacheControl } = upload;
+  const { userMetadata, tusMetadata, fingerprint } = upload;
+  const { rows } = await database.query<{ created_at: Date }>(
+    `with whole as (insert into storage.blobs (id) values ($1) returning id)
+     insert into storage.uploads (id, role, owner, bucket_id, key, upsert, length, content_type, cache_control,
+       user_metadata, tus_metadata, fingerprint)
+     select id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 from whole returning created_at`,
+    [
+      id,
+      role,
+      owner,
+      bucketId,
+      key,
+      upsert,
+      length ?? null,
+      contentType,
+      cacheControl,
+      userMetadata && JSON.stringify(userMetadata),
+      tusMetadata,
+      fingerprint,
+    ],
+  );
+  const createdAt = rows[0]?.created_at ?? new Date();
+  return { ...upload, received: 0, pieces: 0, sealedHash: null, createdAt, isFinished: false };
+}
+
+/** The upload, until it has expired. */
+export async function findUpload(database: Database, id: string): Promise<UploadRow | undefined> {
+  const { rows } = await database.query<Omit<UploadRow, 'length' | 'received'> & Counts>(
+    `select id, role, owner, bucket_id as "bucketId", key, upsert, length, received, pieces,
+       sealed_hash as "sealedHash", content_type as "contentType", cache_control as "cacheControl",
+       user_metadata as "userMetadata", tus_metadata as "tusMetadata", fingerprint, created_at as "createdAt",
+       finished_at is not null as "isFinished"
+     from storage.uploads where id = $1 and expires_at > now()`,
+    [id],
+  );
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  return {
+    ...row,
+    length: row.length === null ? undefined : Number(row.length),
+    received: Number(row.received),
+  };
+}
+
+interface Counts {
+  length: string | null;
+  received: string;
+}
+
+/** Says how long it will be, once. */
+export async function declareLength(database: Database, id: string, length: number): Promise<boolean> {
+  const { rowCount } = await database.query(
+    'update storage.uploads set length = $2 where id = $1 and length is null',
+    [id, length],
+  );
+  return rowCount === 1;
+}
+
+const NAME_PIECE = `insert into storage.blob_pieces (blob_id, position, starts_at, piece_id)
+  select id, pieces - 1, $2::bigint, $4::uuid from moved`;
+
+/**
+ * Adds a piece, if the upload is still where the piece begins: of two that come at once, one is told false, and
+ * nothing of it stays.
+ */
+export async function addPiece(database: Database, piece: NextPiece, sealedHash: Buffer): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `with moved as (
+       update storage.uploads set received = $3, pieces = pieces + 1, sealed_hash = $5, updated_at = now()
+       where id = $1 and received = $2 and finished_at is null and expires_at > now()
+       returning id, pieces
+     ) ${NAME_PIECE}`,
+    [piece.uploadId, piece.from, piece.from + piece.size, piece.id, sealedHash],
+  );
+  return rowCount === 1;
+}
+
+interface Completion {
+  piece: NextPiece;
+  /** What the object will name: the piece, where the whole came in one, else the whole. */
+  blobId: string;
+  sha256: Buffer;
+}
+
+/**
+ * The end of an upload, in the transaction that also writes the object: the last piece, and size and hash of the
+ * whole. False if the upload was not where the piece begins.
+ */
+export async function completeUpload(
+  tx: Transaction,
+  { piece, blobId, sha256 }: Completion,
+): Promise<boolean> {
+  const size = piece.from + piece.size;
+  const { rowCount } = await tx.query(
+    `update storage.uploads set received = $3, pieces = pieces + 1, sealed_hash = null, updated_at = now(),
+       finished_at = now(), expires_at = now() + interval '1 day'
+     where id = $1 and received = $2 and finished_at is null and expires_at > now()`,
+    [piece.uploadId, piece.from, size],
+  );
+  if (rowCount !== 1) return false;
+  if (blobId !== piece.id) {
+    await tx.query(
+      `with moved as (select id, pieces from storage.uploads where id = $1 and received = $3) ${NAME_PIECE}`,
+      [piece.uploadId, piece.from, size, piece.id],
+    );
+  }
+  await tx.query('update storage.blobs set size = $2, sha256 = $3 where id = $1', [blobId, size, sha256]);
+  return true;
+}
+
+/** Forgets an upload. What had arrived of it is free for the next sweep; what became an object stays one. */
+export async function dropUpload(database: Database, id: string): Promise<void> {
+  await database.query(
+    `with gone as (delete from storage.uploads where id = $1 returning id, finished_at),
+       whole as (select id from gone where finished_at is null),
+       freed as (
+         update storage.blobs set created_at = created_at - interval '1 day'
+         where id in (select piece_id from storage.blob_pieces where blob_id in (select id from whole))
+       )
+     delete from storage.blobs where id in (select id from whole)`,
+    [id],
+  );
+}
