@@ -15,13 +15,16 @@ const looks: Record<ToastKind, { icon: typeof Info; color: string }> = {
   info: { icon: Info, color: 'text-info' },
 };
 
-/** Where toasts appear: above the bottom bar on phones, bottom right elsewhere. Mounted once. */
+/**
+ * Where toasts appear: at the top on phones, where they cover neither the rows that have just changed nor the tools
+ * under the thumb; bottom right elsewhere. Mounted once.
+ */
 export function Toasts() {
   return (
     <ToastRegion
       queue={toastQueue}
       aria-label="Messages"
-      className="fixed inset-x-4 bottom-[calc(var(--bottom-bar)+var(--dock)+1rem)] z-60 flex flex-col gap-2 outline-none md:left-auto md:w-96"
+      className="fixed inset-x-4 top-[calc(env(safe-area-inset-top)+0.75rem)] z-60 flex flex-col gap-2 outline-none md:top-auto md:bottom-[calc(var(--bottom-bar)+var(--dock)+1rem)] md:left-auto md:w-96"
     >
       {({ toast }) => {
         const { icon: Icon, color } = looks[toast.content.kind];

@@ -43,6 +43,8 @@ test.each<Screen>(['desktop', 'phone'])(
 
     await upload(page, [statement, picture]);
     await page.getByText('Success! 2 file(s) uploaded').waitFor();
+    await page.getByRole('dialog', { name: 'Name Your Image' }).getByRole('button', { name: 'Skip' }).click();
+    await page.getByRole('button', { name: 'Not Now' }).click();
     await row(page, statement.name).getByText('NEW').waitFor();
     await row(page, picture.name).getByText('1.91 MB').waitFor();
     await expectAccessible(page);

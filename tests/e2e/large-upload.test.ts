@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -67,7 +66,7 @@ async function storedHash(): Promise<string> {
     headers: { apikey: PUBLISHABLE_KEY, authorization: `Bearer ${data.session?.access_token}` },
   });
   if (!answer.ok || !answer.body) throw new Error(`the download was answered with ${answer.status}`);
-  return hashOf(Readable.fromWeb(answer.body));
+  return hashOf(answer.body);
 }
 
 async function signIn(page: Page): Promise<void> {
