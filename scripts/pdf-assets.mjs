@@ -12,7 +12,7 @@ const folders = {
   // Without the engine for a document's own scripts, and the decoders for browsers without WebAssembly.
   wasm: /^(jbig2|openjpeg)\.wasm$/,
 };
-const licence = /^LICENSE/;
+const licence = /^LICENSE_?(JBIG2|OPENJPEG|PDFJS_JBIG2|PDFJS_OPENJPEG|FOXIT|LIBERATION)?$/;
 
 /** The folder carries the version, so that browsers may keep its files for a year. */
 async function pdfAssets() {

@@ -20,6 +20,7 @@ test('everything grows with the zoom, so that a place is found again', () => {
   const sizes = [letter, { width: 400, height: 300 }, letter];
   const [one, two] = [1, 2].map((zoom) => layoutPages(sizes, phone, { zoom, turns: 0 }));
   expect(two?.height).toBeCloseTo((one?.height ?? 0) * 2);
+  expect(two?.width).toBeCloseTo((one?.width ?? 0) * 2);
   expect(two?.pages[2]?.top).toBeCloseTo((one?.pages[2]?.top ?? 0) * 2);
 });
 

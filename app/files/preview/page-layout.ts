@@ -23,7 +23,7 @@ export function layoutPages(sizes: readonly Size[], room: Size, { zoom, turns }:
   const inner = Math.max(100, room.width - 2 * GAP);
   const gap = GAP * zoom;
   const widths = turnedSizes.map((size) => Math.min(size.width * MAX_FIT, inner) * zoom);
-  const width = Math.max(room.width, ...widths.map((page) => page + 2 * gap));
+  const width = widths.reduce((widest, page) => Math.max(widest, page), 0) + 2 * gap;
   let top = gap;
   const pages = turnedSizes.map((size, index) => {
     const pageWidth = widths[index] ?? 0;

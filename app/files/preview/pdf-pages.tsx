@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react
 import { layoutPages, type PageLayout, pageAt, pagesBetween } from './page-layout.ts';
 import type { PDFDocumentProxy } from './pdf-document.ts';
 import { PdfPage } from './pdf-page.tsx';
+import { ZOOMED } from './use-gestures.ts';
 import type { Size, View } from './view.ts';
 import { Viewport } from './viewport.tsx';
 
@@ -50,7 +51,11 @@ function Pages({ pdf, firstPage, view, room, area, onFailed }: PagesProps) {
 
   return (
     <>
-      <div className="relative" style={{ width: layout.width, height: layout.height }}>
+      <div
+        {...{ [ZOOMED]: '' }}
+        className="relative mx-auto"
+        style={{ width: layout.width, height: layout.height }}
+      >
         {first >= 0 &&
           layout.pages
             .slice(first, last + 1)

@@ -1,5 +1,6 @@
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import type { PictureContent } from './content.ts';
+import { ZOOMED } from './use-gestures.ts';
 import { fitted, turnedSize, type View } from './view.ts';
 import { Viewport } from './viewport.tsx';
 
@@ -40,6 +41,7 @@ export function PictureView({ name, picture, view, onZoom }: PictureViewProps) {
               <Bitmap bitmap={picture.source} name={name} style={style} />
             ) : (
               <img
+                {...{ [ZOOMED]: '' }}
                 src={picture.source}
                 alt={name}
                 draggable={false}
@@ -63,5 +65,14 @@ function Bitmap({ bitmap, name, style }: { bitmap: ImageBitmap; name: string; st
     element.height = bitmap.height;
     element.getContext('2d')?.drawImage(bitmap, 0, 0);
   }, [bitmap]);
-  return <canvas ref={canvas} role="img" aria-label={name} className="max-w-none shrink-0" style={style} />;
+  return (
+    <canvas
+      {...{ [ZOOMED]: '' }}
+      ref={canvas}
+      role="img"
+      aria-label={name}
+      className="max-w-none shrink-0"
+      style={style}
+    />
+  );
 }

@@ -1,9 +1,10 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Loading } from '#app/ui/loading.tsx';
 import type { DocumentItem } from '../document-store.ts';
+import type { Content } from './content.ts';
 import { PdfView } from './pdf-view.tsx';
 import { PictureView } from './picture-view.tsx';
-import { PreviewControls } from './preview-controls.tsx';
+import { ALL_TOOLS, NO_TOOLS, PreviewControls, type Tools } from './preview-controls.tsx';
 import type { PreviewDialogProps } from './preview-dialog.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 import { mayPass, type Problem } from './problem.ts';
@@ -19,7 +20,13 @@ export function Preview({ target, files, startKey, onClose, onDownload }: Previe
   const [view, setView] = useState<View>(FITTED);
   const [said, setSaid] = useState('');
   // A file that is deleted meanwhile leaves its place to the next one.
-  const [place, setPlace] = useState(0);
+  const [place, setPlace] = useState(() =>
+    Math.max(
+      0,
+      files.findIndex((file) => file.key === startKey),
+    ),
+  );
+  const [tools, setTools] = useState<Tools>(ALL_TOOLS);
   const found = files.findIndex((file) => file.key === key);
   const index = found >= 0 ? found : Math.min(place, files.length - 1);
   const item = files[index];
@@ -57,7 +64,7 @@ export function Preview({ target, files, startKey, onClose, onDownload }: Previe
       count={files.length}
       onClose={onClose}
       onDownload={onDownload}
-      controls={<PreviewControls view={view} several={files.length > 1} {...actions} />}
+      controls={<PreviewControls view={view} tools={tools} several={files.length > 1} {...actions} />}
     >
       {item ? (
         <Shown
@@ -67,6 +74,7 @@ export function Preview({ target, files, startKey, onClose, onDownload }: Previe
           view={view}
           onZoom={zoom}
           announce={setSaid}
+          onTools={setTools}
         />
       ) : (
         <ProblemNote problem="missing" />
@@ -84,13 +92,17 @@ interface ShownProps {
   view: View;
   onZoom: (factor: number) => void;
   announce: (text: string) => void;
+  onTools: (tools: Tools) => void;
 }
 
-function Shown({ ownerId, item, view, onZoom, announce }: ShownProps) {
+function Shown({ ownerId, item, view, onZoom, announce, onTools }: ShownProps) {
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState<Problem | null>(null);
   const loaded = useContent(ownerId, item, attempt);
   const problem = failed ?? (loaded.phase === 'failed' ? loaded.problem : null);
+  const tools = problem !== null ? NO_TOOLS : loaded.phase === 'ready' ? toolsFor(loaded.content) : ALL_TOOLS;
+  useEffect(() => onTools(tools), [onTools, tools]);
+
   if (problem !== null) {
     const retry = () => {
       setFailed(null);
@@ -109,4 +121,10 @@ function Shown({ ownerId, item, view, onZoom, announce }: ShownProps) {
     case 'pdf':
       return <PdfView file={content.file} onProblem={setFailed} announce={announce} {...common} />;
   }
+}
+
+const TEXT_TOOLS: Tools = { zoom: true, turn: false };
+
+function toolsFor(content: Content): Tools {
+  return content.show === 'text' ? TEXT_TOOLS : ALL_TOOLS;
 }

@@ -1,8 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
+/** Marks what grows with the zoom. */
+export const ZOOMED = 'data-preview-zoomed';
+
 /**
  * Zooms with Ctrl and the wheel (trackpads pinch so), with two fingers and with a double click, and moves with the
- * mouse. What was under the pointer stays under it.
+ * mouse. What was under the pointer stays under it; without one, what was in the middle.
  */
 export function useGestures(
   area: RefObject<HTMLElement | null>,
@@ -10,23 +13,21 @@ export function useGestures(
   onZoom: (factor: number) => void,
 ): void {
   const zoomBy = useRef(onZoom);
-  const anchor = useRef<Point | null>(null);
-  const scrolled = useRef({ left: 0, top: 0 });
+  const pointer = useRef<Point | null>(null);
+  /** Where the zoomed thing was before the change: afterwards it is too late to ask. */
+  const box = useRef<DOMRect | null>(null);
   const before = useRef(zoom);
+
+  // After every rendering: another picture, or the same one turned, has another place.
   useLayoutEffect(() => {
     zoomBy.current = onZoom;
-  });
-
-  useLayoutEffect(() => {
     const element = area.current;
-    const ratio = zoom / before.current;
+    const old = box.current;
+    if (element && old && zoom !== before.current) keepPlace(element, old, pointer.current);
     before.current = zoom;
-    if (!element || ratio === 1) return;
-    const at = anchor.current ?? { x: element.clientWidth / 2, y: element.clientHeight / 2 };
-    anchor.current = null;
-    const { left, top } = scrolled.current;
-    element.scrollTo({ left: (left + at.x) * ratio - at.x, top: (top + at.y) * ratio - at.y });
-  }, [area, zoom]);
+    pointer.current = null;
+    box.current = boxOf(element);
+  });
 
   useEffect(() => {
     const element = area.current;
@@ -37,14 +38,14 @@ export function useGestures(
       listener: (event: HTMLElementEventMap[K]) => void,
       passive = true,
     ) => element.addEventListener(type, listener, { signal: leaving.signal, passive });
-    const zoomAt = (factor: number, clientX: number, clientY: number) => {
-      const { left, top } = element.getBoundingClientRect();
-      anchor.current = { x: clientX - left, y: clientY - top };
+    const zoomAt = (factor: number, x: number, y: number) => {
+      pointer.current = { x, y };
+      box.current = boxOf(element);
       zoomBy.current(factor);
     };
 
     on('scroll', () => {
-      scrolled.current = { left: element.scrollLeft, top: element.scrollTop };
+      box.current = boxOf(element);
     });
     on(
       'wheel',
@@ -81,7 +82,8 @@ export function useGestures(
     on('pointerdown', (event) => {
       if (event.pointerType !== 'mouse' || event.button !== 0) return;
       // Not on the scroll bars.
-      if (event.offsetX > element.clientWidth || event.offsetY > element.clientHeight) return;
+      const { left, top } = element.getBoundingClientRect();
+      if (event.clientX - left > element.clientWidth || event.clientY - top > element.clientHeight) return;
       element.setPointerCapture(event.pointerId);
     });
     on('pointermove', (event) => {
@@ -89,6 +91,21 @@ export function useGestures(
     });
     return () => leaving.abort();
   }, [area]);
+}
+
+function boxOf(area: HTMLElement | null): DOMRect | null {
+  return area?.querySelector(`[${ZOOMED}]`)?.getBoundingClientRect() ?? null;
+}
+
+function keepPlace(area: HTMLElement, old: DOMRect, pointer: Point | null): void {
+  const now = boxOf(area);
+  if (!now || old.width === 0 || old.height === 0) return;
+  const frame = area.getBoundingClientRect();
+  const { x, y } = pointer ?? { x: frame.left + frame.width / 2, y: frame.top + frame.height / 2 };
+  area.scrollBy(
+    now.left + ((x - old.left) / old.width) * now.width - x,
+    now.top + ((y - old.top) / old.height) * now.height - y,
+  );
 }
 
 interface Point {

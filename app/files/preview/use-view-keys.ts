@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { PreviewControlsProps } from './preview-controls.tsx';
+import type { ViewActions } from './preview-controls.tsx';
 import { VIEWPORT } from './viewport.tsx';
 
 /** How far an arrow key scrolls. */
@@ -9,7 +9,7 @@ const LINE = 60;
  * The keys of the preview, wherever the focus is in it: arrows left and right go from file to file, or across a
  * picture wider than the window; plus and minus zoom, 0 fits. The others scroll.
  */
-export function useViewKeys(actions: Omit<PreviewControlsProps, 'view' | 'several'>): void {
+export function useViewKeys(actions: ViewActions): void {
   const current = useRef(actions);
   useEffect(() => {
     current.current = actions;
@@ -25,7 +25,7 @@ export function useViewKeys(actions: Omit<PreviewControlsProps, 'view' | 'severa
   }, []);
 }
 
-function act(key: string, actions: Omit<PreviewControlsProps, 'view' | 'several'>): boolean {
+function act(key: string, actions: ViewActions): boolean {
   const area = document.querySelector(`[${VIEWPORT}]`);
   const page = (area?.clientHeight ?? 0) * 0.9;
   const isWide = area !== null && area.scrollWidth > area.clientWidth + 1;
