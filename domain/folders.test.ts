@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   canMoveTo,
   cleanPath,
+  foldersAround,
   isTaken,
   isWithin,
   joinPath,
@@ -66,6 +67,43 @@ describe('isTaken', () => {
     expect(isTaken('taxes', others)).toBe(true);
     expect(isTaken('2024', others)).toBe(false);
     expect(isTaken('.emptyFolderPlaceholder', others)).toBe(false);
+  });
+});
+
+describe('foldersAround', () => {
+  it('finds every folder once, parents first, as they are shown', () => {
+    const paths = [
+      'b 10/x',
+      'b 9/deep/er/y',
+      'b 9/z',
+      'Álbum/.emptyFolderPlaceholder',
+      'root.pdf',
+      'b 9/a/q',
+    ];
+    expect(foldersAround(paths).map((folder) => folder.path)).toEqual([
+      'Álbum',
+      'b 9',
+      'b 9/a',
+      'b 9/deep',
+      'b 9/deep/er',
+      'b 10',
+    ]);
+    expect(foldersAround(paths).at(4)).toEqual({ path: 'b 9/deep/er', name: 'er' });
+    expect(foldersAround([])).toEqual([]);
+  });
+
+  it('has a parent before every folder, and a folder for every file, whatever the names', () => {
+    fc.assert(
+      fc.property(fc.array(path.filter(Boolean)), (paths) => {
+        const found = foldersAround(paths).map((folder) => folder.path);
+        expect(new Set(found).size).toBe(found.length);
+        const wanted = new Set(paths.flatMap((one) => stepsOf(parentOf(one)).map((step) => step.path)));
+        expect(new Set(found)).toEqual(wanted);
+        for (const [i, folder] of found.entries()) {
+          expect(found.indexOf(parentOf(folder))).toBeLessThan(i);
+        }
+      }),
+    );
   });
 });
 

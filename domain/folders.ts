@@ -1,5 +1,5 @@
 /** Folders of documents: a path without slashes at its ends, '' at the root, beneath the owner's id in the store. */
-import { isPlaceholder } from './file-display.ts';
+import { compareItems, isPlaceholder } from './file-display.ts';
 import { sameName } from './file-names.ts';
 
 /** The object that stands for a folder. */
@@ -52,6 +52,24 @@ export interface FolderStep {
 export function stepsOf(path: string): FolderStep[] {
   const names = path === '' ? [] : path.split('/');
   return names.map((name, i) => ({ name, path: names.slice(0, i + 1).join('/') }));
+}
+
+/** Every folder that these objects lie in, parents before children, in the order shown. */
+export function foldersAround(paths: Iterable<string>): FolderStep[] {
+  const found = new Map<string, FolderStep>();
+  for (const path of paths) {
+    // The nearest folder first: where it is known, those around it are too.
+    for (const step of stepsOf(parentOf(path)).reverse()) {
+      if (found.has(step.path)) break;
+      found.set(step.path, step);
+    }
+  }
+  const within = Map.groupBy(found.values(), (step) => parentOf(step.path));
+  const below = (parent: string): FolderStep[] =>
+    (within.get(parent) ?? [])
+      .sort((a, b) => compareItems({ type: 'folder', name: a.name }, { type: 'folder', name: b.name }))
+      .flatMap((step) => [step, ...below(step.path)]);
+  return below('');
 }
 
 /** Whether a folder is another one or lies in it. */

@@ -3,6 +3,8 @@ import type { DocumentItem } from './document-store.ts';
 import type { Target } from './target.ts';
 
 const LISTED = 5;
+/** How long the office's trash keeps what was deleted. */
+const TRASH_DAYS = 30;
 
 export interface DeleteDialogProps {
   items: readonly DocumentItem[];
@@ -11,7 +13,7 @@ export interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/** Asks before documents are gone for good, and says whose they are. */
+/** Asks before documents are deleted, and says whose they are. */
 export function DeleteDialog({ items, target, onDelete, onClose }: DeleteDialogProps) {
   const [only] = items;
   const what = items.length === 1 && only ? `1 ${only.type}` : `${items.length} items`;
@@ -26,7 +28,8 @@ export function DeleteDialog({ items, target, onDelete, onClose }: DeleteDialogP
       onCancel={onClose}
     >
       <p>
-        From <strong className="text-ink">{whose}</strong>, for good. This can’t be undone.
+        From <strong className="text-ink">{whose}</strong>. The office can restore{' '}
+        {items.length === 1 ? 'it' : 'them'} from the trash for {TRASH_DAYS} days.
       </p>
       <ul className="mt-3 list-disc pl-5">
         {items.slice(0, LISTED).map((item) => (

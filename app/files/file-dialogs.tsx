@@ -1,30 +1,39 @@
 import { CreateFolderDialog } from './create-folder-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import type { DocumentItem } from './document-store.ts';
+import { KeyboardHelp } from './keyboard-help.tsx';
 import type { Outcome } from './messages.ts';
 import { MoveDialog } from './move-dialog.tsx';
+import { PreviewDialog } from './preview/preview-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import type { Target } from './target.ts';
 
-/** What is being asked. */
+/** What is being asked, or shown. */
 export type Asking =
   | { to: 'create' }
   | { to: 'rename'; item: DocumentItem }
   | { to: 'move'; items: readonly DocumentItem[] }
-  | { to: 'delete'; items: readonly DocumentItem[] };
+  | { to: 'delete'; items: readonly DocumentItem[] }
+  | { to: 'preview'; item: DocumentItem }
+  | { to: 'history'; item: DocumentItem | null }
+  | { to: 'trash' }
+  | { to: 'keyboard' };
 
 export interface FileDialogsProps {
   asking: Asking;
   target: Target;
+  /** What is shown in the folder, in its order. */
+  items: readonly DocumentItem[];
   isBusy: boolean;
   onClose: () => void;
   onCreate: (name: string) => Promise<Outcome>;
   onRename: (item: DocumentItem, name: string) => Promise<Outcome>;
   onMove: (items: readonly DocumentItem[], destination: string) => void;
   onDelete: (items: readonly DocumentItem[]) => void;
+  onDownload: (item: DocumentItem) => void;
 }
 
-export function FileDialogs({ asking, target, isBusy, onClose, ...on }: FileDialogsProps) {
+export function FileDialogs({ asking, target, items, isBusy, onClose, ...on }: FileDialogsProps) {
   switch (asking.to) {
     case 'create':
       return <CreateFolderDialog onCreate={on.onCreate} onClose={onClose} isBusy={isBusy} />;
@@ -40,21 +49,40 @@ export function FileDialogs({ asking, target, isBusy, onClose, ...on }: FileDial
       );
     }
     case 'move': {
-      const { items } = asking;
+      const { items: moved } = asking;
       return (
         <MoveDialog
           ownerId={target.ownerId}
-          items={items}
-          onMove={(destination) => on.onMove(items, destination)}
+          items={moved}
+          onMove={(destination) => on.onMove(moved, destination)}
           onClose={onClose}
         />
       );
     }
     case 'delete': {
-      const { items } = asking;
+      const { items: deleted } = asking;
       return (
-        <DeleteDialog items={items} target={target} onDelete={() => on.onDelete(items)} onClose={onClose} />
+        <DeleteDialog
+          items={deleted}
+          target={target}
+          onDelete={() => on.onDelete(deleted)}
+          onClose={onClose}
+        />
       );
     }
+    case 'preview':
+      return (
+        <PreviewDialog
+          target={target}
+          files={items.filter((item) => item.type === 'file')}
+          startKey={asking.item.key}
+          onClose={onClose}
+          onDownload={on.onDownload}
+        />
+      );
+    case 'keyboard':
+      return <KeyboardHelp onClose={onClose} />;
+    default:
+      return null;
   }
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx';
-import { stepsOf } from '#domain/folders.ts';
+import { isWithin } from '#domain/folders.ts';
 import { FolderView } from './folder-view.tsx';
 import { AfterUploads } from './naming/after-uploads.tsx';
 import type { Target } from './target.ts';
@@ -11,18 +10,13 @@ import { useUploads } from './uploads.ts';
 import { useFolderAddress } from './use-folder-address.ts';
 import { useLiveDocuments } from './use-live-documents.ts';
 
-const HOME = '/';
-
 /** One person's documents: the own ones, or a client's when staff has opened them. */
 export function FileManager({ target, title }: { target: Target; title?: ReactNode }) {
-  const { folder, goTo } = useFolderAddress(target.ownerId);
+  const { folder, sort, goTo, sortBy } = useFolderAddress(target.ownerId);
   const [moved, setMoved] = useState(false);
+  const cameFrom = useCameFrom(folder);
   const jobs = useUploads(target.ownerId);
   useLiveDocuments(target.ownerId);
-  const crumbs = [
-    { id: HOME, label: 'Home' },
-    ...stepsOf(folder).map(({ path, name }) => ({ id: path, label: name })),
-  ];
 
   function open(next: string) {
     setMoved(true);
@@ -38,14 +32,9 @@ export function FileManager({ target, title }: { target: Target; title?: ReactNo
         key={folder}
         target={target}
         folder={folder}
-        heading={
-          <div className="min-w-0">
-            {title}
-            <div className="-ml-1">
-              <Breadcrumbs crumbs={crumbs} onGo={(id) => open(id === HOME ? '' : id)} />
-            </div>
-          </div>
-        }
+        sort={sort}
+        onSort={sortBy}
+        title={title}
         notices={
           <>
             <Interruption target={target} />
@@ -54,8 +43,18 @@ export function FileManager({ target, title }: { target: Target; title?: ReactNo
         }
         goTo={open}
         takeFocus={moved}
+        cameFrom={cameFrom}
       />
       <AfterUploads target={target} />
     </div>
   );
+}
+
+/** The name, in the open folder, of the one that was open before and lies in it. */
+function useCameFrom(folder: string): string | null {
+  const [steps, setSteps] = useState({ now: folder, before: folder });
+  if (steps.now !== folder) setSteps({ now: folder, before: steps.now });
+  const { before } = steps;
+  if (before === folder || (folder !== '' && !isWithin(before, folder))) return null;
+  return before.slice(folder === '' ? 0 : folder.length + 1).split('/')[0] || null;
 }

@@ -12,7 +12,7 @@ import { ItemListView, type ItemListViewProps } from './item-list-view.tsx';
 import { PapersPicture } from './papers-picture.tsx';
 import { UploadButton } from './upload-button.tsx';
 
-export interface FolderContentViewProps extends Omit<ItemListViewProps, 'label' | 'items'> {
+export interface FolderContentViewProps extends Omit<ItemListViewProps, 'label'> {
   content: UseQueryResult<FolderContent>;
   folder: string;
   goTo: (folder: string) => void;
@@ -38,12 +38,11 @@ export function FolderContentView({ content, folder, goTo, ...list }: FolderCont
       </Banner>
     );
   }
-  const { items, exists } = content.data;
-  if (items.length > 0) {
+  const { exists } = content.data;
+  if (list.items.length > 0) {
     return (
       <ItemListView
         {...list}
-        items={items}
         label={folder === '' ? 'Files and folders' : `Files and folders in ${lastStepOf(folder)}`}
       />
     );

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { supabase } from '#app/client/supabase.ts';
-import { allFolders } from './document-store.ts';
 import { supabaseDocuments } from './supabase-documents.ts';
 
 /** Everything that was fetched about a person's documents. */
@@ -24,7 +23,7 @@ export function folderQuery(ownerId: string, folder: string) {
 export function foldersQuery(ownerId: string) {
   return queryOptions({
     queryKey: [...documentsQueryKey(ownerId), 'tree'] as const,
-    queryFn: () => allFolders(supabaseDocuments(supabase, ownerId)),
+    queryFn: () => supabaseDocuments(supabase, ownerId).folders(),
     staleTime: 0,
   });
 }

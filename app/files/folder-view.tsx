@@ -1,135 +1,248 @@
 import { useQuery } from '@tanstack/react-query';
-import { FolderPlus } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
-import type { Selection } from 'react-aria-components';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { BusyOverlay } from '#app/ui/busy-overlay.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { Dock } from '#app/ui/dock.tsx';
+import { ContextMenu } from '#app/ui/menu.tsx';
 import { notify } from '#app/ui/toast-queue.ts';
-import type { DocumentItem } from './document-store.ts';
+import { useWideScreen } from '#app/ui/use-wide-screen.ts';
+import { compareBy, type Sort } from '#domain/file-order.ts';
+import { lastStepOf, parentOf } from '#domain/folders.ts';
+import { type DocumentItem, folderKey } from './document-store.ts';
+import { DropHint } from './drop-hint.tsx';
 import { type Asking, FileDialogs } from './file-dialogs.tsx';
 import { FolderContentView } from './folder-content-view.tsx';
+import { focusFolder, useSteadyFocus } from './folder-focus.ts';
+import { FolderHeader } from './folder-header.tsx';
 import { folderQuery } from './folder-query.ts';
+import { actionsFor, type ItemHandlers } from './item-actions.ts';
+import { menuActions } from './row-actions.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import type { Target } from './target.ts';
-import { MoreUploads, UploadButton } from './upload-button.tsx';
+import { isLocked, type Target } from './target.ts';
 import { useFileActions } from './use-file-actions.ts';
+import { useFileDrop } from './use-file-drop.tsx';
+import { useSelection } from './use-selection.ts';
+import { useShortcuts } from './use-shortcuts.ts';
 
 export interface FolderViewProps {
   target: Target;
   folder: string;
-  heading: ReactNode;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  title: ReactNode;
   /** Between the tools and the list. */
   notices: ReactNode;
   goTo: (folder: string) => void;
   /** The person has just come here from another folder: the list takes the focus that the last one had. */
   takeFocus: boolean;
+  /** The folder in this one that the person has come up from. */
+  cameFrom: string | null;
 }
 
 /** One open folder: its tools, its items, and what is asked about them. Another folder is another view. */
-export function FolderView({ target, folder, heading, notices, goTo, takeFocus }: FolderViewProps) {
+export function FolderView(props: FolderViewProps) {
+  const { target, folder, sort, onSort, title, notices, goTo, takeFocus, cameFrom } = props;
   const content = useQuery(folderQuery(target.ownerId, folder));
-  const items = content.data?.items ?? [];
+  const listed = content.data?.items;
+  const items = useMemo(() => [...(listed ?? [])].sort(compareBy(sort)), [listed, sort]);
   const actions = useFileActions(target.ownerId, folder, items);
-  const [selection, setSelection] = useState<Selection>(new Set());
+  const selection = useSelection(items, target);
   const [asking, setAsking] = useState<Asking | null>(null);
-  const selected = items.filter((item) => selection === 'all' || selection.has(item.key));
+  const [menu, setMenu] = useState<{ item: DocumentItem; at: { x: number; y: number } } | null>(null);
   const frame = useRef<HTMLElement>(null);
-
-  function clearSelection() {
-    const focused = document.activeElement;
-    const tools = frame.current?.querySelector('[data-dock]');
-    // A tool of the selection goes with it, a deleted row is gone already.
-    if (focused === document.body || tools?.contains(focused)) frame.current?.focus({ preventScroll: true });
-    setSelection(new Set());
-  }
-
-  async function download(file: DocumentItem) {
-    await actions.download(file);
-    clearSelection();
-  }
+  const isBusy = actions.busy !== null;
+  const keepFocus = useSteadyFocus(frame, isBusy, asking !== null);
+  const isWide = useWideScreen();
+  const hasColumns = isWide && target.dense;
 
   /** Moving and deleting take a while and several steps: the overlay tells, and the result comes as a message. */
   async function finish(work: ReturnType<typeof actions.move>) {
     setAsking(null);
     const outcome = await work;
-    clearSelection();
+    selection.clear();
+    keepFocus();
     if (!outcome.ok) notify('danger', outcome.message);
   }
 
+  async function download(chosen: readonly DocumentItem[]) {
+    await actions.download(chosen);
+    selection.clear();
+    keepFocus();
+  }
+
+  async function rename(item: DocumentItem, name: string) {
+    const outcome = await actions.rename(item, name);
+    if (outcome.ok) keepFocus(item.type === 'folder' ? folderKey(name) : item.key);
+    return outcome;
+  }
+
+  const handlers = useStable<ItemHandlers>({
+    onOpen: (item) => (item.type === 'folder' ? goTo(item.path) : setAsking({ to: 'preview', item })),
+    onRename: (item) => setAsking({ to: 'rename', item }),
+    onMove: (item) => setAsking({ to: 'move', items: [item] }),
+    onDownload: (item) => void download([item]),
+    onDelete: (item) => setAsking({ to: 'delete', items: [item] }),
+    onMarkNew: (item) => void finish(actions.markNew(item)),
+    onHistory: (item) => setAsking({ to: 'history', item }),
+  });
+
+  const openItem = (key: string) => items.find((item) => item.key === key && !isLocked(item, target));
+  useShortcuts(
+    frame,
+    {
+      open: (key) => withItem(openItem(key), handlers.onOpen),
+      rename: (key) => withItem(openItem(key), handlers.onRename),
+      remove: (key) => {
+        const one = key === undefined ? undefined : openItem(key);
+        const chosen = selection.items.length > 0 ? selection.items : one ? [one] : [];
+        if (target.mayDelete && chosen.length > 0) setAsking({ to: 'delete', items: chosen });
+      },
+      toParent: () => folder !== '' && goTo(parentOf(folder)),
+      selectAll: selection.chooseAll,
+      clearSelection: () => {
+        if (selection.items.length === 0) return false;
+        selection.clear();
+        keepFocus();
+        return true;
+      },
+    },
+    isBusy,
+  );
+
+  const { dragAndDropHooks, frameProps, crumbDrop, isOver } = useFileDrop({
+    target,
+    folder,
+    items,
+    frame,
+    mayDrag: isWide,
+    onMove: (moved, destination) => void finish(actions.move(moved, destination)),
+  });
+
+  useArrival(frame, takeFocus, listed === undefined ? null : cameFrom);
+
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-x-4">
-        {heading}
-        <Dock label="File tools" className={selected.length > 0 ? 'max-lg:hidden' : ''}>
-          <Button
-            variant="secondary"
-            icon={<FolderPlus size={20} aria-hidden />}
-            onPress={() => setAsking({ to: 'create' })}
-            isDisabled={actions.busy !== null}
-            className="max-lg:flex-1 max-lg:px-3"
-          >
-            Create Folder
-          </Button>
-          <MoreUploads target={target} folder={folder} className="max-lg:hidden" />
-          <UploadButton target={target} folder={folder} className="max-lg:flex-1 max-lg:px-3">
-            Upload Files
-          </UploadButton>
-        </Dock>
-      </div>
+      <FolderHeader
+        target={target}
+        folder={folder}
+        title={title}
+        goTo={goTo}
+        crumbDrop={crumbDrop}
+        isBusy={isBusy}
+        hasSelection={selection.items.length > 0}
+        onAsk={setAsking}
+      />
       {notices}
       <section
+        {...frameProps}
         ref={frame}
         tabIndex={-1}
         aria-label="Files"
         className={classNames(
           'relative',
-          actions.busy !== null && 'min-h-56',
+          isBusy && 'min-h-56',
           items.length > 0 &&
             'overflow-clip border-y border-line bg-surface max-lg:-mx-(--page-gutter) lg:rounded-card lg:border',
         )}
       >
-        <div inert={actions.busy !== null}>
+        <div inert={isBusy}>
           {items.length > 0 && (
             <SelectionBar
-              items={items}
-              selected={selected}
+              selection={selection}
               target={target}
-              onSelect={setSelection}
-              onDownload={download}
-              onMove={() => setAsking({ to: 'move', items: selected })}
-              onDelete={() => setAsking({ to: 'delete', items: selected })}
+              hasColumns={hasColumns}
+              sort={sort}
+              onSort={onSort}
+              onDownload={() => void download(selection.items)}
+              onMove={() => setAsking({ to: 'move', items: selection.items })}
+              onDelete={() => setAsking({ to: 'delete', items: selection.items })}
             />
           )}
           <FolderContentView
             content={content}
+            items={items}
             target={target}
             folder={folder}
             goTo={goTo}
-            takeFocus={takeFocus}
+            takeFocus={takeFocus && (cameFrom === null || items.length === 0)}
             selection={selection}
-            onSelect={setSelection}
-            onOpen={(item) => goTo(item.path)}
-            onRename={(item) => setAsking({ to: 'rename', item })}
-            onDownload={download}
-            onDelete={(item) => setAsking({ to: 'delete', items: [item] })}
+            handlers={handlers}
+            dragAndDropHooks={dragAndDropHooks}
+            onContextMenu={(item, at) => setMenu({ item, at })}
           />
         </div>
-        {actions.busy && <BusyOverlay text={actions.busy} />}
+        {isOver && <DropHint folder={folder === '' ? 'Home' : lastStepOf(folder)} />}
+        {actions.busy && (
+          <BusyOverlay text={actions.busy.text}>
+            {actions.busy.cancel && (
+              <Button variant="secondary" onPress={actions.busy.cancel}>
+                Cancel
+              </Button>
+            )}
+          </BusyOverlay>
+        )}
       </section>
+      {menu && (
+        <ContextMenu
+          at={menu.at}
+          label={`Actions for ${menu.item.name}`}
+          actions={menuActions(actionsFor(menu.item, target, handlers))}
+          onClose={() => setMenu(null)}
+        />
+      )}
       {asking && (
         <FileDialogs
           asking={asking}
           target={target}
-          isBusy={actions.busy !== null}
-          onClose={() => setAsking(null)}
+          items={items}
+          isBusy={isBusy}
+          onClose={() => {
+            setAsking(null);
+            keepFocus();
+          }}
           onCreate={actions.createFolder}
-          onRename={actions.rename}
-          onMove={(moved, destination) => finish(actions.move(moved, destination))}
-          onDelete={(deleted) => finish(actions.remove(deleted))}
+          onRename={rename}
+          onMove={(moved, destination) => void finish(actions.move(moved, destination))}
+          onDelete={(deleted) => void finish(actions.remove(deleted))}
+          onDownload={(item) => void actions.download([item])}
         />
       )}
     </>
   );
+}
+
+function withItem(item: DocumentItem | undefined, act: (item: DocumentItem) => void): void {
+  if (item) act(item);
+}
+
+/** The same functions for as long as the view lives, which do what the latest ones do: rows keep what they got. */
+function useStable<T extends { [K in keyof T]: (item: DocumentItem) => void }>(handlers: T): T {
+  const latest = useRef(handlers);
+  useEffect(() => {
+    latest.current = handlers;
+  });
+  return useMemo(() => {
+    const names = Object.keys(latest.current) as (keyof T)[];
+    return Object.fromEntries(
+      names.map((name) => [name, (item: DocumentItem) => latest.current[name](item)]),
+    ) as T;
+  }, []);
+}
+
+/**
+ * Whoever comes from another folder is in this one at once, and at its first item as soon as there is one; whoever
+ * comes up from a folder, at that folder.
+ */
+function useArrival(frame: RefObject<HTMLElement | null>, takeFocus: boolean, cameFrom: string | null): void {
+  useEffect(() => {
+    if (takeFocus) frame.current?.focus({ preventScroll: true });
+  }, [frame, takeFocus]);
+  useEffect(() => {
+    if (!takeFocus || cameFrom === null) return;
+    // The rows are drawn one frame after the list.
+    let waiting = requestAnimationFrame(() => {
+      waiting = requestAnimationFrame(() => frame.current && focusFolder(frame.current, folderKey(cameFrom)));
+    });
+    return () => cancelAnimationFrame(waiting);
+  }, [frame, takeFocus, cameFrom]);
 }

@@ -1,59 +1,69 @@
-import type { Selection } from 'react-aria-components';
+import type { MouseEvent } from 'react';
+import type { DragAndDropHooks } from 'react-aria-components';
 import { business } from '#app/business.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 import { ItemList, ItemRow } from '#app/ui/item-list.tsx';
 import { useWideScreen } from '#app/ui/use-wide-screen.ts';
 import { formatSize, isNew, shortenMiddle } from '#domain/file-display.ts';
 import { yearIn } from '#domain/folders.ts';
+import { columnWidth } from './columns.ts';
 import type { DocumentItem } from './document-store.ts';
 import { FileIcon } from './file-icon.tsx';
-import { ItemActions, type ItemHandlers } from './item-actions.tsx';
+import type { ItemHandlers } from './item-actions.ts';
+import { RowActions } from './row-actions.tsx';
 import type { Target } from './target.ts';
+import type { FileSelection } from './use-selection.ts';
 
 const { timeZone } = business;
 const days = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone });
 const daysOfOtherYears = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
 
 /** More rows than this are not all drawn at once. */
-const MANY = 200;
+const MANY = 100;
 
 /** What fits on a line of a wide screen, and on two lines of a phone. */
-const nameLength = { wide: 90, dense: 68, narrow: 42 };
+const nameLength = { wide: 64, dense: 70, counted: 54, narrow: 46 };
 
-export interface ItemListViewProps extends ItemHandlers {
-  onOpen: (folder: DocumentItem) => void;
+export interface ItemListViewProps {
   label: string;
   items: readonly DocumentItem[];
   target: Target;
-  selection: Selection;
-  onSelect: (selection: Selection) => void;
+  selection: FileSelection;
+  /** The same object as long as the folder is open: rows keep what they were first given. */
+  handlers: ItemHandlers;
+  dragAndDropHooks: DragAndDropHooks<DocumentItem>;
+  onContextMenu: (item: DocumentItem, at: { x: number; y: number }) => void;
   takeFocus: boolean;
 }
 
 /** The files and folders of an open folder. */
-export function ItemListView({
-  label,
-  items,
-  target,
-  selection,
-  onSelect,
-  takeFocus,
-  onOpen,
-  ...handlers
-}: ItemListViewProps) {
+export function ItemListView(props: ItemListViewProps) {
+  const { label, items, target, selection, handlers, dragAndDropHooks, onContextMenu, takeFocus } = props;
   const now = new Date();
-  const longest = nameLength[useWideScreen() ? (target.dense ? 'dense' : 'wide') : 'narrow'];
+  const isWide = useWideScreen();
+  const hasCells = isWide && target.dense;
+  const longest =
+    nameLength[isWide ? (target.dense ? (target.seesCounts ? 'counted' : 'dense') : 'wide') : 'narrow'];
+  const openMenu = (item: DocumentItem) => (event: MouseEvent<HTMLElement>) => {
+    event.preventDefault();
+    onContextMenu(item, pointOf(event));
+  };
   return (
     <ItemList
       label={label}
       framed={false}
       isLong={items.length > MANY}
+      dense={hasCells}
       items={items}
       // Rows are kept until one of these changes, or the item itself.
-      dependencies={[target.dense, target.mayDelete, longest]}
+      dependencies={[target, isWide]}
       selectionMode="multiple"
-      selectedKeys={selection}
-      onSelectionChange={onSelect}
+      selectedKeys={selection.keys}
+      onSelectionChange={selection.choose}
+      disabledKeys={selection.lockedKeys}
+      disabledBehavior="selection"
+      dragAndDropHooks={dragAndDropHooks}
       autoFocus={takeFocus && 'first'}
     >
       {(item) => (
@@ -63,19 +73,60 @@ export function ItemListView({
           dense={target.dense}
           icon={<FileIcon item={item} />}
           title={<span title={item.name}>{shortenMiddle(item.name, longest)}</span>}
-          detail={detailOf(item, now)}
-          badge={isFresh(item, now) && <Badge tone="danger">NEW</Badge>}
-          actions={<ItemActions item={item} target={target} {...handlers} />}
-          {...(item.type === 'folder' ? { onAction: () => onOpen(item) } : {})}
+          {...(hasCells
+            ? { cells: <Cells item={item} target={target} now={now} /> }
+            : { detail: detailOf(item, target, now) })}
+          badge={
+            isFresh(item, now) && (
+              <Badge tone="danger" size="small">
+                NEW
+              </Badge>
+            )
+          }
+          actions={<RowActions item={item} target={target} handlers={handlers} />}
+          onAction={() => handlers.onOpen(item)}
+          {...(isWide ? { onContextMenu: openMenu(item) } : {})}
         />
       )}
     </ItemList>
   );
 }
 
-function detailOf({ type, size, uploadedAt }: DocumentItem, now: Date): string {
-  if (type === 'folder') return 'Folder';
-  return uploadedAt ? `${formatSize(size)} · ${dayOf(new Date(uploadedAt), now)}` : formatSize(size);
+/** Beside the pointer; by keyboard, which has none, on the row. */
+function pointOf({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>): { x: number; y: number } {
+  if (clientX !== 0 || clientY !== 0) return { x: clientX, y: clientY };
+  const { left, bottom } = currentTarget.getBoundingClientRect();
+  return { x: left + 48, y: bottom };
+}
+
+/** Dense rows: a column each, under the headings of the bar above. */
+function Cells({ item, target, now }: { item: DocumentItem; target: Target; now: Date }) {
+  const cell = 'figures shrink-0 truncate text-right text-muted';
+  return (
+    <>
+      {target.seesCounts && (
+        <span className={classNames(cell, columnWidth.count)}>{item.downloadCount || ''}</span>
+      )}
+      <span className={classNames(cell, columnWidth.date)}>
+        {item.uploadedAt && dayOf(new Date(item.uploadedAt), now)}
+      </span>
+      <span className={classNames(cell, columnWidth.size)}>
+        {item.type === 'file' ? formatSize(item.size) : 'Folder'}
+      </span>
+    </>
+  );
+}
+
+function detailOf(item: DocumentItem, target: Target, now: Date): string {
+  if (item.type === 'folder') return 'Folder';
+  const parts = [formatSize(item.size), item.uploadedAt ? dayOf(new Date(item.uploadedAt), now) : ''];
+  if (target.seesCounts) parts.push(countText(item.downloadCount));
+  return parts.filter(Boolean).join(' · ');
+}
+
+function countText(count: number | null): string {
+  if (!count) return '';
+  return count === 1 ? '1 download' : `${count} downloads`;
 }
 
 function dayOf(moment: Date, now: Date): string {

@@ -25,8 +25,12 @@ export const say = {
     `Success! ${count} file(s) uploaded${forWhom === null ? '' : ` for ${forWhom}`}`,
   uploadError: 'Failed! Upload error',
 
-  downloadRefused: 'Failed to download file',
-  downloadError: 'Error downloading file',
+  downloadRefused: (type: ItemType) => `Failed to download ${type}`,
+  downloadError: (type: ItemType) => `Error downloading ${type}`,
+  downloadSelectedError: 'Error downloading selected items',
+  downloaded: 'Download complete',
+  downloadSkipped: (count: number) =>
+    `${count === 1 ? '1 item' : `${count} items`} could not be downloaded and ${count === 1 ? 'was' : 'were'} left out. The zip has a list of them.`,
 
   renamed: (type: ItemType, name: string) => `${capital[type]} renamed successfully to "${name}"`,
   renameTaken: (type: ItemType, name: string) =>
@@ -34,11 +38,17 @@ export const say = {
   renameMissing: 'Failed to rename: File not found. It may have been moved or deleted.',
   renameRefused: (type: ItemType, error: unknown) =>
     `Failed to rename ${type}: ${reasonOf(error) ?? 'Unknown error'}`,
+  /** A folder is moved as a whole; the server names the one file that was in the way. */
+  renameFolderStopped: (name: string, error: unknown) =>
+    `Failed to rename folder: Error moving file "${name}". ${reasonOf(error) ?? 'Unknown error'}`,
   renameError: (error: unknown) =>
     `Error renaming file or folder: ${reasonOf(error) ?? 'Unknown error occurred'}`,
 
   moved: 'Items moved successfully',
   moveError: 'Error moving items',
+
+  markedNew: (name: string) => `${name} is marked as new`,
+  markNewError: 'The file could not be marked as new',
 } as const;
 
 export interface Deletion {
@@ -46,13 +56,15 @@ export interface Deletion {
   readonly name: string;
   /** Why it failed; absent when it is gone. */
   readonly reason?: string;
+  /** The document is gone, but the list still has it. */
+  readonly isStillListed?: boolean;
 }
 
 const LISTED_FAILURES = 3;
 
 /** One line about what was deleted and what was not; of many failures the first three. */
 export function deletionOutcome(deletions: readonly Deletion[]): Outcome {
-  const failures = deletions.filter((deletion) => deletion.reason !== undefined);
+  const failures = deletions.filter((one) => one.reason !== undefined || one.isStillListed);
   const gone = deletions.length - failures.length;
   const [only] = deletions;
   if (failures.length === 0) {
@@ -70,6 +82,7 @@ function deletedText({ type, name }: Deletion): string {
     : `File ${name} deleted successfully`;
 }
 
-function failureText({ type, name, reason }: Deletion): string {
+function failureText({ type, name, reason, isStillListed = false }: Deletion): string {
+  if (isStillListed) return `File ${name} deleted from storage but database cleanup failed`;
   return `Failed to delete ${type} ${name}: ${reason ?? 'Unknown error'}`;
 }

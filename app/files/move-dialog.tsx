@@ -6,12 +6,10 @@ import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { type ListOption, OptionList } from '#app/ui/option-list.tsx';
-import { canMoveTo, isWithin, stepsOf } from '#domain/folders.ts';
+import { canMoveTo, type FolderStep, isWithin, stepsOf } from '#domain/folders.ts';
 import type { DocumentItem } from './document-store.ts';
 import { foldersQuery } from './folder-query.ts';
-
-/** The root's path is empty, which no list takes for an id. */
-const ROOT = '/';
+import { HOME } from './use-file-drop.tsx';
 
 export interface MoveDialogProps {
   ownerId: string;
@@ -38,7 +36,7 @@ export function MoveDialog({ ownerId, items, onMove, onClose }: MoveDialogProps)
           </Button>
           <Button
             isDisabled={chosen === null || folders.isFetching}
-            onPress={() => chosen !== null && onMove(chosen === ROOT ? '' : chosen)}
+            onPress={() => chosen !== null && onMove(chosen === HOME ? '' : chosen)}
           >
             Move
           </Button>
@@ -68,9 +66,9 @@ export function MoveDialog({ ownerId, items, onMove, onClose }: MoveDialogProps)
 }
 
 /** The root and every folder; where the items can't go is shown, with the reason. */
-function destinations(folders: readonly DocumentItem[], items: readonly DocumentItem[]): ListOption[] {
+function destinations(folders: readonly FolderStep[], items: readonly DocumentItem[]): ListOption[] {
   const root = {
-    id: ROOT,
+    id: HOME,
     label: 'Root (Home)',
     icon: <House size={20} strokeWidth={1.75} aria-hidden />,
     ...hindrance('', items),

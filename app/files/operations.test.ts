@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FOLDER_PLACEHOLDER, isWithin, joinPath, lastStepOf, parentOf } from '#domain/folders.ts';
-import { allFolders, type DocumentItem, type DocumentStore, toItem } from './document-store.ts';
+import {
+  FOLDER_PLACEHOLDER,
+  foldersAround,
+  isWithin,
+  joinPath,
+  lastStepOf,
+  parentOf,
+} from '#domain/folders.ts';
+import { type DocumentItem, type DocumentStore, toItem } from './document-store.ts';
 import { createFolder, deleteItems, moveItems, renameItem } from './operations.ts';
 import { StoreError } from './store-error.ts';
 
@@ -42,7 +49,9 @@ function memoryStore(paths: string[], refuses: (path: string) => StoreError | un
         files.add(to + path.slice(from.length));
       }
     },
+    folders: async () => foldersAround(files),
     pathsUnder: async (folder) => under(folder),
+    stillListed: async () => [],
     remove: async (gone) => gone.filter((path) => refuses(path) === undefined && files.delete(path)),
     downloadUrl: async (path) => path,
   };
@@ -55,8 +64,12 @@ const item = (path: string, type: 'file' | 'folder' = 'file'): DocumentItem => (
   name: lastStepOf(path),
   path,
   size: 0,
+  id: null,
   uploadedAt: null,
   downloadCount: null,
+  mimeType: null,
+  sha256: null,
+  uploadedBy: null,
 });
 const refused = new StoreError('refused', 'new row violates row-level security policy');
 const unreachable = new StoreError('unreachable', 'Failed to fetch');
@@ -69,7 +82,7 @@ describe('createFolder', () => {
       ok: true,
       message: 'Success! Folder created',
     });
-    expect((await allFolders(store)).map((folder) => folder.path)).toEqual(['2026']);
+    expect((await store.folders()).map((folder) => folder.path)).toEqual(['2026']);
   });
 
   it('refuses a name in use, seen here or only by the server', async () => {
@@ -105,6 +118,14 @@ describe('renameItem', () => {
       'Folder renamed successfully to "2026"',
     );
     expect([...files].sort()).toEqual(['2025-old/c.pdf', '2026/W2s/b.pdf', '2026/a.pdf']);
+  });
+
+  it('names the file that stood in the way of a folder', async () => {
+    const inTheWay = new StoreError('refused', 'Invalid key: id/2026/W2s/long.pdf');
+    const { store } = memoryStore(['2025/W2s/long.pdf'], () => inTheWay);
+    expect((await renameItem(store, item('2025', 'folder'), '2026', [])).message).toBe(
+      'Failed to rename folder: Error moving file "long.pdf". Invalid key: id/2026/W2s/long.pdf',
+    );
   });
 
   it('lets the same name differ in capitals from itself', async () => {
@@ -226,6 +247,23 @@ describe('deleteItems', () => {
     expect(outcome.message).toMatch(/^1 item deleted successfully\. Failed to delete file a: .+/);
     expect(outcome.message).toMatch(/file c: [^;]+; and 1 more$/);
     expect(outcome.message).not.toContain('file d');
+  });
+
+  it('says so when the list still has what is gone', async () => {
+    const { store } = memoryStore(['a.pdf', 'b.pdf']);
+    const forgetful = { ...store, stillListed: async () => ['a.pdf'] };
+    expect(await deleteItems(forgetful, [item('a.pdf'), item('b.pdf')], steps)).toEqual({
+      ok: false,
+      message: '1 item deleted successfully. File a.pdf deleted from storage but database cleanup failed',
+    });
+    const silent = {
+      ...store,
+      stillListed: () => Promise.reject(new Error('away')),
+      remove: async () => ['a.pdf'],
+    };
+    expect((await deleteItems(silent, [item('a.pdf')], steps)).message).toBe(
+      'File a.pdf deleted successfully',
+    );
   });
 
   it('says so when a part of a folder is still there', async () => {

@@ -1,5 +1,5 @@
 import { withSuffix } from '#domain/file-names.ts';
-import { isTaken, joinPath, parentOf } from '#domain/folders.ts';
+import { isTaken, joinPath, lastStepOf, parentOf } from '#domain/folders.ts';
 import type { DocumentItem, DocumentStore } from './document-store.ts';
 import { type Deletion, deletionOutcome, done, failed, type Outcome, say } from './messages.ts';
 import { isStoreError, reasonOf } from './store-error.ts';
@@ -36,8 +36,16 @@ export async function renameItem(
   } catch (error) {
     if (isStoreError(error, 'taken')) return failed(say.renameTaken(item.type, name));
     if (isStoreError(error, 'missing')) return failed(say.renameMissing);
+    const stopper = item.type === 'folder' ? namedFile(error) : undefined;
+    if (stopper !== undefined) return failed(say.renameFolderStopped(stopper, error));
     return failed(answered(error) ? say.renameRefused(item.type, error) : say.renameError(error));
   }
+}
+
+/** The file whose key would not do, where the server says which: "Invalid key: {owner}/{folders}/{name}". */
+function namedFile(error: unknown): string | undefined {
+  const key = /^Invalid key: (?<key>.+)$/s.exec(reasonOf(error) ?? '')?.groups?.key;
+  return key === undefined ? undefined : lastStepOf(key);
 }
 
 export interface ManySteps {
@@ -62,7 +70,7 @@ export async function moveItems(
         name = await moveOne(store, item, destination, name, suffix);
         there.push({ name });
       } catch (error) {
-        console.warn('An item could not be moved', error);
+        console.warn('An item was skipped: it could not be moved', error);
         stayed.push(item.name);
       }
     }
@@ -93,13 +101,13 @@ async function moveOne(
   }
 }
 
-/** Deletes for good, a folder with everything in it. */
+/** Deletes, a folder with everything in it. The office's trash keeps them for a while. */
 export async function deleteItems(
   store: DocumentStore,
   items: readonly DocumentItem[],
   { onStep }: ManySteps,
 ): Promise<Outcome> {
-  const deletions: Deletion[] = [];
+  const deletions: (Deletion & { path: string })[] = [];
   for (const [i, { type, name, path }] of items.entries()) {
     onStep(i);
     try {
@@ -110,12 +118,28 @@ export async function deleteItems(
         type === 'folder'
           ? `${kept} of its files could not be deleted`
           : 'It may already have been moved or deleted';
-      deletions.push(kept === 0 ? { type, name } : { type, name, reason });
+      deletions.push({ type, name, path, ...(kept === 0 ? {} : { reason }) });
     } catch (error) {
-      deletions.push({ type, name, reason: reasonOf(error) ?? 'Unknown error' });
+      deletions.push({ type, name, path, reason: reasonOf(error) ?? 'Unknown error' });
     }
   }
-  return deletionOutcome(deletions);
+  const left = await leftInList(store, deletions);
+  return deletionOutcome(deletions.map((one) => ({ ...one, isStillListed: left.has(one.path) })));
+}
+
+/** The list follows the store by itself; should it ever not, the person is told. */
+async function leftInList(
+  store: DocumentStore,
+  deletions: readonly (Deletion & { path: string })[],
+): Promise<ReadonlySet<string>> {
+  const gone = deletions.filter(({ type, reason }) => type === 'file' && reason === undefined);
+  if (gone.length === 0) return new Set();
+  try {
+    return new Set(await store.stillListed(gone.map(({ path }) => path)));
+  } catch (error) {
+    console.warn('Whether the list still has what was deleted is not known', error);
+    return new Set();
+  }
 }
 
 /** Whether the server answered at all. */

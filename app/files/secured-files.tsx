@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Navigate } from 'react-router';
 import { useSession } from '#app/client/session.tsx';
 import { pageMeta } from '#app/site/meta.ts';
 import { PageHeading } from '#app/ui/page-heading.tsx';
-import { isStaffRole } from '#domain/roles.ts';
+import { isStaffRole, isSuperRole } from '#domain/roles.ts';
 import { FileManager } from './file-manager.tsx';
 import { isPlaceKept, rememberedFolder } from './folder-memory.ts';
 import { PortalBanner } from './portal-banner.tsx';
@@ -20,19 +20,21 @@ export const meta = () =>
 export default function SecuredFiles() {
   const { user, profile, role } = useSession();
   const ownerId = user?.id ?? '';
+  const isStaff = isStaffRole(role);
+  const seesCounts = isSuperRole(role);
+  const target = useMemo(
+    () => ({ ownerId, forWhom: null, mayDelete: isStaff, dense: isStaff, seesCounts }),
+    [ownerId, isStaff, seesCounts],
+  );
   const arriving = useArrivalFolder(ownerId);
   if (arriving !== null) return <Navigate to={{ search: withFolder('', arriving) }} replace />;
 
-  const isStaff = isStaffRole(role);
   const firstName = profile?.first_name.trim();
   return (
     <div className="page flex flex-col gap-4 py-5 lg:gap-7 lg:py-10">
       <PageHeading>{firstName ? `${firstName}'s Secured Files` : 'Secured Files'}</PageHeading>
       <PortalBanner />
-      <FileManager
-        target={{ ownerId, forWhom: null, mayDelete: isStaff, dense: isStaff }}
-        title={<h2 className="text-xl">File Management</h2>}
-      />
+      <FileManager target={target} title={<h2 className="text-xl">File Management</h2>} />
     </div>
   );
 }

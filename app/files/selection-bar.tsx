@@ -1,71 +1,89 @@
 import { Download, FolderInput, Trash2 } from 'lucide-react';
-import type { Selection } from 'react-aria-components';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Dock } from '#app/ui/dock.tsx';
-import type { DocumentItem } from './document-store.ts';
+import { columnWidth } from './columns.ts';
+import { SortHeading, SortMenu, type SortProps } from './sort-controls.tsx';
 import type { Target } from './target.ts';
+import type { FileSelection } from './use-selection.ts';
 
-export interface SelectionBarProps {
-  items: readonly DocumentItem[];
-  selected: readonly DocumentItem[];
+export interface SelectionBarProps extends SortProps {
+  selection: FileSelection;
   target: Target;
-  onSelect: (selection: Selection) => void;
-  onDownload: (file: DocumentItem) => void;
+  /** Dense rows on a wide screen have columns. */
+  hasColumns: boolean;
+  onDownload: () => void;
   onMove: () => void;
   onDelete: () => void;
 }
 
 /** How many are chosen, and what can be done with them. On a phone the tools take the place of the upload dock. */
-export function SelectionBar({ items, selected, target, onSelect, ...on }: SelectionBarProps) {
-  const all = selected.length === items.length;
-  const [only] = selected;
+export function SelectionBar({ selection, target, hasColumns, sort, onSort, ...on }: SelectionBarProps) {
+  const { selectable, items, isAll } = selection;
   return (
     <div
       className={classNames(
-        'flex min-h-14 flex-wrap items-center justify-between gap-x-4 border-b border-line bg-sunken pr-2 lg:sticky lg:top-18 lg:z-10 lg:min-h-12',
+        'flex min-h-[56px] items-center justify-between gap-x-3 border-b border-line bg-sunken pr-1 lg:sticky lg:top-18 lg:z-10 lg:pr-2',
         // So that its box stands over those of the rows.
-        target.dense ? 'pl-[0.9375rem]' : 'pl-[0.9375rem] lg:pl-[1.1875rem]',
+        target.dense
+          ? 'pl-[0.6875rem] lg:min-h-[40px] lg:pl-[0.8125rem]'
+          : 'pl-[0.6875rem] lg:pl-[1.1875rem]',
       )}
     >
-      <div className="flex flex-wrap items-center gap-x-4">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 lg:gap-x-4">
         <Checkbox
-          isSelected={all}
-          isIndeterminate={selected.length > 0 && !all}
-          onChange={() => onSelect(all ? new Set() : new Set(items.map((item) => item.key)))}
+          isSelected={isAll}
+          isIndeterminate={items.length > 0 && !isAll}
+          isDisabled={selectable.length === 0}
+          onChange={() => (isAll ? selection.clear() : selection.chooseAll())}
           dense={target.dense}
           className="text-sm"
         >
-          Select All ({items.length} items)
+          Select All ({selectable.length} items)
         </Checkbox>
-        <span role="status" className="figures text-sm font-semibold text-action">
-          {selected.length > 0 && `${selected.length} selected`}
+        <span role="status" className="figures text-sm font-semibold text-action empty:hidden">
+          {items.length > 0 && `${items.length} selected`}
         </span>
+        {hasColumns && items.length === 0 && <SortHeading by="name" sort={sort} onSort={onSort} />}
       </div>
-      {selected.length > 0 && (
-        <Dock label="Selected items" className="max-lg:[&_button]:flex-1 max-lg:[&_button]:px-2">
-          {selected.length === 1 && only?.type === 'file' && (
+      {items.length > 0 ? (
+        <>
+          <Dock label="Selected items" className="max-lg:[&_button]:flex-1 max-lg:[&_button]:px-2">
             <ToolButton
               target={target}
               icon={Download}
-              onPress={() => on.onDownload(only)}
+              onPress={on.onDownload}
               verb="Download"
               rest="Selected"
             />
+            <ToolButton target={target} icon={FolderInput} onPress={on.onMove} verb="Move" rest="to Folder" />
+            {target.mayDelete && (
+              <ToolButton
+                target={target}
+                icon={Trash2}
+                onPress={on.onDelete}
+                verb="Delete"
+                rest="Selected"
+                danger
+              />
+            )}
+          </Dock>
+          <div className="lg:hidden">
+            <SortMenu sort={sort} onSort={onSort} isShort />
+          </div>
+        </>
+      ) : hasColumns ? (
+        <div className="flex items-center gap-3">
+          {target.seesCounts && (
+            <span className={classNames(columnWidth.count, 'text-right text-sm text-muted')}>Downloads</span>
           )}
-          <ToolButton target={target} icon={FolderInput} onPress={on.onMove} verb="Move" rest="to Folder" />
-          {target.mayDelete && (
-            <ToolButton
-              target={target}
-              icon={Trash2}
-              onPress={on.onDelete}
-              verb="Delete"
-              rest="Selected"
-              danger
-            />
-          )}
-        </Dock>
+          <SortHeading by="date" sort={sort} onSort={onSort} />
+          <SortHeading by="size" sort={sort} onSort={onSort} />
+          <span className={columnWidth.actions} />
+        </div>
+      ) : (
+        <SortMenu sort={sort} onSort={onSort} isShort={false} />
       )}
     </div>
   );
@@ -87,7 +105,9 @@ function ToolButton({ target, icon: Icon, verb, rest, onPress, danger = false }:
       variant="secondary"
       icon={<Icon size={18} aria-hidden className={danger ? 'text-danger' : ''} />}
       onPress={onPress}
-      className={target.dense ? 'lg:min-h-9 lg:px-3 lg:py-1 lg:text-sm' : 'lg:min-h-10 lg:px-4 lg:text-sm'}
+      className={
+        target.dense ? 'lg:min-h-[34px] lg:px-3 lg:py-0 lg:text-sm' : 'lg:min-h-10 lg:px-4 lg:text-sm'
+      }
     >
       <span>
         {verb}

@@ -1,11 +1,13 @@
 import type { Supabase } from '#app/client/supabase.ts';
 import { compareItems } from '#domain/file-display.ts';
-import { FOLDER_PLACEHOLDER, joinPath, storageKey } from '#domain/folders.ts';
-import { type DocumentStore, type ListedObject, toItem } from './document-store.ts';
+import { FOLDER_PLACEHOLDER, foldersAround, joinPath, storageKey } from '#domain/folders.ts';
+import { type DocumentStore, type ListedObject, type ListedUpload, toItem } from './document-store.ts';
 import { BUCKET, objectUrl, sendObject } from './send-object.ts';
 import { storeError } from './store-error.ts';
 
 const PAGE = 1000;
+/** Names stand in the address, which has room for about so many long ones. */
+const NAMES_IN_ADDRESS = 25;
 /** Long enough for a click, too short to be passed on. */
 const URL_SECONDS = 60;
 
@@ -22,36 +24,44 @@ export function supabaseDocuments(supabase: Supabase, ownerId: string): Document
     });
   }
 
-  async function downloadCounts(folder: string): Promise<Map<string, number>> {
+  async function uploadsIn(folder: string): Promise<Map<string, ListedUpload>> {
     const rows = await allPages(async (offset) => {
       const uploads = supabase
         .from('file_uploads')
-        .select('file_name, download_count')
+        .select('file_name, download_count, sha256, uploaded_by')
         .eq('user_id', ownerId)
         .order('file_path')
         .range(offset, offset + PAGE - 1);
       const inFolder =
         folder === '' ? uploads.is('parent_folder', null) : uploads.eq('parent_folder', folder);
-      const { data, error } = await inFolder.overrideTypes<UploadRow[], { merge: false }>();
+      const { data, error } = await inFolder.overrideTypes<ListedUpload[], { merge: false }>();
       if (error) throw error;
       return data;
     });
-    return new Map(rows.map((row) => [row.file_name, row.download_count]));
+    return new Map(rows.map((row) => [row.file_name, row]));
   }
 
+  /** Everything that lies under a folder, however deep: a request for each thousand, not for each folder. */
   async function pathsUnder(folder: string): Promise<string[]> {
-    const objects = await listObjects(folder);
-    const paths = objects.map((object) => joinPath(folder, object.name));
-    const below = await Promise.all(
-      objects.map((object, i) => (object.id === null ? pathsUnder(paths[i] ?? '') : [paths[i] ?? ''])),
-    );
-    return below.flat();
+    const paths: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const { data, error } = await bucket.listV2({
+        prefix: `${key(folder)}/`,
+        limit: PAGE,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      if (error) throw storeError(error);
+      paths.push(...data.objects.map((object) => (object.key ?? object.name).slice(ownerId.length + 1)));
+      cursor = data.hasNext ? data.nextCursor : undefined;
+    } while (cursor !== undefined);
+    return paths;
   }
 
   return {
     async list(folder) {
-      const [objects, counts] = await Promise.all([listObjects(folder), downloadCounts(folder)]);
-      const items = objects.map((object) => toItem(object, joinPath(folder, object.name), counts));
+      const [objects, uploads] = await Promise.all([listObjects(folder), uploadsIn(folder)]);
+      const items = objects.map((object) => toItem(object, joinPath(folder, object.name), uploads));
       return {
         items: items.filter((item) => item !== null).sort(compareItems),
         exists: folder === '' || objects.length > 0,
@@ -67,6 +77,8 @@ export function supabaseDocuments(supabase: Supabase, ownerId: string): Document
       if (error) throw storeError(error);
     },
 
+    folders: async () => foldersAround(await pathsUnder('')),
+
     pathsUnder,
 
     async remove(paths) {
@@ -77,6 +89,20 @@ export function supabaseDocuments(supabase: Supabase, ownerId: string): Document
         removed.push(...data.map((object) => object.name.slice(ownerId.length + 1)));
       }
       return removed;
+    },
+
+    async stillListed(paths) {
+      const listed: string[] = [];
+      for (let i = 0; i < paths.length; i += NAMES_IN_ADDRESS) {
+        const { data, error } = await supabase
+          .from('file_uploads')
+          .select('file_path')
+          .in('file_path', paths.slice(i, i + NAMES_IN_ADDRESS).map(key))
+          .overrideTypes<{ file_path: string }[], { merge: false }>();
+        if (error) throw error;
+        listed.push(...data.map((row) => row.file_path.slice(ownerId.length + 1)));
+      }
+      return listed;
     },
 
     async downloadUrl(path) {
@@ -90,11 +116,6 @@ export function supabaseDocuments(supabase: Supabase, ownerId: string): Document
       return `${objectUrl(key(path), 'sign')}?token=${encodeURIComponent(token.get('token') ?? '')}&download=`;
     },
   };
-}
-
-interface UploadRow {
-  file_name: string;
-  download_count: number;
 }
 
 /** Asks page after page until one is short. */

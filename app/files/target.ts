@@ -1,3 +1,5 @@
+import type { DocumentItem } from './document-store.ts';
+
 /** Whose files are on the screen, and what the person in front of it may do with them. */
 export interface Target {
   readonly ownerId: string;
@@ -6,4 +8,11 @@ export interface Target {
   readonly mayDelete: boolean;
   /** Dense rows, for staff. */
   readonly dense: boolean;
+  /** A super user sees how often a file was downloaded, and leaves alone what was. */
+  readonly seesCounts: boolean;
+}
+
+/** A super user may act on a file only while nobody has downloaded it, or after marking it as new. */
+export function isLocked({ downloadCount }: Pick<DocumentItem, 'downloadCount'>, target: Target): boolean {
+  return target.seesCounts && (downloadCount ?? 0) > 0;
 }

@@ -2,25 +2,37 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { supabase } from '#app/client/supabase.ts';
 import { notify } from '#app/ui/toast-queue.ts';
-import type { DocumentItem } from './document-store.ts';
+import { downloadArchive } from './archive/download-archive.ts';
+import { supabaseArchives } from './archive/supabase-archives.ts';
+import type { DocumentItem, DocumentStore } from './document-store.ts';
 import { startDownload } from './download.ts';
+import { type DownloadParts, downloadItems } from './downloads.ts';
 import { documentsQueryKey } from './folder-query.ts';
-import { type Outcome, say } from './messages.ts';
+import { done, failed, type Outcome, say } from './messages.ts';
 import { createFolder, deleteItems, moveItems, renameItem } from './operations.ts';
-import { isStoreError } from './store-error.ts';
 import { randomSuffix } from './suffix.ts';
 import { supabaseDocuments } from './supabase-documents.ts';
 
-/** What can be done in an open folder. `busy` says in words what is going on. */
+/** The server counts a download when its bytes begin to flow, which is after we have handed over the address. */
+const COUNTED_AFTER_MS = 1500;
+
+/** What is going on, in words, and how to stop it where that is possible. */
+export interface Busy {
+  readonly text: string;
+  readonly cancel?: () => void;
+}
+
+/** What can be done in an open folder. */
 export function useFileActions(ownerId: string, folder: string, siblings: readonly DocumentItem[]) {
   const queryClient = useQueryClient();
-  const [busy, setBusy] = useState<string | null>(null);
+  const [busy, setBusy] = useState<Busy | null>(null);
   const store = supabaseDocuments(supabase, ownerId);
+  const reload = () => queryClient.invalidateQueries({ queryKey: documentsQueryKey(ownerId) });
 
   async function run(text: string, work: () => Promise<Outcome>): Promise<Outcome> {
-    setBusy(text);
+    setBusy({ text });
     const outcome = await work();
-    const reloaded = queryClient.invalidateQueries({ queryKey: documentsQueryKey(ownerId) });
+    const reloaded = reload();
     // After a failure the line may be down, and the list would be waited for in vain.
     if (outcome.ok) await reloaded;
     setBusy(null);
@@ -29,7 +41,20 @@ export function useFileActions(ownerId: string, folder: string, siblings: readon
   }
 
   const counted = (verb: string, items: readonly DocumentItem[]) => (finished: number) =>
-    setBusy(items.length === 1 ? `${verb}...` : `${verb} ${finished + 1} of ${items.length}...`);
+    setBusy({ text: items.length === 1 ? `${verb}...` : `${verb} ${finished + 1} of ${items.length}...` });
+
+  async function download(items: readonly DocumentItem[]): Promise<void> {
+    const controller = new AbortController();
+    const isZip = items.length > 1 || items[0]?.type === 'folder';
+    const cancel = isZip ? { cancel: () => controller.abort() } : {};
+    const outcome = await downloadItems(downloads(store, ownerId), items, {
+      signal: controller.signal,
+      onProgress: (text) => setBusy({ text, ...cancel }),
+    });
+    setBusy(null);
+    if (outcome) notify(outcome.ok ? 'success' : 'danger', outcome.message);
+    setTimeout(() => void reload(), COUNTED_AFTER_MS);
+  }
 
   return {
     busy,
@@ -43,18 +68,22 @@ export function useFileActions(ownerId: string, folder: string, siblings: readon
       ),
     remove: (items: readonly DocumentItem[]) =>
       run('Deleting...', () => deleteItems(store, items, { onStep: counted('Deleting', items) })),
-
-    async download(item: DocumentItem): Promise<void> {
-      setBusy('Preparing the download...');
-      try {
-        startDownload(await store.downloadUrl(item.path), item.name);
-        void queryClient.invalidateQueries({ queryKey: documentsQueryKey(ownerId) });
-      } catch (error) {
-        console.warn('A file could not be downloaded', error);
-        notify('danger', isStoreError(error, 'unreachable') ? say.downloadError : say.downloadRefused);
-      } finally {
-        setBusy(null);
-      }
-    },
+    markNew: (item: DocumentItem) => run('Marking as new...', () => markNew(item)),
+    download,
   };
+}
+
+function downloads(store: DocumentStore, ownerId: string): DownloadParts {
+  return {
+    urlOf: store.downloadUrl,
+    start: startDownload,
+    archive: (paths, options) => downloadArchive(supabaseArchives(supabase), ownerId, paths, options),
+  };
+}
+
+async function markNew({ id, name }: DocumentItem): Promise<Outcome> {
+  const { error } = await supabase.rpc('mark_documents_as_new', { document_ids: id === null ? [] : [id] });
+  if (!error) return done(say.markedNew(name));
+  console.warn('A file could not be marked as new', error);
+  return failed(say.markNewError);
 }

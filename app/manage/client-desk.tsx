@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { messageOf } from '#app/client/error-wording.ts';
 import type { Profile } from '#app/client/profile.ts';
+import { useSession } from '#app/client/session.tsx';
 import { FileManager } from '#app/files/file-manager.tsx';
 import { focusOnMount } from '#app/files/focus-on-mount.ts';
 import { Banner } from '#app/ui/banner.tsx';
@@ -9,6 +11,7 @@ import { Loading } from '#app/ui/loading.tsx';
 import { SmartLink } from '#app/ui/smart-link.tsx';
 import { displayName } from '#domain/file-display.ts';
 import { showPhone } from '#domain/phone.ts';
+import { isSuperRole } from '#domain/roles.ts';
 import { clientQuery } from './clients-query.ts';
 import { RoleBadge } from './role-badge.tsx';
 
@@ -40,11 +43,18 @@ export function ClientDesk({ clientId, onClear }: { clientId: string; onClear: (
   return (
     <div className="flex flex-col gap-3">
       <ClientHeading client={client} onClear={onClear} />
-      <FileManager
-        target={{ ownerId: client.user_id, forWhom: displayName(client), mayDelete: true, dense: true }}
-      />
+      <ClientFiles ownerId={client.user_id} forWhom={displayName(client)} />
     </div>
   );
+}
+
+function ClientFiles({ ownerId, forWhom }: { ownerId: string; forWhom: string }) {
+  const seesCounts = isSuperRole(useSession().role);
+  const target = useMemo(
+    () => ({ ownerId, forWhom, mayDelete: true, dense: true, seesCounts }),
+    [ownerId, forWhom, seesCounts],
+  );
+  return <FileManager target={target} />;
 }
 
 function ClientHeading({ client, onClear }: { client: Profile; onClear: () => void }) {

@@ -17,16 +17,20 @@ const tones: Record<BadgeTone, string> = {
 export function Badge({
   children,
   tone = 'neutral',
+  size = 'medium',
   icon,
 }: {
   children: ReactNode;
   tone?: BadgeTone;
+  /** small: among the words of a row. */
+  size?: 'small' | 'medium';
   icon?: ReactNode;
 }) {
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap',
+        'inline-flex items-center gap-1 rounded-full text-xs font-semibold whitespace-nowrap',
+        size === 'small' ? 'px-2 leading-[1.35]' : 'px-2.5 py-0.5',
         tones[tone],
       )}
     >

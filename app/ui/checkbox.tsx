@@ -22,7 +22,7 @@ export function Checkbox({ children, dense = false, className, ...rest }: Checkb
       className={classNames(
         'group inline-flex cursor-pointer items-center gap-3 disabled:cursor-not-allowed disabled:opacity-55',
         'min-h-11 min-w-11',
-        dense && 'lg:min-h-9 lg:min-w-9',
+        dense && 'lg:min-h-[36px] lg:min-w-[36px]',
         !children && 'justify-center',
         className,
       )}

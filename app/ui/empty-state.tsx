@@ -10,11 +10,13 @@ export interface EmptyStateProps {
 /** What a list shows before it has anything: why it is empty and the one thing to do. */
 export function EmptyState({ picture, title, children, action }: EmptyStateProps) {
   return (
-    <div className="flex flex-col items-center gap-3 rounded-card border border-dashed border-control px-6 py-12 text-center">
-      {picture && <div className="mb-2 text-action">{picture}</div>}
+    <div className="flex flex-col items-center gap-2 rounded-card border border-dashed border-control px-5 py-5 text-center lg:gap-3 lg:px-6 lg:py-12">
+      {picture && (
+        <div className="text-action max-lg:[&_svg]:h-14 max-lg:[&_svg]:w-auto lg:mb-2">{picture}</div>
+      )}
       <h2 className="text-lg">{title}</h2>
       {children && <div className="max-w-md text-muted">{children}</div>}
-      {action && <div className="mt-3">{action}</div>}
+      {action && <div className="mt-2 lg:mt-3">{action}</div>}
     </div>
   );
 }

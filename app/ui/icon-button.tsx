@@ -20,7 +20,7 @@ export function IconButton({ label, icon, dense = false, className, ...rest }: I
       className={classNames(
         'inline-flex shrink-0 cursor-pointer items-center justify-center rounded-control text-muted transition-colors duration-150 hover:bg-action-soft hover:text-ink pressed:bg-action-soft disabled:cursor-not-allowed disabled:opacity-50',
         'size-11',
-        dense && 'lg:size-9',
+        dense && 'lg:size-[36px]',
         className,
       )}
     >

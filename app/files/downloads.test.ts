@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DocumentItem } from './document-store.ts';
+import { type DownloadParts, downloadItems } from './downloads.ts';
+import { StoreError } from './store-error.ts';
+
+const item = (name: string, type: 'file' | 'folder' = 'file'): DocumentItem => ({
+  key: name,
+  type,
+  name,
+  path: `2026/${name}`,
+  size: 1,
+  id: null,
+  uploadedAt: null,
+  downloadCount: null,
+  mimeType: null,
+  sha256: null,
+  uploadedBy: null,
+});
+const file = item('a.pdf');
+const folder = item('W2s', 'folder');
+const unreachable = new StoreError('unreachable', 'Failed to fetch');
+const refused = new StoreError('missing', 'Object not found');
+const cancelled = new StoreError('cancelled', 'The download was cancelled.');
+
+let told: string[];
+let started: string[];
+const watch = { onProgress: (text: string) => void told.push(text), signal: new AbortController().signal };
+beforeEach(() => {
+  told = [];
+  started = [];
+  vi.spyOn(console, 'warn').mockReturnValue(undefined);
+});
+
+function parts(more: Partial<DownloadParts> = {}): DownloadParts {
+  return {
+    urlOf: async (path) => `/sign/${path}`,
+    start: (url, name) => void started.push(`${url} as ${name}`),
+    archive: async () => ({ skipped: [] }),
+    ...more,
+  };
+}
+
+describe('downloadItems', () => {
+  it('hands one file to the browser, and says nothing about it', async () => {
+    expect(await downloadItems(parts(), [file], watch)).toBeNull();
+    expect(started).toEqual(['/sign/2026/a.pdf as a.pdf']);
+    expect(told).toEqual(['Preparing the download...']);
+  });
+
+  it('takes a folder, and a selection, as one zip, and tells how far it is', async () => {
+    const asked: (readonly string[])[] = [];
+    const archive: DownloadParts['archive'] = async (paths, { onProgress, signal }) => {
+      asked.push(paths);
+      expect(signal).toBe(watch.signal);
+      onProgress?.({ files: 1, totalFiles: 3, bytes: 50, totalBytes: 200 });
+      onProgress?.({ files: 0, totalFiles: 1, bytes: 0, totalBytes: 0 });
+      return { skipped: [] };
+    };
+    const done = { ok: true, message: 'Download complete' };
+    expect(await downloadItems(parts({ archive }), [folder], watch)).toEqual(done);
+    expect(await downloadItems(parts({ archive }), [file, folder], watch)).toEqual(done);
+    expect(asked).toEqual([['2026/W2s'], ['2026/a.pdf', '2026/W2s']]);
+    expect(told).toContain('Downloading 1 of 3 files (25 %)...');
+    expect(told).toContain('Downloading 0 of 1 file (0 %)...');
+    expect(started).toEqual([]);
+  });
+
+  it('says and logs that something was left out', async () => {
+    const archive = async () => ({ skipped: ['2026/a.pdf', '2026/b.pdf'] });
+    expect(await downloadItems(parts({ archive }), [folder], watch)).toEqual({
+      ok: false,
+      message: '2 items could not be downloaded and were left out. The zip has a list of them.',
+    });
+    expect(console.warn).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    [[file], refused, 'Failed to download file'],
+    [[file], unreachable, 'Error downloading file'],
+    [[folder], refused, 'Failed to download folder'],
+    [[folder], unreachable, 'Error downloading folder'],
+    [[file, folder], refused, 'Error downloading selected items'],
+    [[file, folder], unreachable, 'Error downloading selected items'],
+  ])('says what failed: %#', async (items, error, message) => {
+    const fail = () => Promise.reject(error);
+    expect(await downloadItems(parts({ urlOf: fail, archive: fail }), items, watch)).toEqual({
+      ok: false,
+      message,
+    });
+  });
+
+  it('has nothing to say when the person stopped it', async () => {
+    const archive = () => Promise.reject(cancelled);
+    expect(await downloadItems(parts({ archive }), [folder], watch)).toBeNull();
+    expect(console.warn).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,56 @@
+import { type RefObject, useCallback, useEffect, useState } from 'react';
+
+/** The row with this key; null where it isn't there, or not drawn. */
+export function rowOf(frame: HTMLElement, key: string): HTMLElement | null {
+  return frame.querySelector<HTMLElement>(`[role="row"][data-key="${CSS.escape(key)}"]`);
+}
+
+/** To this row, or to the one that had the focus last or stands in its place, or to what there is without rows. */
+export function focusFolder(frame: HTMLElement, key?: string): void {
+  const wanted = key === undefined ? null : rowOf(frame, key);
+  const find = (selector: string) => frame.querySelector<HTMLElement>(selector);
+  const row = wanted ?? find('[role="row"][tabindex="0"]') ?? find('[role="row"][data-key]');
+  (row ?? find('[role="grid"]') ?? frame).focus({ preventScroll: wanted === null });
+  wanted?.scrollIntoView({ block: 'nearest' });
+}
+
+function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
+}
+
+/**
+ * Keeps the focus in the folder when what had it goes away: a row that was renamed or deleted, a tool of the
+ * selection, everything under the overlay. Call the answer with the row that shall have it, or with nothing.
+ */
+export function useSteadyFocus(
+  frame: RefObject<HTMLElement | null>,
+  isBusy: boolean,
+  isAsking: boolean,
+): (key?: string) => void {
+  const [wanted, setWanted] = useState<{ key: string | undefined } | null>(null);
+
+  useEffect(() => {
+    if (isAsking || (!isBusy && wanted === null)) return;
+    // A dialog gives the focus back one frame after it has gone.
+    let waiting = requestAnimationFrame(() => {
+      waiting = requestAnimationFrame(() => {
+        const place = frame.current;
+        if (!place) return;
+        if (isBusy) return holdFocus(place);
+        if (wanted?.key !== undefined || document.activeElement === place || isFocusLost()) {
+          focusFolder(place, wanted?.key);
+        }
+        setWanted(null);
+      });
+    });
+    return () => cancelAnimationFrame(waiting);
+  }, [frame, isBusy, isAsking, wanted]);
+
+  // Closing a dialog asks for no row: it must not undo the wish for one.
+  return useCallback((key?: string) => setWanted((now) => (key === undefined && now ? now : { key })), []);
+}
+
+/** While work goes on the list can't have the focus: what stops the work has it, or the frame. */
+function holdFocus(place: HTMLElement): void {
+  if (isFocusLost()) (place.querySelector<HTMLElement>('[data-busy] button') ?? place).focus();
+}
