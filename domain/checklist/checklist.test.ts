@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { existingClientForm, newClientForm, validForm } from '#tests/support/tax-forms.ts';
+import { maskedForm } from '../tax-form/sensitive.ts';
+import { checklistFor } from './checklist.ts';
+
+/** Ids, with each dependent's own part by the dependent's first name. */
+function ids(saved: object): string[] {
+  return checklistFor(saved).map(({ id, whose, name }) =>
+    whose === 'dependent' ? `${id.split(':')[0]} of ${name.split(' ')[0]}` : id,
+  );
+}
+
+const shortest = ['photo-id', 'w-2', '1099', 'health-insurance'];
+const [ana, rosa] = newClientForm.dependents;
+
+test('a new client with spouse, dependents, business and direct deposit', () => {
+  expect(ids(newClientForm)).toEqual([
+    'photo-id',
+    'photo-id:spouse',
+    'ssn-card',
+    'ssn-card:spouse',
+    'prior-return',
+    'w-2',
+    'w-2:spouse',
+    '1099',
+    '1099:spouse',
+    'health-insurance',
+    'ssn-card of Ana',
+    'birth-certificate of Ana',
+    'daycare of Ana',
+    'ssn-card of Rosa',
+    'birth-certificate of Rosa',
+    'disability of Rosa',
+    'bank-proof',
+    'business-books',
+    'ein-letter',
+    'business-prior-return',
+  ]);
+});
+
+test('an existing client for whom nothing has changed', () => {
+  expect(ids(existingClientForm)).toEqual(shortest);
+});
+
+const business = {
+  businessTaxes: 'yes',
+  businessType: 'LLC',
+  businessName: 'Shop',
+  businessEin: '061234567',
+  businessState: 'CT',
+  businessPartners: '2',
+};
+
+/** What each answer adds to, or takes from, the list of that existing client. */
+const cases: [answer: string, change: object, added: string[], removed: string[]][] = [
+  ['a new address', { addressDifferent: 'yes' }, ['proof-of-address'], []],
+  ['crypto', { cryptocurrency: 'yes' }, ['crypto'], []],
+  ['Obamacare', { obamacare: 'yes' }, ['1095-a'], []],
+  [
+    'insurance of the Marketplace',
+    { healthInsuranceTypes: ['Marketplace HealthCare.gov (1095-A Form)'] },
+    ['1095-a'],
+    ['health-insurance'],
+  ],
+  [
+    'insurance called Obamacare',
+    { healthInsuranceTypes: ['Obamacare (1095-A Form)'] },
+    ['1095-a'],
+    ['health-insurance'],
+  ],
+  ['Mass Health', { healthInsuranceTypes: ['Mass Health'] }, ['mass-health'], ['health-insurance']],
+  ['Husky', { healthInsuranceTypes: ['Husky'] }, [], []],
+  ['insurance through work', { healthInsuranceTypes: ['Through Work'] }, [], []],
+  ['direct deposit', { directDeposit: 'yes' }, ['bank-proof'], []],
+  ['direct deposit maybe later', { directDeposit: 'maybe-later' }, [], []],
+  ['a business', business, ['business-books', 'ein-letter'], []],
+  ['a changed status', { filingStatusChanged: 'yes', filingStatus: 'Single' }, ['status-proof'], []],
+  [
+    'married since, filing jointly',
+    { filingStatusChanged: 'yes', filingStatus: 'Married Filing Jointly' },
+    ['status-proof', 'photo-id:spouse', 'ssn-card:spouse', 'w-2:spouse', '1099:spouse'],
+    [],
+  ],
+  [
+    'married since, filing separately',
+    { filingStatusChanged: 'yes', filingStatus: 'Married Filing Separately' },
+    ['status-proof', 'ssn-card:spouse'],
+    [],
+  ],
+  [
+    'a spouse in a question that is hidden again',
+    { filingStatus: 'Married Filing Jointly', spouseName: 'José' },
+    [],
+    [],
+  ],
+  [
+    'a new dependent',
+    { newDependents: 'yes', dependents: [ana] },
+    ['ssn-card of Ana', 'birth-certificate of Ana', 'daycare of Ana'],
+    [],
+  ],
+  ['dependents that are not new', { dependents: [ana] }, [], []],
+  ['a new client', { isNew: 'yes' }, ['ssn-card', 'prior-return'], []],
+];
+
+describe('an answer changes the list', () => {
+  test.each(cases)('%s', (_, change, added, removed) => {
+    const list = ids({ ...existingClientForm, ...change });
+    const expected = [...shortest.filter((id) => !removed.includes(id)), ...added];
+    expect(list.toSorted()).toEqual(expected.toSorted());
+  });
+});
+
+describe('ids', () => {
+  test('are stable when another dependent goes, and differ for namesakes', () => {
+    const both = checklistFor(newClientForm).map(({ id }) => id);
+    const one = checklistFor({ ...newClientForm, dependents: [rosa] }).map(({ id }) => id);
+    expect(both).toEqual(expect.arrayContaining(one));
+    const twice = checklistFor({ ...newClientForm, dependents: [ana, ana] }).map(({ id }) => id);
+    expect(new Set(twice).size).toBe(twice.length);
+  });
+
+  test('of any form are unique, short and plain, and the same from the masked copy', () => {
+    fc.assert(
+      fc.property(validForm(2026), (form) => {
+        const items = checklistFor(form);
+        expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
+        for (const { id } of items) expect(id).toMatch(/^[a-z0-9][a-z0-9:._-]{0,99}$/);
+        expect(checklistFor(maskedForm(form))).toEqual(items);
+      }),
+    );
+  });
+});
+
+test('each item says what and why', () => {
+  for (const { title, why } of checklistFor(newClientForm)) {
+    expect(title.length).toBeGreaterThan(5);
+    expect(why).toMatch(/\.$/);
+  }
+});

@@ -1,0 +1,86 @@
+import { type Dependent, readAnswers, type TaxFormAnswers } from '../tax-form/answers.ts';
+import { normalise } from '../tax-form/normalise.ts';
+import { type Rule, rules, type Whose } from './rules.ts';
+
+export interface ChecklistItem {
+  /** The same for the same document at every submission: "w-2", "w-2:spouse", "daycare:dependent:k3x9". */
+  id: string;
+  title: string;
+  why: string;
+  whose: Whose;
+  /** The person's or business's name; '' for the client. */
+  name: string;
+  /** Asked for only if there is one. */
+  ifAny: boolean;
+}
+
+/** The documents that this year's answers call for, in the order of the list. `saved` is a form as it is stored. */
+export function checklistFor(saved: unknown): ChecklistItem[] {
+  const answers = normalise(readAnswers(saved));
+  const dependents = withIds(answers.dependents);
+  return inBlocks(rules).flatMap((block) =>
+    block[0]?.whose === 'dependent'
+      ? dependents.flatMap((one) => block.flatMap((rule) => ofDependent(rule, answers, one)))
+      : block.filter((rule) => rule.when(answers)).map((rule) => itemOf(rule, answers)),
+  );
+}
+
+/** Rules of dependents that follow each other stay together for each of them: one child after the other. */
+function inBlocks(all: readonly Rule[]): Rule[][] {
+  const blocks: Rule[][] = [];
+  for (const rule of all) {
+    const last = blocks.at(-1);
+    if (last && (last[0]?.whose === 'dependent') === (rule.whose === 'dependent')) last.push(rule);
+    else blocks.push([rule]);
+  }
+  return blocks;
+}
+
+function itemOf({ id, whose, title, why, ifAny }: Rule, answers: TaxFormAnswers): ChecklistItem {
+  return {
+    id: whose === 'spouse' ? `${id}:spouse` : id,
+    title,
+    why,
+    whose,
+    name: nameOf(whose, answers),
+    ifAny: ifAny ?? false,
+  };
+}
+
+function nameOf(whose: Whose, { spouseName, spouseLastName, businessName }: TaxFormAnswers): string {
+  if (whose === 'spouse') return `${spouseName} ${spouseLastName}`.trim();
+  return whose === 'business' ? businessName : '';
+}
+
+interface Identified {
+  id: string;
+  dependent: Dependent;
+}
+
+function ofDependent(rule: Rule, answers: TaxFormAnswers, { id, dependent }: Identified): ChecklistItem[] {
+  if (!rule.when(answers, dependent)) return [];
+  const name = `${dependent.firstName} ${dependent.lastName}`.trim();
+  const { title, why, whose, ifAny = false } = rule;
+  return [{ id: `${rule.id}:dependent:${id}`, title: `${title}: ${name}`, why, whose, name, ifAny }];
+}
+
+/** By first name and birth date: whoever is listed before another keeps the ticks when that one is removed. */
+function withIds(dependents: readonly Dependent[]): Identified[] {
+  const seen = new Map<string, number>();
+  return dependents.map((dependent) => {
+    const { firstName, dobYear, dobMonth, dobDay } = dependent;
+    const id = shortHash([firstName.toLowerCase(), dobYear, dobMonth, dobDay].join('|'));
+    const count = (seen.get(id) ?? 0) + 1;
+    seen.set(id, count);
+    return { dependent, id: count === 1 ? id : `${id}-${count}` };
+  });
+}
+
+/** FNV-1a, 32 bits: enough to tell a family's members apart. */
+function shortHash(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const letter of text) {
+    hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  }
+  return hash.toString(36);
+}
