@@ -24,7 +24,7 @@ export interface House {
   /** The process number of the PostgreSQL on the folder. */
   postmaster(): Promise<number>;
   /** In the embedded database, as its owner, past the server. */
-  query(sql: string): Promise<unknown[]>;
+  query(sql: string, values?: unknown[]): Promise<unknown[]>;
   /** Ends whatever still lives and removes the folder. */
   close(): Promise<void>;
 }
@@ -77,7 +77,7 @@ export async function openHouse(program: string[] = ['server/main.ts']): Promise
       }, 60_000);
       return server;
     },
-    query: async (sql) => {
+    query: async (sql, values) => {
       const password = await readFile(join(dataDir, 'keys/postgres-owner.password'), 'utf8');
       const databasePort = await readFile(join(dataDir, 'postgres/port'), 'utf8');
       const client = new pg.Client({
@@ -85,7 +85,7 @@ export async function openHouse(program: string[] = ['server/main.ts']): Promise
       });
       await client.connect();
       try {
-        return (await client.query(sql)).rows;
+        return (await client.query(sql, values)).rows;
       } finally {
         await client.end();
       }
