@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { existingClientForm, newClientForm, validForm } from '#tests/support/tax-forms.ts';
+import { answerAt, emptyAnswers, readAnswers } from './answers.ts';
+import { birthYears, states } from './choices.ts';
+import { questionOf } from './conditions.ts';
+import { draftForm, maxDraftCharacters, meeting, nextVersion, readDraft } from './draft.ts';
+import { fieldKeys } from './fields.ts';
+import { normalise, savedForm } from './normalise.ts';
+import { prefill } from './prefill.ts';
+import { fieldsIn, sectionOf, sectionStatuses, sections } from './sections.ts';
+import { problemsOf } from './validate.ts';
+
+const today = { year: 2026, month: 11, day: 20 };
+
+describe('sections', () => {
+  test('hold every field once, in the order of the form', () => {
+    expect(sections.flatMap(({ id }) => fieldsIn(id))).toEqual(fieldKeys);
+  });
+
+  const states = (saved: object) =>
+    Object.fromEntries(sectionStatuses(readAnswers(saved), today).map(({ id, state }) => [id, state]));
+
+  test('are complete where nothing is wrong, hidden where nothing is asked', () => {
+    expect(new Set(Object.values(states(newClientForm)))).toEqual(new Set(['complete']));
+    expect(states(existingClientForm)).toMatchObject({ spouse: 'hidden', dependents: 'complete' });
+    expect(states({})).toMatchObject({ you: 'open', spouse: 'hidden', dependents: 'open', bank: 'open' });
+    expect(states({ ...newClientForm, spouseSSN: '', dependents: [] })).toMatchObject({
+      you: 'complete',
+      spouse: 'open',
+      dependents: 'open',
+    });
+  });
+
+  test('have all problems between them', () => {
+    fc.assert(
+      fc.property(validForm(2026), fc.constantFrom(...fieldKeys), (form, key) => {
+        const answers = readAnswers({ ...form, [key]: undefined });
+        const all = problemsOf(answers, today);
+        expect(sectionStatuses(answers, today).flatMap(({ problems }) => problems)).toHaveLength(all.length);
+        for (const { path } of all) expect(sections.map(({ id }) => id)).toContain(sectionOf(path));
+      }),
+    );
+  });
+});
+
+describe('last year’s answers', () => {
+  const { answers, check } = prefill(newClientForm);
+
+  test('are carried over, but for what is asked anew each year', () => {
+    expect(answers).toMatchObject({
+      isNew: 'no',
+      firstName: 'Maria',
+      ssn: '123-45-6789',
+      spouseName: 'José',
+      addressDifferent: '',
+      filingStatusChanged: '',
+      newDependents: '',
+      anyDependents: '',
+      cryptocurrency: '',
+      briefDescription: '',
+    });
+    expect(answers.dependents.map(({ firstName }) => firstName)).toEqual(['Ana', 'Rosa']);
+  });
+
+  test('are to be checked where they may have changed', () => {
+    for (const path of [
+      'filingStatus',
+      'address',
+      'routingNumber',
+      'accountNumber',
+      'occupation',
+      'healthInsuranceTypes',
+      'dependents.0.monthsLived',
+      'dependents.1.daycare',
+    ]) {
+      expect(check).toContain(path);
+    }
+    expect(check).not.toContain('ssn');
+    expect(check).not.toContain('addressLine2');
+    for (const path of check) expect(answerAt(answers, path).length).toBeGreaterThan(0);
+  });
+
+  test('of nobody are an empty form of an existing client', () => {
+    expect(prefill(null)).toEqual({ answers: { ...emptyAnswers(), isNew: 'no' }, check: [] });
+  });
+});
+
+describe('a draft', () => {
+  test('keeps what was typed, hidden answers too', () => {
+    const answers = { ...readAnswers(existingClientForm), routingNumber: '0110', ssn: '12', dobYear: '1980' };
+    const row = { form_data: draftForm(answers), version: 3, device: 'Phone', updated_at: 'then' };
+    expect(readDraft(row)).toEqual({ answers, version: 3, device: 'Phone', updatedAt: 'then' });
+    expect(savedForm(answers)).not.toHaveProperty('routingNumber');
+  });
+
+  test('says the version that it makes', () => {
+    expect([nextVersion(undefined), nextVersion({ version: 4 })]).toEqual([1, 5]);
+  });
+
+  test('that is newer elsewhere is taken, unless something would be lost', () => {
+    expect(meeting({ version: 2, changed: true }, { version: 2 })).toBe('same');
+    expect(meeting({ version: 2, changed: false }, { version: 3 })).toBe('take theirs');
+    expect(meeting({ version: 2, changed: true }, { version: 3 })).toBe('ask');
+  });
+
+  test('of the longest form has room', () => {
+    const long = Object.fromEntries(fieldKeys.map((key) => [key, 'x'.repeat(1000)]));
+    const dependents = Array.from({ length: 20 }, () => newClientForm.dependents[0]);
+    const text = JSON.stringify(draftForm(readAnswers({ ...long, dependents })));
+    expect(text.length).toBeLessThan(maxDraftCharacters);
+  });
+});
+
+describe('answers', () => {
+  test('normalise to the same however often', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom<string>(...fieldKeys), fc.string()), (given) => {
+        const once = normalise(readAnswers({ isNew: 'yes', ...given }));
+        expect(normalise(once)).toEqual(once);
+      }),
+    );
+  });
+
+  test('lose control characters, broken letters and blanks around them', () => {
+    const answers = normalise(
+      readAnswers({ firstName: ' Mar\u0000ia\ud800 ', briefDescription: 'a\r\nb\u0007' }),
+    );
+    expect(answers.firstName).toBe('Mar ia\ufffd');
+    expect(answers.briefDescription).toBe('a\nb');
+  });
+});
+
+test('a question bears an asterisk where an answer is required', () => {
+  const answers = readAnswers(newClientForm);
+  expect(questionOf('firstName', answers)).toBe('First name *');
+  expect(questionOf('addressLine2', answers)).toBe('Apartment, suite or unit');
+});
+
+test('choices are as many as they should be', () => {
+  expect(states).toHaveLength(50);
+  expect(birthYears(2026).map(({ value }) => value)).toEqual(
+    expect.arrayContaining(['2026', '1980', '1925']),
+  );
+  expect(birthYears(2026)).toHaveLength(102);
+});
