@@ -40,16 +40,18 @@ export function Interruption({ target }: { target: Target }) {
   }
 
   async function goOn(files: FileList) {
-    const strangers: string[] = [];
-    for (const file of Array.from(files)) {
-      const match = await findMatch(file, stopped);
+    const chosen = await Promise.all(
+      Array.from(files, async (file) => ({ file, match: await findMatch(file, stopped) })),
+    );
+    const strangers = chosen.filter(({ match }) => match === undefined).map(({ file }) => file.name);
+    // First: what begins now is remembered as being on its way.
+    if (strangers.length < chosen.length) dismiss();
+    for (const { file, match } of chosen) {
       if (match) uploads.add({ ownerId, forWhom, folder: parentOf(match.path) }, [file]);
-      else strangers.push(file.name);
     }
     if (strangers.length > 0) {
       notify('info', `Not one of the interrupted files, so not uploaded: ${strangers.join(', ')}`);
     }
-    if (strangers.length < files.length) dismiss();
   }
 
   async function discard() {

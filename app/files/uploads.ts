@@ -81,11 +81,13 @@ async function inspect(name: string, file: File): Promise<Inspection> {
 }
 
 const refreshing = new Set<string>();
-const REFRESH_MS = 300;
+const REFRESH_MS = 1500;
 
-/** A hundred files that arrive one after the other don't ask for the list a hundred times. */
+/** The last file is seen at once; a hundred that arrive one after the other don't ask for the list a hundred times. */
 function refreshSoon(ownerId: string): void {
-  if (refreshing.has(ownerId)) return;
+  const isLast = !uploads.read().some((job) => job.target.ownerId === ownerId && isUnderWay(job));
+  if (isLast) void queryClient.invalidateQueries({ queryKey: documentsQueryKey(ownerId) });
+  if (isLast || refreshing.has(ownerId)) return;
   refreshing.add(ownerId);
   setTimeout(() => {
     refreshing.delete(ownerId);

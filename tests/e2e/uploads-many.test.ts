@@ -62,14 +62,16 @@ async function download({ id, api }: Account, name: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-test('200 mixed files in one go are listed under their names and come back byte for byte', async () => {
+test('200 mixed files in one go are listed under their names and come back byte for byte', {
+  timeout: 400_000,
+}, async () => {
   const files = await mixedFiles();
   expect(new Set(files.map(({ name }) => name)).size).toBe(COUNT);
   const { page, account } = await visitFiles();
   await upload(page, files);
   const panel = page.getByRole('region', { name: 'Uploads' });
   await panel.getByText('Uploading 200 files').waitFor();
-  await page.getByText(`Success! ${COUNT} file(s) uploaded`).waitFor({ timeout: 120_000 });
+  await page.getByText(`Success! ${COUNT} file(s) uploaded`).waitFor({ timeout: 300_000 });
   await panel.waitFor({ state: 'detached' });
   await page.getByText(`Select All (${COUNT} items)`).waitFor();
 

@@ -1,4 +1,5 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
+import { markNaming } from '../folder-memory.ts';
 import { FormReminder } from '../reminder/form-reminder.tsx';
 import type { Target } from '../target.ts';
 import { NameImageDialog } from './name-image-dialog.tsx';
@@ -10,7 +11,9 @@ export function AfterUploads({ target }: { target: Target }) {
   const pending = usePending(ownerId);
   const onReminded = useCallback(() => reminderIsDone(ownerId), [ownerId]);
   const [image] = pending.images;
-  if (image) return <NameImageDialog key={image.path} ownerId={ownerId} pending={pending} image={image} />;
+  // A reload ends the walk: whoever was naming has been led back by now.
+  useEffect(() => markNaming(image !== undefined), [image]);
+  if (image) return <NameImageDialog ownerId={ownerId} pending={pending} image={image} />;
   // The form is the client's own to fill in.
   if (pending.isReminderDue && forWhom === null) return <FormReminder userId={ownerId} onDone={onReminded} />;
   return null;

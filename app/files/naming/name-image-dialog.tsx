@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { supabase } from '#app/client/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { splitName } from '#domain/file-names.ts';
 import { documentsQueryKey } from '../folder-query.ts';
+import type { Outcome } from '../messages.ts';
 import { supabaseDocuments } from '../supabase-documents.ts';
 import { imageIsNamed, type Pending, type StoredImage, stopNaming } from './pending.ts';
 import { renameImage } from './rename-image.ts';
@@ -20,20 +21,17 @@ export interface NameImageDialogProps {
 export function NameImageDialog({ ownerId, pending, image }: NameImageDialogProps) {
   const queryClient = useQueryClient();
   const formId = useId();
-  const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const number = pending.total - pending.images.length + 1;
-  const { extension } = splitName(image.name);
 
-  async function addName(event: FormEvent) {
-    event.preventDefault();
+  async function addName(typed: string): Promise<Outcome> {
     setBusy(true);
     const outcome = await renameImage(supabaseDocuments(supabase, ownerId), image, typed);
     setBusy(false);
-    if (!outcome.ok) return setProblem(outcome.message);
-    void queryClient.invalidateQueries({ queryKey: documentsQueryKey(ownerId) });
-    imageIsNamed(ownerId);
+    if (outcome.ok) {
+      void queryClient.invalidateQueries({ queryKey: documentsQueryKey(ownerId) });
+      imageIsNamed(ownerId);
+    }
+    return outcome;
   }
 
   return (
@@ -53,30 +51,56 @@ export function NameImageDialog({ ownerId, pending, image }: NameImageDialogProp
       }
     >
       <div className="flex items-center gap-4">
-        <Picture file={image.file} />
+        <Picture key={image.path} file={image.file} />
         <p aria-live="polite" className="min-w-0">
           <span className="figures block font-semibold">
-            Image {number} of {pending.total}
+            Image {pending.total - pending.images.length + 1} of {pending.total}
           </span>
           <span className="block truncate text-sm text-muted">{image.name}</span>
         </p>
       </div>
-      <form id={formId} onSubmit={(event) => void addName(event)} noValidate>
-        <TextField
-          key={image.path}
-          label="Name"
-          hint={`For example “W-2 from Harbor Bakery”.${extension === '' ? '' : ` We keep the ending ${extension}.`}`}
-          value={typed}
-          onChange={(value) => {
-            setTyped(value);
-            setProblem(undefined);
-          }}
-          error={problem}
-          autoComplete="off"
-          autoFocus
-        />
-      </form>
+      {/* The key: each picture begins with an empty field that has the focus. */}
+      <NameForm key={image.path} id={formId} image={image} onName={addName} />
     </Dialog>
+  );
+}
+
+interface NameFormProps {
+  id: string;
+  image: StoredImage;
+  onName: (typed: string) => Promise<Outcome>;
+}
+
+function NameForm({ id, image, onName }: NameFormProps) {
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const { extension } = splitName(image.name);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const outcome = await onName(typed);
+    if (outcome.ok) return;
+    setProblem(outcome.message);
+    field.current?.focus();
+  }
+
+  return (
+    <form id={id} onSubmit={(event) => void submit(event)} noValidate>
+      <TextField
+        label="Name"
+        hint={`For example “W-2 from Harbor Bakery”.${extension === '' ? '' : ` We keep the ending ${extension}.`}`}
+        inputRef={field}
+        value={typed}
+        onChange={(value) => {
+          setTyped(value);
+          setProblem(undefined);
+        }}
+        error={problem}
+        autoComplete="off"
+        autoFocus
+      />
+    </form>
   );
 }
 

@@ -41,6 +41,8 @@ const read = (ownerId: string) => byOwner.get(ownerId) ?? nothing;
  */
 export function noteStored(ownerId: string, stored: readonly Stored[]): void {
   const images = stored
+    // In the order in which they were chosen, whichever arrived first.
+    .toSorted((a, b) => a.job.id - b.job.id)
     .filter(({ job }) => isImage(job) && (isTouchScreen() || hasCameraName(job.chosenName)))
     .map(({ job, file }) => ({ path: joinPath(job.target.folder, job.name), name: job.name, file }));
   const { images: waiting, total } = read(ownerId);
