@@ -1,14 +1,22 @@
+import { archive } from './archive.ts';
 import { clients } from './clients.ts';
 import { folderMove } from './folder-move.ts';
 import { largeFile } from './large-file.ts';
+import { listing } from './listing.ts';
 import { sameAnswer } from './same-answer.ts';
+import { smallFiles } from './small-files.ts';
+import { throughput } from './throughput.ts';
 
 /** `npm run bench` runs all; `npm run bench -- large-file` one. */
 const benches: Record<string, () => Promise<void>> = {
+  archive,
   clients,
   'folder-move': folderMove,
   'large-file': largeFile,
+  listing,
   'same-answer': sameAnswer,
+  'small-files': smallFiles,
+  throughput,
 };
 
 const wanted = process.argv.slice(2);

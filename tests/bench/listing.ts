@@ -1,0 +1,64 @@
+import { DOCUMENTS, percentile, withPortal } from './bench-portal.ts';
+
+const FILES = 1_000;
+const ELSEWHERE = 20_000;
+const ROUNDS = 200;
+const WARM_UP = 20;
+
+/** What the app asks for when a folder of 1,000 is opened: the list, and its rows in file_uploads. */
+export async function listing(): Promise<void> {
+  await withPortal(async ({ pool, person }) => {
+    const { id, client } = await person();
+    const one = await client.storage.from(DOCUMENTS).upload(`${id}/one.txt`, new Blob(['a paper']));
+    if (one.error) throw one.error;
+    // The others are its copies, made in the database; and so many more lie in other folders.
+    await pool.query(
+      `insert into storage.objects (bucket_id, name, owner, owner_id, metadata, blob_id)
+       select bucket_id, $1 || case when n <= $2 then '/full' else '/other ' || n % 50 end || '/receipt ' || n || '.txt',
+         owner, owner_id, metadata, blob_id
+       from storage.objects, generate_series(1, $2::int + $3::int) n where name = $1 || '/one.txt'`,
+      [id, FILES, ELSEWHERE],
+    );
+    await pool.query('vacuum analyze');
+
+    const list = async () => {
+      const { data } = await client.storage.from(DOCUMENTS).list(`${id}/full`, { limit: FILES, offset: 0 });
+      if (data?.length !== FILES) throw new Error(`${data?.length} of ${FILES} files were listed`);
+    };
+    const select = async () => {
+      const { data } = await client
+        .from('file_uploads')
+        .select('file_name, download_count, sha256, uploaded_by')
+        .eq('user_id', id)
+        .eq('parent_folder', 'full')
+        .order('file_path')
+        .range(0, FILES - 1);
+      if (data?.length !== FILES) throw new Error(`${data?.length} of ${FILES} rows were selected`);
+    };
+    const asked = {
+      'the list': list,
+      'their rows in file_uploads': select,
+      'both at once, as the app asks': async () => void (await Promise.all([list(), select()])),
+    };
+    const times = new Map(Object.keys(asked).map((name) => [name, [] as number[]]));
+    for (let round = -WARM_UP; round < ROUNDS; round++) {
+      for (const [name, ask] of Object.entries(asked)) {
+        const began = performance.now();
+        await ask();
+        if (round >= 0) times.get(name)?.push(performance.now() - began);
+      }
+    }
+    const milliseconds = (time: number) => `${time.toFixed(1)} ms`.padStart(10);
+    process.stdout.write(
+      [
+        `A folder of ${FILES} files of ${FILES + ELSEWHERE}, by supabase-js, ${ROUNDS} times${' '.repeat(8)}p50       p95`,
+        ...[...times].map(
+          ([name, all]) =>
+            `  ${name.padEnd(48)}${milliseconds(percentile(all, 0.5))}${milliseconds(percentile(all, 0.95))}`,
+        ),
+        '',
+        '',
+      ].join('\n'),
+    );
+  });
+}
