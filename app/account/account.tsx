@@ -12,6 +12,7 @@ import { SmartLink } from '#app/ui/smart-link.tsx';
 import { mayManage } from '#domain/roles.ts';
 import { AccountDetails } from './account-details.tsx';
 import { FileTiles } from './file-tiles.tsx';
+import { FileVisits } from './file-visits.tsx';
 import { nextStep } from './next-step.ts';
 import { NextStepPanel } from './next-step-panel.tsx';
 import { usePapers } from './papers.ts';
@@ -46,6 +47,7 @@ function Dashboard({ session, user }: { session: ClientSession; user: NonNullabl
         <div className="grid gap-6">
           {!mayManage(role) && <Progress createdAt={createdAt} papers={papers} />}
           <RecentActivity createdAt={createdAt} papers={papers} />
+          <FileVisits userId={user.id} />
           <ReferralBanner />
         </div>
         <div className="grid gap-6">

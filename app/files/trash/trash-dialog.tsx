@@ -1,0 +1,96 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '#app/client/error-wording.ts';
+import { supabase } from '#app/client/supabase.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { notify } from '#app/ui/toast-queue.ts';
+import { documentsQueryKey } from '../folder-query.ts';
+import type { Target } from '../target.ts';
+import { TrashList } from './trash-list.tsx';
+import { type TrashedFile, trashQuery } from './trash-query.ts';
+import { files as counted, restoredText } from './trash-words.ts';
+
+const PAGE = 200;
+
+/** For the staff: what was deleted of a client's files, and the way back. */
+export function TrashDialog({ target, onClose }: { target: Target; onClose: () => void }) {
+  const { ownerId, forWhom } = target;
+  const queries = useQueryClient();
+  const [limit, setLimit] = useState(PAGE);
+  const { data, error, isFetching } = useQuery(trashQuery(ownerId, limit));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const wanted = (data?.files ?? []).filter(({ id }) => chosen.has(id));
+
+  async function restore(restored: readonly TrashedFile[]): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    const { data: back, error: failed } = await supabase.rpc('restore_documents', {
+      document_ids: restored.map(({ id }) => id),
+    });
+    // The folder behind the dialog shows them too.
+    await queries.invalidateQueries({ queryKey: documentsQueryKey(ownerId) });
+    setBusy(false);
+    if (failed) {
+      setProblem(messageOf(failed));
+      return;
+    }
+    setChosen(new Set());
+    notify('success', restoredText(restored, back));
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={forWhom === null ? 'Deleted files' : `Deleted files of ${forWhom}`}
+      width="wide"
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose}>
+            Close
+          </Button>
+          <Button isDisabled={wanted.length === 0} busy={busy} onPress={() => void restore(wanted)}>
+            {wanted.length === 0 ? 'Restore' : `Restore ${counted(wanted.length)}`}
+          </Button>
+        </>
+      }
+    >
+      {(error || problem) && (
+        <Banner kind="danger" announce>
+          {problem ?? messageOf(error)}
+        </Banner>
+      )}
+      {!data && !error && <Skeleton className="h-40" />}
+      {data?.files.length === 0 && (
+        <EmptyState title="The trash is empty">
+          What is deleted stays here for 30 days and can be restored. Then it is destroyed.
+        </EmptyState>
+      )}
+      {data && data.files.length > 0 && (
+        <TrashList
+          files={data.files}
+          count={data.count}
+          chosen={chosen}
+          onChoose={setChosen}
+          isDisabled={busy}
+        />
+      )}
+      {data && data.files.length < data.count && (
+        <Button
+          variant="quiet"
+          className="-ml-5 self-start"
+          busy={isFetching}
+          onPress={() => setLimit((last) => last + PAGE)}
+        >
+          Show more
+        </Button>
+      )}
+    </Dialog>
+  );
+}

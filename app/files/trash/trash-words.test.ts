@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { destroyedIn, restoredText } from './trash-words.ts';
+
+test.each([
+  ['2026-12-20T10:00:00Z', 'Destroyed in 30 days'],
+  ['2026-12-02T09:00:00Z', 'Destroyed in 12 days'],
+  ['2026-11-21T10:00:01Z', 'Destroyed in 2 days'],
+  ['2026-11-21T10:00:00Z', 'Destroyed within a day'],
+  ['2026-11-20T10:00:01Z', 'Destroyed within a day'],
+])('what goes on %s: "%s"', (expires, words) => {
+  expect(destroyedIn(expires, new Date('2026-11-20T10:00:00Z'))).toBe(words);
+});
+
+const file = (id: string, path = `${id}.pdf`) => ({ id, path });
+
+test.each([
+  [[file('a')], [file('a')], 'Restored 1 file'],
+  [[file('a'), file('b'), file('c')], [file('c'), file('a'), file('b')], 'Restored 3 files'],
+  [
+    [file('a'), file('b')],
+    [file('a', 'a_x1y2.pdf'), file('b')],
+    'Restored 2 files. One has a new name, since the old one is taken: a_x1y2.pdf',
+  ],
+  [
+    [file('a'), file('b')],
+    [file('a', 'a_x1y2.pdf'), file('b', 'b_x1y2.pdf')],
+    'Restored 2 files. 2 have new names, since the old ones are taken',
+  ],
+  [[file('a'), file('b')], [file('a')], 'Restored 1 file. 1 file had left the trash before'],
+])('of %j came back %j', (wanted, back, words) => {
+  expect(restoredText(wanted, back)).toBe(words);
+});

@@ -1,0 +1,85 @@
+/** What was done with documents, as the access record keeps it, in the words that people read. */
+import { isWithin, lastStepOf, parentOf } from './folders.ts';
+
+export interface DocumentEvent {
+  readonly id: number;
+  readonly actor_name: string | null;
+  readonly actor_role: string;
+  readonly action: string;
+  /** Null for a folder. */
+  readonly document_id: string | null;
+  readonly path: string;
+  readonly new_path: string | null;
+  readonly file_count: number | null;
+  readonly via: string | null;
+}
+
+/** Who did it. Whoever has no name is named by the part they play. */
+export function whoDid({ actor_name: name, actor_role: role }: DocumentEvent): string {
+  if (name) return name;
+  if (role === 'client') return 'The client';
+  return role === 'service' ? 'A program of our office' : 'Our office';
+}
+
+/** What was done, to be read after the name: "renamed w2.pdf to W-2 2025.pdf". */
+export function whatWasDone(event: DocumentEvent): string {
+  const { action, path, new_path: newPath, via } = event;
+  const what = named(event);
+  switch (action) {
+    case 'opened':
+      return `opened ${what}`;
+    case 'downloaded':
+      return via === 'archive' ? `downloaded ${what} in a zip file` : `downloaded ${what}`;
+    case 'uploaded':
+      return via === 'replacement' ? `replaced ${what}` : `added ${what}`;
+    case 'renamed':
+      return `renamed ${what} to ${lastStepOf(newPath ?? path)}`;
+    case 'moved':
+      return newPath === null ? `took ${what} out` : `moved ${what} to ${placeOf(newPath)}`;
+    case 'deleted':
+      return `deleted ${what}${contentsOf(event)}`;
+    case 'restored':
+      return newPath === null ? `restored ${what}` : `restored ${what} as ${lastStepOf(newPath)}`;
+    case 'marked_new':
+      return `marked ${what} as new`;
+    default:
+      return `changed ${what}`;
+  }
+}
+
+function named({ document_id: document, path }: DocumentEvent): string {
+  return document === null ? `the folder ${lastStepOf(path)}` : lastStepOf(path);
+}
+
+function placeOf(path: string): string {
+  const folder = parentOf(path);
+  return folder === '' ? 'Home' : folder;
+}
+
+function contentsOf({ file_count: count }: DocumentEvent): string {
+  if (count === null) return '';
+  return count === 1 ? ' with 1 file' : ` with ${count} files`;
+}
+
+/**
+ * Of what was done with a client's documents, what concerned this one: itself, and the folders that it lay in at the
+ * time. Both lists have the newest first.
+ */
+export function historyOf<Event extends DocumentEvent>(
+  documentId: string,
+  events: readonly Event[],
+): Event[] {
+  const found: Event[] = [];
+  // Forward in time, since only so it is known where the document lay.
+  let path: string | undefined;
+  for (const event of events.toReversed()) {
+    if (event.document_id === documentId) {
+      path = event.new_path ?? event.path;
+      found.push(event);
+    } else if (event.document_id === null && path !== undefined && isWithin(path, event.path)) {
+      if (event.new_path !== null) path = event.new_path + path.slice(event.path.length);
+      found.push(event);
+    }
+  }
+  return found.reverse();
+}
