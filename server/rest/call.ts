@@ -28,7 +28,7 @@ export async function callByBody(engine: Engine, request: RestRequest, name: str
     ? { kind: 'body', body }
     : { kind: 'json', names: names ?? [], object: body };
   const answer = await answerCall(engine, request, choice.routine, call, false);
-  return { ...answer, body: await engine.tables.answerOf(name, answer.body) };
+  return { ...answer, body: await engine.tables.answerOf(name, answer.body, request) };
 }
 
 function chooseByBody(engine: Engine, name: string, names: readonly string[] | undefined): Choice {
