@@ -36,7 +36,8 @@ export function storeError(error: { message: string; statusCode?: string | undef
 export function readProblem(status: number, text: string, isCreation: boolean): StoreError {
   const { statusCode, message } = readBody(parse(text));
   const code = statusCode || String(status);
-  const words = message || text;
+  // A proxy's page is nothing to read.
+  const words = message || (/[<{]/.test(text) ? '' : text);
   if (code === '409' && (isCreation || /already exists/i.test(words))) return new StoreError('taken', words);
   if (code === '409' || code === '423') return new StoreError('busy', words);
   if (code === '404' || code === '410') return new StoreError('missing', words);

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { readProblem, refusal, type StoreProblem } from './store-error.ts';
+
+test.each<[number, string, boolean, StoreProblem]>([
+  [409, 'The resource already exists', true, 'taken'],
+  [409, 'The resource already exists', false, 'taken'],
+  [409, 'Upload-Offset header does not match', false, 'busy'],
+  [423, 'Locked', false, 'busy'],
+  [404, 'Not found', false, 'missing'],
+  [410, '', false, 'missing'],
+  [400, '{"statusCode":"409","message":"The resource already exists"}', true, 'taken'],
+  [403, 'new row violates row-level security policy', true, 'refused'],
+  [413, '<html>a proxy’s page</html>', false, 'refused'],
+])('a resumable upload answered with %i %s (created: %s) is %s', (status, text, isCreation, problem) => {
+  expect(readProblem(status, text, isCreation).problem).toBe(problem);
+});
+
+test('what it says is the server’s own words, or something to read', () => {
+  expect(readProblem(400, '{"message":"This PDF is not complete."}', false).message).toBe(
+    'This PDF is not complete.',
+  );
+  expect(readProblem(403, 'new row violates row-level security policy', true).message).toBe(
+    'new row violates row-level security policy',
+  );
+  expect(readProblem(413, '<html>a proxy’s page</html>', true).message).toBe(
+    readProblem(413, '', true).message,
+  );
+  expect(readProblem(403, '', true).message).not.toBe('');
+  expect(refusal(null).message).not.toBe('');
+});
