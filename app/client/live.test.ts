@@ -58,6 +58,7 @@ describe('listening', () => {
     const channels: { name: string; wish: object; says: (state: string) => void; changes: () => void }[] = [];
     const removed: unknown[] = [];
     const client = {
+      realtime: { setAuth: async () => {} },
       channel: (name: string) => {
         const own = { name, wish: {}, says: (_state: string) => {}, changes: () => {} };
         channels.push(own);
@@ -87,6 +88,7 @@ describe('listening', () => {
     const { client, channels } = fakeLibrary();
     const look = vi.fn();
     listenTo(client, { table: 'file_uploads', filter: 'user_id=eq.1' }, look);
+    await vi.advanceTimersByTimeAsync(0);
     const [channel] = channels;
     expect(channel?.wish).toEqual({
       event: '*',
@@ -109,15 +111,18 @@ describe('listening', () => {
     }
   });
 
-  test('two listeners never share a channel', () => {
+  test('two listeners never share a channel', async () => {
     const { client, channels } = fakeLibrary();
     for (let i = 0; i < 2; i++) listenTo(client, { table: 'file_uploads' }, vi.fn());
+    await vi.advanceTimersByTimeAsync(0);
+    expect(channels).toHaveLength(2);
     expect(new Set(channels.map(({ name }) => name)).size).toBe(2);
   });
 
   test('comes back after the server has closed, and not after its own end', async () => {
     const { client, channels, removed } = fakeLibrary();
     const end = listenTo(client, { table: 'file_uploads' }, vi.fn());
+    await vi.advanceTimersByTimeAsync(0);
     channels[0]?.says('CLOSED');
     await vi.advanceTimersByTimeAsync(10_000);
     expect(channels).toHaveLength(2);
@@ -125,5 +130,12 @@ describe('listening', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(channels).toHaveLength(2);
     expect(removed).toHaveLength(1);
+  });
+
+  test('whoever leaves before it has begun opens nothing', async () => {
+    const { client, channels } = fakeLibrary();
+    listenTo(client, { table: 'file_uploads' }, vi.fn())();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(channels).toEqual([]);
   });
 });

@@ -21,15 +21,20 @@ let opened = 0;
  * was missed before. The library finds its way back by itself; until then nothing is said. Returns the way to end.
  */
 export function listenTo(
-  client: Pick<Supabase, 'channel' | 'removeChannel'>,
+  client: Pick<Supabase, 'channel' | 'removeChannel' | 'realtime'>,
   { table, filter }: LiveTopic,
   onChange: () => unknown,
 ): () => void {
   const looks = paced(onChange);
   let comingBack: ReturnType<typeof setTimeout> | undefined;
   let leave = () => {};
+  let ended = false;
 
-  const open = () => {
+  const open = async () => {
+    // A second step gives a new token, of which the library's sockets are not told: it would join with the former
+    // one, and hear nothing for an hour.
+    await client.realtime.setAuth();
+    if (ended) return;
     // A name of its own: the library gives whoever asks for the same name the same channel.
     const own = client.channel(`live-${table}-${++opened}`);
     let left = false;
@@ -44,11 +49,13 @@ export function listenTo(
         if (state === 'SUBSCRIBED') looks.call();
         if (state !== 'CLOSED') return;
         left = true;
-        comingBack = setTimeout(open, COME_BACK_MS);
+        leave = () => {};
+        comingBack = setTimeout(() => void open(), COME_BACK_MS);
       });
   };
-  open();
+  void open();
   return () => {
+    ended = true;
     clearTimeout(comingBack);
     looks.stop();
     leave();

@@ -4,7 +4,7 @@ import { forgeTokens, signedByTheServersKey } from '#tests/rls/forged-tokens.ts'
 import { createPerson, type Person, visitor } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/portal.ts';
 import { eventually } from '#tests/support/waiting.ts';
-import { bearerOf, signInAgain } from './support/factors.ts';
+import { bearerOf, personWithApp, signInAgain } from './support/factors.ts';
 import { listen, startListening } from './support/listening.ts';
 import { files, openWire, TOPIC } from './support/phoenix.ts';
 
@@ -123,4 +123,21 @@ describe('a session that ends', () => {
     await eventually(async () => ear.states.includes('CLOSED'));
     expect(ear.heard).toEqual([]);
   });
+});
+
+test('whoever owes the second step hears nothing, neither of what comes nor of what goes', async () => {
+  const raised = await personWithApp(portal);
+  const clerk = await createPerson(portal, { role: 'admin' });
+  // The library notes the raised token when it next asks for it, and would join with the former one.
+  await raised.client.realtime.setAuth();
+  const [half, whole] = [await listen(await signInAgain(portal, raised)), await listen(raised.client)];
+  await send(raised, 'a.txt');
+  await clerk.client.storage.from('user-documents').remove([`${raised.id}/a.txt`]);
+  await whole.hears(({ type }) => type === 'DELETE');
+  expect(whole.heard.map(({ type }) => type)).toEqual(['INSERT', 'DELETE']);
+  // From now on both are alike: what half had been told would be there before this.
+  await portal.database.query('delete from auth.mfa_factors where user_id = $1', [raised.id]);
+  await send(raised, 'b.txt');
+  await half.hears(({ new: row }) => row.file_name === 'b.txt');
+  expect(half.heard).toHaveLength(1);
 });

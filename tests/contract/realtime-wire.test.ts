@@ -116,6 +116,75 @@ describe('the protocol', () => {
   });
 });
 
+describe('other wishes', () => {
+  test('all tables, and some columns only', async () => {
+    const person = await createPerson(portal);
+    const wire = await openWire(portal);
+    const joined = await wire.ask('phx_join', {
+      access_token: await bearerOf(person.client),
+      config: {
+        postgres_changes: [
+          { event: '*', schema: 'public' },
+          { event: 'INSERT', schema: 'public', table: 'file_uploads', select: ['file_name'] },
+          { event: 'INSERT', schema: 'public', table: 'file_uploads' },
+        ],
+      },
+    });
+    const { postgres_changes } = joined.payload.response as { postgres_changes: { id: number }[] };
+    const [all, some, whole] = postgres_changes.map(({ id }) => id);
+    await person.client.storage.from('user-documents').upload(`${person.id}/w2.txt`, new Blob(['w2']));
+    const brief = await wire.gets(({ payload }) => (payload.ids as number[])?.includes(some ?? 0));
+    expect(brief.payload.ids).toEqual([some]);
+    expect(brief.payload.data).toMatchObject({
+      record: { id: expect.any(String), file_name: 'w2.txt' },
+      columns: [
+        { name: 'id', type: 'uuid' },
+        { name: 'file_name', type: 'text' },
+      ],
+    });
+    const full = await wire.gets(({ payload }) => (payload.ids as number[])?.includes(all ?? 0));
+    expect(full.payload.ids).toEqual([all, whole]);
+  });
+
+  test('any table that carries the triggers, with a number for an id and nobody as its owner', async () => {
+    await portal.database.query(`
+      create table public.posters (id bigint primary key, text text, secret text, public boolean);
+      alter table public.posters enable row level security;
+      grant select (id, text, public) on public.posters to anon, authenticated;
+      create policy "public ones" on public.posters for select to anon, authenticated using (public);
+      create trigger tell_inserted after insert on public.posters referencing new table as changed
+        for each statement execute function nutmeg.tell_changes();
+      create trigger tell_updated after update on public.posters referencing old table as former new table as changed
+        for each statement execute function nutmeg.tell_changes();
+      create trigger tell_deleted after delete on public.posters referencing old table as changed
+        for each statement execute function nutmeg.tell_changes();`);
+    const clerk = await createPerson(portal, { role: 'admin' });
+    const [passerBy, office] = [await openWire(portal), await openWire(portal)];
+    const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'posters' }] };
+    await passerBy.ask('phx_join', { config });
+    await office.ask('phx_join', { access_token: await bearerOf(clerk.client), config });
+    const told = (wire: typeof office) =>
+      wire.received
+        .filter(({ event }) => event === 'postgres_changes')
+        .map(({ payload }) => payload.data as Record<string, unknown>);
+    await portal.database.query(
+      `insert into public.posters values (1, 'come in', 'safe', true), (2, 'draft', 'safe', false)`,
+    );
+    // What is told is what there is when it is told.
+    await expect.poll(() => told(passerBy).length).toBe(1);
+    await portal.database.query('delete from public.posters where id = 2');
+    await portal.database.query(`update public.posters set text = 'closed' where id = 1`);
+    await expect.poll(() => told(passerBy).length).toBe(2);
+    await expect.poll(() => told(office).length).toBe(3);
+    expect(told(passerBy)).toMatchObject([
+      { type: 'INSERT', record: { id: 1, text: 'come in', public: true } },
+      { type: 'UPDATE', record: { id: 1, text: 'closed', public: true }, old_record: { id: 1 } },
+    ]);
+    expect(told(office)[1]).toMatchObject({ type: 'DELETE', record: {}, old_record: { id: 2 } });
+    expect(JSON.stringify([told(passerBy), told(office)])).not.toContain('safe');
+  });
+});
+
 describe('the door', () => {
   test.each([
     ['no key', {}],
@@ -146,6 +215,29 @@ describe('the door', () => {
 });
 
 describe('too much', () => {
+  test('whoever does not read is let go; others hear everything', async () => {
+    const person = await createPerson(portal);
+    const documents = person.client.storage.from('user-documents');
+    for (const name of ['a', 'b', 'c', 'd']) {
+      expect((await documents.upload(`${person.id}/${name}.txt`, new Blob(['w2']))).error).toBeNull();
+    }
+    const access_token = await bearerOf(person.client);
+    const [asleep, awake] = [await openWire(portal), await openWire(portal)];
+    for (const wire of [asleep, awake]) await wire.ask('phx_join', { access_token, config: files });
+    asleep.socket.pause();
+    const heard = () => awake.received.filter(({ event }) => event === 'postgres_changes').length;
+    // Thirty megabytes by and by: more than the network and the server keep for anybody.
+    for (let round = 1; round <= 40; round++) {
+      await portal.database.query(
+        `update public.file_uploads set file_type = repeat('x', 200000) where user_id = $1`,
+        [person.id],
+      );
+      await expect.poll(heard, { timeout: 20_000 }).toBe(4 * round);
+    }
+    asleep.socket.resume();
+    expect(await asleep.ended()).toBe(1006);
+  });
+
   test('a frame of more than 64 KB ends the connection', async () => {
     const wire = await openWire(portal);
     wire.say('phx_join', { filler: 'x'.repeat(65 * 1024) });
