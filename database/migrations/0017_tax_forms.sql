@@ -115,10 +115,16 @@ $$;
 create trigger tax_forms_stamped before insert or update on public.tax_forms
   for each row execute function nutmeg.stamp_tax_form();
 
--- What follows a submission: the record, the notice to the office, and the draft has served.
+-- What follows a submission: the record, the notice to the office, and the draft has served. Whoever sends a form
+-- again at once is not announced again.
 create function nutmeg.receive_tax_form() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
+declare
+  announced boolean := exists (
+    select from public.audit_log l
+    where l.subject_id = new.user_id and l.action = 'tax_form.submitted' and l.at > now() - interval '10 minutes'
+  );
 begin
   insert into public.audit_log (actor_id, action, subject_id, details, address)
   values (
@@ -127,7 +133,7 @@ begin
     nullif(current_setting('request.address', true), '')::inet
   );
   delete from public.tax_form_drafts where user_id = new.user_id and year = new.year;
-  if nutmeg.staff_inbox() is not null then
+  if nutmeg.staff_inbox() is not null and not announced then
     perform nutmeg.write_letter(nutmeg.staff_inbox(), 'tax_form_received', jsonb_build_object(
       'client_id', new.user_id, 'client_name', btrim(p.first_name || ' ' || p.last_name), 'year', new.year
     ))

@@ -31,7 +31,6 @@ export const healthInsurances = [
   'Husky',
   'Other',
 ] as const;
-export type HealthInsurance = (typeof healthInsurances)[number];
 
 export const businessTypes = same(
   'LLC',

@@ -7,7 +7,7 @@ import { isRequired } from './conditions.ts';
 import { dependentKeys, fieldKeys } from './fields.ts';
 import { savedForm } from './normalise.ts';
 import { officeDay } from './office-day.ts';
-import { problemsOf } from './validate.ts';
+import { problemsOf, readProblems } from './validate.ts';
 
 const today = { year: 2026, month: 11, day: 20 };
 
@@ -56,6 +56,12 @@ test('whatever is sent is judged without failing', () => {
     }),
   );
   expect(problemsOf(readAnswers(null), today).length).toBeGreaterThan(10);
+});
+
+test('the API’s problems are read from its error', () => {
+  const problems = [{ path: 'ssn', message: 'SSN/ITIN is required' }];
+  expect(readProblems(JSON.stringify(problems))).toEqual(problems);
+  for (const other of [null, '', 'Key (id) exists', '[1]', '{}']) expect(readProblems(other)).toEqual([]);
 });
 
 test('the year is that of the office', () => {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type Dependent, maxDependents, type TaxFormAnswers } from './answers.ts';
 import { faultOf } from './checks.ts';
 import { isRequired, isVisible, listsDependents } from './conditions.ts';
@@ -10,6 +11,17 @@ export interface Problem {
   /** Where: "ssn", "dependents.0.firstName"; "dependents" for the list itself. */
   path: string;
   message: string;
+}
+
+/** The problems that the API has found: the `details` of its error `NM422`. */
+export function readProblems(details: unknown): Problem[] {
+  const list = z.array(z.object({ path: z.string(), message: z.string() }));
+  try {
+    return list.parse(typeof details === 'string' ? JSON.parse(details) : details);
+  } catch {
+    // Somebody else's error.
+    return [];
+  }
 }
 
 /** All that is wrong with the answers, in the order of the form. A form without a problem can be submitted. */

@@ -94,6 +94,16 @@ describe('a submission', () => {
     }
   });
 
+  test('sent again at once tells the inbox only once', async () => {
+    await submit(other, existingClientForm);
+    await submit(other, existingClientForm);
+    const queued = await portal.database.query(
+      `select from public.email_queue where email_type = 'tax_form_received'`,
+    );
+    // One of each of the two clients.
+    expect(queued).toHaveLength(2);
+  });
+
   test('is written down', async () => {
     const rows = await portal.database.query<{ details: object }>(
       `select actor_id, details from public.audit_log where action = 'tax_form.submitted' and subject_id = $1
@@ -185,6 +195,8 @@ describe('a form that the page would refuse', () => {
       forms.update({ form_data: existingClientForm, year: year - 1 }).eq('id', form.id),
       forms.upsert({ id: form.id, user_id: other.id, year, form_data: bad }),
       forms.insert({ user_id: other.id, year, form_data: bad }),
+      // The same id for PostgreSQL, but not the one that a seal is bound to.
+      forms.upsert({ user_id: `{${other.id}}`, year, form_data: existingClientForm }),
       forms.insert({ user_id: other.id, year }),
     ]) {
       expect(await attempt).toMatchObject({ status: 422, error: { code: 'NM422' } });

@@ -49,13 +49,16 @@ export function taxFormDrafts(today: () => OfficeDay): SealedTable {
   };
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** The person and year that a seal is bound to, said in full, also where a change of the own form leaves them out. */
 function ofThisYear(row: Row, { claims }: Caller, { year }: OfficeDay): Row {
-  const whole = { ...row, user_id: row.user_id ?? claims.sub, year: row.year ?? year };
-  if (whole.user_id === undefined) refuse([{ path: 'user_id', message: 'Whose form it is must be said' }]);
-  if (whole.year !== year) refuse([{ path: 'year', message: `Only the form for ${year} can be sent` }]);
   // As PostgreSQL writes an id, since the seal is bound to it.
-  return { ...whole, user_id: String(whole.user_id).toLowerCase() };
+  const user_id = String(row.user_id ?? claims.sub ?? '').toLowerCase();
+  const whole = { ...row, user_id, year: row.year ?? year };
+  if (!UUID.test(user_id)) refuse([{ path: 'user_id', message: 'Whose form it is must be said' }]);
+  if (whole.year !== year) refuse([{ path: 'year', message: `Only the form for ${year} can be sent` }]);
+  return whole;
 }
 
 function refuse(problems: readonly Problem[]): never {
