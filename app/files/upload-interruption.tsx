@@ -30,9 +30,9 @@ export function Interruption({ target }: { target: Target }) {
   const [wasClosed, setWasClosed] = useState(wasInterrupted);
   const [busy, setBusy] = useState(false);
   const isSending = useUploads(ownerId).some(isUnderWay);
-  const { data = [] } = useQuery({ ...unfinishedQuery(ownerId), refetchInterval: QUIET_MS });
+  const { data = [], isPending } = useQuery({ ...unfinishedQuery(ownerId), refetchInterval: QUIET_MS });
   const stopped = data.filter(({ updatedAt }) => wasClosed || Date.now() - Date.parse(updatedAt) > QUIET_MS);
-  if (isSending || (stopped.length === 0 && !wasClosed)) return null;
+  if (isSending || isPending || (stopped.length === 0 && !wasClosed)) return null;
 
   function dismiss() {
     forgetInterruption();
@@ -83,6 +83,7 @@ export function Interruption({ target }: { target: Target }) {
       </Banner>
     );
   }
+  const isOne = stopped.length === 1;
   return (
     <Banner
       kind="warning"
@@ -90,7 +91,7 @@ export function Interruption({ target }: { target: Target }) {
       actions={
         <>
           <FileTrigger allowsMultiple onSelect={(files) => files && void goOn(files)}>
-            <Button isDisabled={busy}>Choose them again</Button>
+            <Button isDisabled={busy}>Choose {isOne ? 'it' : 'them'} again</Button>
           </FileTrigger>
           <Button variant="secondary" busy={busy} onPress={() => void discard()}>
             Discard
@@ -109,7 +110,9 @@ export function Interruption({ target }: { target: Target }) {
         ))}
         {stopped.length > NAMED && <li>and {stopped.length - NAMED} more</li>}
       </ul>
-      Choose them again and they go on where they stopped.
+      {isOne
+        ? 'Choose it again and it goes on where it stopped.'
+        : 'Choose them again and they go on where they stopped.'}
       {wasClosed && ' If another file is missing below, please upload it again.'}
     </Banner>
   );

@@ -39,6 +39,7 @@ function Question({ job, isOnly }: { job: UploadJob; isOnly: boolean }) {
           variant={isOnly ? 'primary' : 'secondary'}
           aria-label={`Keep one: leave out ${name}`}
           onPress={() => keepOne([job])}
+          className="max-md:px-3"
         >
           Keep one
         </Button>
@@ -46,6 +47,7 @@ function Question({ job, isOnly }: { job: UploadJob; isOnly: boolean }) {
           variant="secondary"
           aria-label={`Upload anyway: ${name}`}
           onPress={() => uploads.sendAnyway(id)}
+          className="max-md:px-3"
         >
           Upload anyway
         </Button>

@@ -251,7 +251,7 @@ test('a page that is closed in the midst of an upload offers to go on where it s
   });
   const again = async (file: TestFile) => {
     const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Choose them again' }).click();
+    await page.getByRole('button', { name: 'Choose it again' }).click();
     await (await chooser).setFiles(file);
   };
   // Another photo of the same name and size is another photo.
