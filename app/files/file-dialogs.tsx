@@ -1,12 +1,14 @@
 import { CreateFolderDialog } from './create-folder-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import type { DocumentItem } from './document-store.ts';
+import { HistoryDialog } from './history/history-dialog.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import type { Outcome } from './messages.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { PreviewDialog } from './preview/preview-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import type { Target } from './target.ts';
+import { TrashDialog } from './trash/trash-dialog.tsx';
 
 /** What is being asked, or shown. */
 export type Asking =
@@ -82,7 +84,13 @@ export function FileDialogs({ asking, target, items, isBusy, onClose, ...on }: F
       );
     case 'keyboard':
       return <KeyboardHelp onClose={onClose} />;
-    default:
-      return null;
+    case 'trash':
+      return <TrashDialog target={target} onClose={onClose} />;
+    case 'history':
+      return <HistoryDialog target={target} onClose={onClose} {...documentOf(asking.item)} />;
   }
+}
+
+function documentOf(item: DocumentItem | null): { document?: { id: string; name: string } } {
+  return item?.id ? { document: { id: item.id, name: item.name } } : {};
 }

@@ -14,8 +14,10 @@ export function focusFolder(frame: HTMLElement, key?: string): void {
   wanted?.scrollIntoView({ block: 'nearest' });
 }
 
+/** Nowhere, or where it will soon be nowhere: the browser takes it from what is inert a moment later. */
 function isFocusLost(): boolean {
-  return document.activeElement === null || document.activeElement === document.body;
+  const { activeElement: element } = document;
+  return element === null || element === document.body || element.closest('[inert]') !== null;
 }
 
 /**

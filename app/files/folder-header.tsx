@@ -1,4 +1,4 @@
-import { FolderPlus, Keyboard } from 'lucide-react';
+import { ArchiveRestore, FolderPlus, History, Keyboard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Breadcrumbs, type CrumbDrop } from '#app/ui/breadcrumbs.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -36,6 +36,12 @@ export function FolderHeader(props: FolderHeaderProps) {
           <Breadcrumbs crumbs={crumbs} onGo={(id) => goTo(id === HOME ? '' : id)} drop={crumbDrop} />
           {target.mayDelete && (
             <div className="flex shrink-0">
+              <QuietTool icon={ArchiveRestore} onPress={() => onAsk({ to: 'trash' })}>
+                Trash
+              </QuietTool>
+              <QuietTool icon={History} onPress={() => onAsk({ to: 'history', item: null })}>
+                History
+              </QuietTool>
               <QuietTool icon={Keyboard} onPress={() => onAsk({ to: 'keyboard' })} className="max-lg:hidden">
                 Keyboard
               </QuietTool>

@@ -1,4 +1,4 @@
-import { Download, Eye, FolderInput, FolderOpen, Pencil, Sparkles, Trash2 } from 'lucide-react';
+import { Download, Eye, FolderInput, FolderOpen, History, Pencil, Sparkles, Trash2 } from 'lucide-react';
 import type { DocumentItem } from './document-store.ts';
 import { isLocked, type Target } from './target.ts';
 
@@ -38,6 +38,7 @@ export function actionsFor(item: DocumentItem, target: Target, on: ItemHandlers)
     action('onMove', 'Move to Folder', FolderInput),
     action('onDownload', 'Download', Download),
     ...(target.seesCounts && isFile ? [action('onMarkNew', 'Mark as new', Sparkles, !locked)] : []),
+    ...(target.mayDelete && isFile ? [action('onHistory', 'History', History)] : []),
     ...(target.mayDelete ? [{ ...action('onDelete', 'Delete', Trash2), danger: true }] : []),
   ];
 }

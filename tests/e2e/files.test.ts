@@ -1,13 +1,7 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, type Screen } from './support/browser.ts';
 import { act, officeYear, row, select, storedPaths } from './support/documents.ts';
-import { refusedOnce, visitFiles } from './support/files-visit.ts';
-
-const names = (page: Page) =>
-  page.getByRole('row').evaluateAll((rows) => rows.map((one) => one.getAttribute('aria-label')));
-
-const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+import { focusedName, refusedOnce, shownNames, visitFiles } from './support/files-visit.ts';
 
 test('folders: a year or a name of one’s own, and the rules for it', async () => {
   const { page, account } = await visitFiles(['Taxes/a.pdf']);
@@ -56,7 +50,7 @@ test('folders: a year or a name of one’s own, and the rules for it', async () 
 
 test('folders come first, then files, each by name; placeholders are never seen', async () => {
   const { page } = await visitFiles(['b 10.pdf', 'b 9.pdf', 'Álbum.jpg', 'zoo/', '2024/']);
-  expect(await names(page)).toEqual(['2024', 'zoo', 'Álbum.jpg', 'b 9.pdf', 'b 10.pdf']);
+  expect(await shownNames(page)).toEqual(['2024', 'zoo', 'Álbum.jpg', 'b 9.pdf', 'b 10.pdf']);
   await row(page, 'zoo').click();
   await page.getByText('No files yet').waitFor();
 });
@@ -119,6 +113,10 @@ test.each<Screen>(['desktop', 'phone'])('moving into any folder but itself (%s)'
     ['W2.pdf', 'photo.jpg', '2024/W2.pdf', '2024/forms/deep.pdf', '2023/'],
     { screen },
   );
+  let trees = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/object/list')) trees += 1;
+  });
   await select(page, 'W2.pdf');
   await select(page, '2024');
   await page.getByText('2 selected').waitFor();
@@ -128,6 +126,7 @@ test.each<Screen>(['desktop', 'phone'])('moving into any folder but itself (%s)'
   const option = (name: string) => dialog.getByRole('option', { name });
   await option('Root (Home)').waitFor();
   await expectAccessible(page);
+  expect(trees, 'requests for the whole tree').toBe(1);
   expect(await move.isDisabled()).toBe(true);
   for (const [name, disabled] of [
     ['Root (Home) is here now', true],
@@ -141,6 +140,7 @@ test.each<Screen>(['desktop', 'phone'])('moving into any folder but itself (%s)'
   await move.click();
   await page.getByText('Items moved successfully').waitFor();
   await row(page, '2024').waitFor({ state: 'detached' });
+  await page.getByText(/selected$/).waitFor({ state: 'detached' });
   expect(await storedPaths(account)).toEqual([
     '2023/2024/W2.pdf',
     '2023/2024/forms/deep.pdf',
@@ -163,9 +163,16 @@ test.each<Screen>(['desktop', 'phone'])('moving into any folder but itself (%s)'
 
 test('nowhere to move to, and a move that fails', async () => {
   const { page } = await visitFiles(['a.pdf'], { expectedErrors: [/Failed to load resource/] });
+  const tree = '**/storage/v1/object/list-v2/user-documents';
+  const arrived = Promise.withResolvers<void>();
+  await page.route(tree, (route) => arrived.promise.then(() => route.continue()));
   await select(page, 'a.pdf');
   await page.getByRole('button', { name: 'Move to Folder' }).click();
+  await page.getByText('Loading folders...').waitFor();
+  expect(await page.getByRole('button', { name: 'Move', exact: true }).isDisabled()).toBe(true);
+  arrived.resolve();
   await page.getByText('No other folders available').waitFor();
+  await page.unroute(tree);
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Create Folder' }).click();
@@ -191,7 +198,7 @@ test('by keyboard alone, with the focus never lost', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Create Folder');
 
-  await page.getByRole('checkbox', { name: /Select All/ }).focus();
+  await page.getByRole('button', { name: /^Sort by/ }).focus();
   await press('Tab');
   expect(await focusedName(page)).toBe('2024');
   await press('Enter');
@@ -204,8 +211,8 @@ test('by keyboard alone, with the focus never lost', async () => {
   await expect.poll(() => focusedName(page)).toBe('2024');
   await press('ArrowDown', 'Space');
   await page.getByText('1 selected').waitFor();
-  // Into the row's own buttons.
-  await press('ArrowRight', 'ArrowRight');
+  // Into the row's own buttons: the handle to drag it by, its box, its actions.
+  await press('ArrowRight', 'ArrowRight', 'ArrowRight');
   expect(await focusedName(page)).toBe('Rename a.pdf');
   await press('Enter');
   await page.getByLabel('New name').waitFor();
@@ -223,7 +230,7 @@ test('by keyboard alone, with the focus never lost', async () => {
   await page.getByRole('button', { name: 'Move', exact: true }).focus();
   await press('Enter');
   await row(page, 'renamed.pdf').waitFor({ state: 'detached' });
-  await expect.poll(() => focusedName(page)).toBe('Files');
+  await expect.poll(() => focusedName(page)).toBe('b.pdf');
 });
 
 test('the address holds the folder: reload, back button, a folder that is gone', async () => {

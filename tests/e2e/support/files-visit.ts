@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { openBrowser, type Screen } from './browser.ts';
 import { type Account, accountOf, fillFiles } from './documents.ts';
+import { signIn } from './entry.ts';
 import { confirmedPerson, logIn } from './people.ts';
+import { giveRole } from './started-portal.ts';
 import { sendForm } from './tax-form.ts';
 
 /** The browser's own note about an answer that the screen is made for: a name in use, a file that is gone. */
@@ -37,3 +39,42 @@ export async function visitFiles(
   await (paths.length > 0 ? page.getByRole('row').first() : page.getByText('No files yet')).waitFor();
   return { page, account, screen };
 }
+
+export type Office = 'admin' | 'super';
+
+/** Somebody of the office, looking at the documents of a client who has these. */
+export async function visitClientFiles(
+  paths: string[],
+  role: Office,
+  { screen = 'desktop', colorScheme = 'light', expectedErrors = [] }: Omit<VisitOptions, 'formIsSent'> = {},
+): Promise<Visit> {
+  const account = await accountOf(await confirmedPerson('Rosa'));
+  await fillFiles(account, paths);
+  const preparer = await confirmedPerson('Sam');
+  await giveRole(preparer.email, role);
+  const { page } = await openBrowser({ screen, colorScheme, expectedErrors });
+  await signIn(page, preparer);
+  await page.goto(`/manage?client=${account.id}`);
+  await page.getByRole('heading', { name: /^Managing files for Rosa/ }).waitFor();
+  await (paths.length > 0 ? page.getByRole('row').first() : page.getByText('No files yet')).waitFor();
+  return { page, account, screen };
+}
+
+/** The same documents as both see them: the client at home, and the office. */
+export const visitors = ['client', 'staff'] as const;
+export type Visitor = (typeof visitors)[number];
+
+export function visitAs(who: Visitor, paths: string[], options: VisitOptions = {}): Promise<Visit> {
+  return who === 'client' ? visitFiles(paths, options) : visitClientFiles(paths, 'admin', options);
+}
+
+/** The names in the list, as they stand there. */
+export const shownNames = (page: Page): Promise<(string | null)[]> =>
+  page.getByRole('row').evaluateAll((rows) => rows.map((one) => one.getAttribute('aria-label')));
+
+/** What has the focus, by the name that a screen reader says. */
+export const focusedName = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { activeElement: element } = document;
+    return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+  });
