@@ -91,7 +91,7 @@ test('1 GB arrive over three cuts of the line, a reload of the page and a killed
 }, async () => {
   const path = join(folder, name);
   await makeFile(path);
-  const { page } = await openBrowser({ expectedErrors: [/Failed to load resource/, /ERR_/] });
+  const { page } = await openBrowser({ expectedErrors: [/Failed to load resource/, /ERR_/, /WebSocket/] });
   await signIn(page);
   await page.goto(`${line.url}/secured-files`);
   await choose(page, path, 'Upload Your First File');

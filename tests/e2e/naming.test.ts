@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { heic } from '#tests/support/sample-documents.ts';
-import { expectAccessible, expectNoSidewaysScroll, tabTo } from './support/browser.ts';
-import { officeYear, pdf, photo, row, storedPaths, upload } from './support/documents.ts';
+import { expectAccessible, expectNoSidewaysScroll, openBrowser, tabTo } from './support/browser.ts';
+import { accountOf, officeYear, pdf, photo, row, storedPaths, upload } from './support/documents.ts';
 import { visitFiles } from './support/files-visit.ts';
+import { confirmedPerson, logIn } from './support/people.ts';
+import { giveRole } from './support/started-portal.ts';
 
 const naming = (page: Page) => page.getByRole('dialog', { name: 'Name Your Image' });
 const reminder = (page: Page) =>
@@ -127,4 +129,24 @@ test('the reminder leads to the form, and comes while the form’s state can’t
   await page.getByText('Success! 1 file(s) uploaded').first().waitFor();
   await row(page, 'W2 again.pdf').waitFor();
   expect(await reminder(page).count()).toBe(0);
+});
+
+test('staff who send for a client name the pictures, but are not asked for the client’s form', async () => {
+  const client = await confirmedPerson('Rosa');
+  const account = await accountOf(client);
+  const preparer = await confirmedPerson('Sam');
+  await giveRole(preparer.email, 'admin');
+  const { page } = await openBrowser();
+  await logIn(page, preparer);
+  await page.goto(`/manage?client=${account.id}`);
+  await page.getByText('No files yet').waitFor();
+  await upload(page, [photo('IMG_0001.JPG', 2000)]);
+  await page.getByText('Success! 1 file(s) uploaded for Rosa Delgado Muñoz').waitFor();
+  await naming(page).getByLabel('Name').fill('Letter of the IRS');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.keyboard.press('Enter');
+  await row(page, 'Letter of the IRS.JPG').waitFor();
+  expect(asked.filter((url) => url.includes('/rest/v1/tax_forms'))).toEqual([]);
+  expect(await page.getByRole('dialog').count()).toBe(0);
 });
