@@ -14,6 +14,8 @@ export interface ConnectionOptions {
   version: Version;
   /** Stands for whoever joins without a token. */
   apiKey: string;
+  /** The pace of all that come from the same network. */
+  mayJoin: () => boolean;
   database: Database;
   callerByToken: CallerByToken;
   hub: Hub;
@@ -91,7 +93,8 @@ export function serveConnection(options: ConnectionOptions): void {
     const refuse = (reason: string) => reply(frame, 'error', { reason });
     channels.get(topic)?.end();
     if (!/^realtime:./s.test(topic)) return refuse('unmatched topic');
-    if (!mayJoin()) return refuse('ClientJoinRateLimitReached: Too many joins per second');
+    if (!mayJoin() || !options.mayJoin())
+      return refuse('ClientJoinRateLimitReached: Too many joins per second');
     if (channels.size >= CHANNELS_PER_SOCKET) return refuse('ChannelRateLimitReached: Too many channels');
     const request = parseJoin(frame.payload);
     if (!request) return refuse('The join can not be read');

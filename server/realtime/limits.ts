@@ -7,6 +7,7 @@ export const UNREAD_BYTES = 8 * 1024 * 1024;
 /** Frames that wait while an earlier one is being worked on. */
 export const WAITING_FRAMES = 100;
 export const JOINS = { most: 60, inMs: 10_000 };
+export const JOINS_PER_NETWORK = { most: 600, inMs: 10_000 };
 /** A browser answers within one of them, also from a page in the background. */
 export const PING_MS = 30_000;
 
@@ -25,18 +26,29 @@ export function createPace({ most, inMs }: { most: number; inMs: number }): () =
   };
 }
 
-/** Counts what is open by its key. */
-export function createTally(most: number): { take(key: string): (() => void) | undefined } {
-  const open = new Map<string, number>();
+export interface House {
+  mayJoin: () => boolean;
+  leave: () => void;
+}
+
+/** Counts what is open, and how fast it joins, by the network that it comes from. */
+export function createHouses(
+  most: number,
+  joins: { most: number; inMs: number },
+): { enter(network: string): House | undefined } {
+  const houses = new Map<string, { open: number; mayJoin: () => boolean }>();
   return {
-    take: (key) => {
-      const count = open.get(key) ?? 0;
-      if (count >= most) return undefined;
-      open.set(key, count + 1);
-      return () => {
-        const left = (open.get(key) ?? 1) - 1;
-        if (left > 0) open.set(key, left);
-        else open.delete(key);
+    enter: (network) => {
+      const house = houses.get(network) ?? { open: 0, mayJoin: createPace(joins) };
+      if (house.open >= most) return undefined;
+      house.open++;
+      houses.set(network, house);
+      return {
+        mayJoin: house.mayJoin,
+        leave: () => {
+          house.open--;
+          if (house.open === 0) houses.delete(network);
+        },
       };
     },
   };

@@ -9,7 +9,7 @@ import type { CallerByToken } from '#server/http/caller.ts';
 import { TokenError } from '#server/http/wire-error.ts';
 import { serveConnection } from './connection.ts';
 import { openHub } from './hub.ts';
-import { createTally, FRAME_BYTES, PING_MS, SOCKETS_PER_NETWORK } from './limits.ts';
+import { createHouses, FRAME_BYTES, JOINS_PER_NETWORK, PING_MS, SOCKETS_PER_NETWORK } from './limits.ts';
 
 interface Options {
   database: Database;
@@ -21,6 +21,7 @@ const PATH = '/realtime/v1/websocket';
 const asked = z.object({ apikey: z.string(), vsn: z.enum(['1.0.0', '2.0.0']).default('1.0.0') });
 /** "Service restart": come again. */
 const CLOSE_RESTART = 1012;
+const ENDLESS = Number.POSITIVE_INFINITY;
 /** What a client gets for its side of the goodbye. */
 const GOODBYE_MS = 1_000;
 
@@ -37,7 +38,9 @@ export function realtimeService({ database, callerByToken, rateLimits }: Options
   return async (app) => {
     const { log } = app;
     const hub = await openHub({ database, log });
-    const tally = createTally(rateLimits ? SOCKETS_PER_NETWORK : Number.POSITIVE_INFINITY);
+    const houses = rateLimits
+      ? createHouses(SOCKETS_PER_NETWORK, JOINS_PER_NETWORK)
+      : createHouses(ENDLESS, { most: ENDLESS, inMs: 1 });
     const server = new WebSocketServer({ noServer: true, maxPayload: FRAME_BYTES });
     let closing = false;
     const upgrades = new WeakMap<
@@ -66,12 +69,12 @@ export function realtimeService({ database, callerByToken, rateLimits }: Options
       if (!query.success) return reply.code(401).send({ message: 'No API key found in request' });
       const { apikey, vsn } = query.data;
       if (!(await isKnown(apikey))) return reply.code(401).send({ message: 'Invalid API key' });
-      const release = tally.take(networkOf(request.ip) ?? '');
-      if (!release) return reply.code(429).send({ message: 'Too many connections' });
+      const house = houses.enter(networkOf(request.ip) ?? '');
+      if (!house) return reply.code(429).send({ message: 'Too many connections' });
 
       reply.hijack();
       const { response, socket, head } = upgrade;
-      socket.once('close', release);
+      socket.once('close', house.leave);
       response.detachSocket(socket);
       server.handleUpgrade(request.raw, socket, head, (websocket) => {
         keepAwake(websocket);
@@ -79,6 +82,7 @@ export function realtimeService({ database, callerByToken, rateLimits }: Options
           socket: websocket,
           version: vsn,
           apiKey: apikey,
+          mayJoin: house.mayJoin,
           database,
           callerByToken,
           hub,
