@@ -56,5 +56,8 @@ export async function inTurn<T>(
       );
     }
   }
-  return Readable.from(all(), { objectMode: false });
+  const whole = Readable.from(all(), { objectMode: false });
+  // A reader that leaves before the first byte: what has not begun has no `finally`.
+  whole.once('close', () => opened.destroy());
+  return whole;
 }

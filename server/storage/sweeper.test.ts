@@ -20,6 +20,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await testDatabase.query('delete from storage.objects');
+  await testDatabase.query('delete from storage.uploads');
+  await testDatabase.query('delete from storage.blob_pieces');
   await testDatabase.query('delete from storage.blobs');
 });
 
@@ -79,6 +81,45 @@ describe('the sweeper', () => {
     expect(removed).toHaveLength(250);
     expect(new Set(removed).size).toBe(250);
     expect(await blobs()).toEqual([]);
+  });
+
+  test('leaves the pieces of an upload and of a file, however old, and takes them with their end', async () => {
+    const addWhole = async (pieces: string[]) => {
+      const whole = await addBlob('8 days');
+      for (const [n, piece] of pieces.entries()) {
+        await testDatabase.query(
+          `insert into storage.blob_pieces (blob_id, position, starts_at, piece_id) values ($1, $2::int, $2::int, $3)`,
+          [whole, n, piece],
+        );
+      }
+      return whole;
+    };
+    await testDatabase.query(
+      `insert into storage.buckets (id, name) values ('b', 'b') on conflict do nothing`,
+    );
+    const ofFile = [await addBlob('6 days'), await addBlob('3 days')];
+    const file = await addWhole(ofFile);
+    await nameBlob(file);
+    const ofUpload = [await addBlob('6 days')];
+    const upload = await addWhole(ofUpload);
+    await testDatabase.query(
+      `insert into storage.uploads (id, role, bucket_id, key, upsert, content_type, cache_control, tus_metadata)
+       values ($1, 'service_role', 'b', 'k', false, '', '', '')`,
+      [upload],
+    );
+    const { store, removed } = rememberingStore();
+    await sweep({ database, store });
+    expect(removed).toEqual([]);
+
+    await testDatabase.query(`update storage.uploads set expires_at = now() - interval '1 second'`);
+    await sweep({ database, store });
+    expect(removed.sort()).toEqual([upload, ...ofUpload].sort());
+    expect(await blobs()).toEqual([file, ...ofFile].sort());
+
+    await testDatabase.query('delete from storage.objects');
+    await sweep({ database, store });
+    expect(await blobs()).toEqual([]);
+    expect(removed).toHaveLength(5);
   });
 
   test('shares the work with other servers', async () => {

@@ -59,7 +59,7 @@ describe('a name', () => {
     expect(data?.fullPath).toBe(`${DOCUMENTS}/${key}`);
     expect(await storedNames(folder)).toEqual([name]);
     const { data: kept } = await documents().download(inPath(key));
-    expect(Buffer.from((await kept?.arrayBuffer()) ?? []).equals(paper(name))).toBe(true);
+    expect(Buffer.from((await kept?.arrayBuffer()) ?? new ArrayBuffer()).equals(paper(name))).toBe(true);
     expect((await documents().info(inPath(key))).data?.name).toBe(key);
     expect((await documents().move(key, `${person.id}/${folder}/other`)).error).toBeNull();
     expect((await documents().move(`${person.id}/${folder}/other`, key)).error).toBeNull();

@@ -1,60 +1,53 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** The line between a browser and a server, which a test can cut, and on which it counts the bytes. */
+/** A line between client and server that can be cut, and that counts what the client sends. */
 export interface CuttingProxy {
   url: string;
-  /** Ends every connection that there is, at once and without a word. New ones are let through. */
+  /** Bytes from clients so far. */
+  sent(): number;
+  /** All connections end at once, without a word, as when a phone loses its network. */
   cut(): void;
-  /** Bytes that have gone from the browser to the server so far. */
-  sentUp(): number;
   close(): Promise<void>;
 }
 
 export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   const { hostname, port } = new URL(target);
-  const sockets = new Set<Socket>();
-  let up = 0;
-  const server = createServer({ pauseOnConnect: true }, (browser) => {
+  const open = new Set<Socket>();
+  let sent = 0;
+  const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
-    for (const [socket, other] of [
-      [browser, upstream],
-      [upstream, browser],
-    ] as const) {
-      sockets.add(socket);
-      // A reset is what this is for.
-      socket.on('error', () => other.destroy());
-      socket.on('close', () => {
-        sockets.delete(socket);
-        other.destroy();
-      });
+    const pair = [client, upstream];
+    const end = () => {
+      for (const socket of pair) {
+        socket.destroy();
+        open.delete(socket);
+      }
+    };
+    for (const socket of pair) {
+      open.add(socket);
+      // Either side ends both; an error is one way to end.
+      socket.on('error', end).on('close', end);
     }
-    // Nothing is taken from the browser that no server is there to get.
-    upstream.once('connect', () => {
-      browser.on('data', (chunk) => {
-        up += chunk.length;
-        if (!upstream.write(chunk)) browser.pause();
-      });
-      upstream.on('drain', () => browser.resume());
-      browser.on('end', () => upstream.end());
-      upstream.pipe(browser);
-      browser.resume();
+    client.on('data', (chunk) => {
+      sent += chunk.length;
     });
+    client.pipe(upstream);
+    upstream.pipe(client);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const cut = () => {
-    for (const socket of sockets) socket.resetAndDestroy();
+    for (const socket of open) socket.destroy();
   };
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    sent: () => sent,
     cut,
-    sentUp: () => up,
     close: async () => {
-      const closed = once(server, 'close');
-      server.close();
       cut();
-      await closed;
+      server.close();
+      await once(server, 'close');
     },
   };
 }

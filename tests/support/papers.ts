@@ -1,6 +1,6 @@
 /** Files of the kinds that a client hands in, as small as they can be, with a text of the test's own in them. */
 
-export function paper(name: string, text = name): Buffer {
+export function paper(name: string, text = name): Buffer<ArrayBuffer> {
   const bytes = Buffer.from(text);
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   const [before, after] = AROUND[extension] ?? ['', ''];

@@ -53,8 +53,13 @@ export async function finish(
   );
 }
 
-/** First and last bytes of the whole: of the last piece, and where that is not enough, of those before it. */
-async function wholeEnds(blobs: Blobs, id: string, from: number, { head, tail }: Watched): Promise<Watched> {
+/** First and last bytes of what there is with a new piece: its own, and where that is not enough, of those before. */
+export async function wholeEnds(
+  blobs: Blobs,
+  id: string,
+  from: number,
+  { head, tail }: Watched,
+): Promise<Watched> {
   const before = async (start: number, end: number) =>
     end > start ? buffer(await blobs.read(id, { start, end: end - 1 })) : Buffer.alloc(0);
   const first = await before(0, Math.min(from, HEAD_BYTES));

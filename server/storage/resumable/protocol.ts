@@ -5,6 +5,8 @@ import type { StorageErrorCode } from '#contract/errors.ts';
 import { StorageError } from '#server/http/wire-error.ts';
 import type { UploadStore } from './upload-store.ts';
 
+const TUS_VERSION = '1.0.0';
+
 interface Conversation {
   store: UploadStore;
   locker: Locker;
@@ -23,6 +25,11 @@ export async function speakTus(
   reply: FastifyReply,
   { store, locker, path, id }: Conversation,
 ): Promise<FastifyReply> {
+  reply.header('tus-resumable', TUS_VERSION);
+  if (request.method !== 'OPTIONS' && request.headers['tus-resumable'] !== TUS_VERSION) {
+    reply.header('tus-version', TUS_VERSION);
+    throw new StorageError('UnsupportedTusVersion');
+  }
   let failure: unknown;
   const server = new Server({
     path,
@@ -63,7 +70,6 @@ const BY_STATUS: Record<number, StorageErrorCode> = {
   404: 'NoSuchUpload',
   409: 'InvalidUploadOffset',
   410: 'NoSuchUpload',
-  412: 'UnsupportedTusVersion',
   413: 'EntityTooLarge',
 };
 

@@ -1,9 +1,10 @@
+import { HEAD_BYTES } from '#domain/document-types.ts';
 import { StorageError } from '#server/http/wire-error.ts';
 import { watchEnds } from '../content-check.ts';
 import { bucketOf } from '../objects.ts';
 import { limited, sizeLimit } from '../taking-in.ts';
 import type { KnownBeginner } from './beginners.ts';
-import { checkOf, finish } from './finishing.ts';
+import { checkOf, finish, wholeEnds } from './finishing.ts';
 import type { ResumableParts } from './parts.ts';
 import { type RunningHash, takeUpHash } from './running-hash.ts';
 import { addPiece, dropUpload, type UploadRow } from './upload-rows.ts';
@@ -43,7 +44,13 @@ export async function receive(
     if (isLast) {
       const whole = { size: to, sha256: hash.digest() };
       await finish(parts, { upload, beginner, piece: next, whole, ends: ends.seen(), check });
-    } else if (!(await addPiece(database, next, hash.put()))) {
+      return to;
+    }
+    // A beginning that came in small pieces is looked at when it is whole.
+    if (check && from > 0 && from < HEAD_BYTES && to >= HEAD_BYTES) {
+      check.begin((await wholeEnds(blobs, id, from, ends.seen())).head);
+    }
+    if (!(await addPiece(database, next, hash.put()))) {
       throw new StorageError('InvalidUploadOffset');
     }
   } catch (error) {

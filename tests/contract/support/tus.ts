@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { SECRET_KEY, type TestPortal } from '#tests/support/portal.ts';
 
 type Portal = Pick<TestPortal, 'url'>;
@@ -113,12 +114,19 @@ export async function offsetOf(portal: Portal, at: string, bearer?: string): Pro
   return Number(headers.get('upload-offset') ?? Number.NaN);
 }
 
-/** What an error says, in short. */
-export const refusedWith = (statusCode: string, code: string) => ({
-  status: Number(statusCode),
-  body: expectedBody(statusCode, code),
+/** What an error says, in short: here HTTP's status is the body's. */
+export const refusedWith = (status: number, code: string, message?: string) => ({
+  status,
+  body: expect.objectContaining({
+    statusCode: String(status),
+    code,
+    ...(message === undefined ? {} : { message }),
+  }),
 });
 
-function expectedBody(statusCode: string, code: string) {
-  return { statusCode, code };
+/** Sends what is left of an upload, in pieces of this many bytes. */
+export async function sendRest(portal: Portal, at: string, bytes: Uint8Array, piece: number): Promise<void> {
+  for (let from = await offsetOf(portal, at); from < bytes.length; from = await offsetOf(portal, at)) {
+    await patch(portal, at, from, bytes.subarray(from, from + piece));
+  }
 }

@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPerson, type Person } from '#tests/support/people.ts';
+import { startPortal, type TestPortal } from '#tests/support/portal.ts';
+import { bytesOf, DOCUMENTS, freshBucket, service, tokenOf } from './support/storage.ts';
+import { begun, create, offsetOf, patch, refusedWith, sendRest, tus } from './support/tus.ts';
+
+let portal: TestPortal;
+let bucket: string;
+let owner: Person;
+let stranger: Person;
+let bearer: string;
+beforeAll(async () => {
+  portal = await startPortal();
+  bucket = await freshBucket(portal, { public: false, fileSizeLimit: 1000, allowedMimeTypes: ['image/*'] });
+  owner = await createPerson(portal);
+  stranger = await createPerson(portal);
+  bearer = await tokenOf(owner.client);
+});
+afterAll(() => portal?.close());
+
+const image = { contentType: 'image/png' };
+const idOf = (at: string) => at.split('/').at(-1);
+const noUpload = refusedWith(404, 'NoSuchUpload', 'Upload not found');
+const conflict = refusedWith(409, 'InvalidUploadOffset', 'Upload-Offset conflict');
+const denied = refusedWith(403, 'AccessDenied', 'new row violates row-level security policy');
+const duplicate = refusedWith(409, 'KeyAlreadyExists', 'The resource already exists');
+const tooLarge = refusedWith(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size');
+
+describe('what is refused before a byte is sent', () => {
+  test('a name that is taken', async () => {
+    await service(portal).storage.from(bucket).upload('taken.png', 'x', image);
+    expect(await create(portal, { bucket, key: 'taken.png', length: 3, more: image })).toMatchObject(
+      duplicate,
+    );
+  });
+
+  test('too many bytes, to the byte', async () => {
+    expect(await create(portal, { bucket, key: 'fits.png', length: 1000, more: image })).toMatchObject({
+      status: 201,
+    });
+    expect(await create(portal, { bucket, key: 'big.png', length: 1001, more: image })).toMatchObject(
+      tooLarge,
+    );
+    const over = 2 * 1024 ** 3 + 1;
+    expect(
+      await create(portal, { bucket: DOCUMENTS, key: `${owner.id}/big.pdf`, length: over, bearer }),
+    ).toMatchObject(tooLarge);
+  });
+
+  test('a type that the bucket does not take', async () => {
+    const sent = await create(portal, {
+      bucket,
+      key: 'a.txt',
+      length: 3,
+      more: { contentType: 'text/html' },
+    });
+    expect(sent).toMatchObject(refusedWith(415, 'InvalidMimeType', 'mime type text/html is not supported'));
+  });
+
+  test('a bucket that is not there', async () => {
+    const sent = await create(portal, { bucket: 'nowhere', key: 'a.png', length: 3 });
+    expect(sent).toMatchObject(refusedWith(404, 'NoSuchBucket', 'Bucket not found'));
+  });
+
+  test('a key that can’t be', async () => {
+    for (const key of ['a/../b', '/a', 'a\u0007b', 'x'.repeat(256)]) {
+      const sent = await create(portal, { bucket, key, length: 3, more: image });
+      expect(sent).toMatchObject(refusedWith(400, 'InvalidKey', `Invalid key: ${key}`));
+    }
+  });
+
+  test('another’s folder, a stranger, a visitor, and a call without any key', async () => {
+    const place = { bucket: DOCUMENTS, key: `${owner.id}/w2.pdf`, length: 3 };
+    expect(await create(portal, { ...place, bearer: await tokenOf(stranger.client) })).toMatchObject(denied);
+    expect(await create(portal, { ...place, bearer: 'sb_publishable_nutmeg' })).toMatchObject(denied);
+    expect(await create(portal, { ...place, bearer: null })).toMatchObject(
+      refusedWith(400, 'InvalidRequest'),
+    );
+    expect(await create(portal, { ...place, bearer: 'nonsense' })).toMatchObject({ status: 403 });
+    expect(await create(portal, { ...place, key: 'beside.pdf', bearer })).toMatchObject(denied);
+  });
+
+  test.each([
+    ['no metadata', {}],
+    ['no bucket', { 'upload-metadata': 'objectName YQ==' }],
+    ['no name', { 'upload-metadata': 'bucketName YQ==' }],
+    ['unreadable metadata', { 'upload-metadata': 'bucketName ä' }],
+    ['no length', { 'upload-metadata': 'bucketName YQ==,objectName YQ==' }],
+    ['a negative length', { 'upload-length': '-1' }],
+    ['a length in words', { 'upload-length': 'three' }],
+    ['a fingerprint that is none', { 'upload-metadata': 'bucketName YQ==,objectName YQ==,fingerprint enp6' }],
+    [
+      'metadata of the file that is no object',
+      { 'upload-metadata': 'bucketName YQ==,objectName YQ==,metadata WzFd' },
+    ],
+  ])('a request with %s', async (_what, headers) => {
+    const length = 'upload-metadata' in headers && _what !== 'no length' ? { 'upload-length': '3' } : {};
+    const sent = await tus(portal, { method: 'POST', headers: { ...length, ...headers } });
+    expect(sent).toMatchObject(refusedWith(400, 'InvalidRequest'));
+  });
+
+  test('another version of the protocol, or none', async () => {
+    for (const version of ['0.2.2', '']) {
+      const sent = await tus(portal, { method: 'POST', headers: { 'tus-resumable': version } });
+      expect(sent).toMatchObject(refusedWith(412, 'UnsupportedTusVersion', 'Tus-Resumable must be 1.0.0'));
+      expect(sent.headers.get('tus-version')).toBe('1.0.0');
+    }
+  });
+});
+
+describe('somebody else’s upload', () => {
+  test('does not exist, whatever is tried', async () => {
+    const at = await begun(portal, { bucket: DOCUMENTS, key: `${owner.id}/mine.txt`, length: 6, bearer });
+    await patch(portal, at, 0, Buffer.from('abc'), { bearer });
+    const admin = await createPerson(portal, { role: 'admin' });
+    for (const other of [stranger.client, admin.client]) {
+      const theirs = await tokenOf(other);
+      expect((await tus(portal, { method: 'HEAD', at, bearer: theirs })).status).toBe(404);
+      expect(await patch(portal, at, 3, Buffer.from('xyz'), { bearer: theirs })).toMatchObject(noUpload);
+      expect(await tus(portal, { method: 'DELETE', at, bearer: theirs })).toMatchObject(noUpload);
+    }
+    expect(await patch(portal, at, 3, Buffer.from('xyz'))).toMatchObject(noUpload);
+    expect(await offsetOf(portal, at, bearer)).toBe(3);
+  });
+
+  test('is known to its owner and the staff as one that did not arrive whole', async () => {
+    const { id, client } = await createPerson(portal);
+    const key = `${id}/2024/é long.txt`;
+    const mine = { bearer: await tokenOf(client) };
+    const more = { fingerprint: 'c0ffee' };
+    const at = await begun(portal, { bucket: DOCUMENTS, key, length: 6, more, ...mine });
+    await patch(portal, at, 0, Buffer.from('abc'), mine);
+    const listed = {
+      id: idOf(at),
+      path: '2024/é long.txt',
+      size: 6,
+      received: 3,
+      fingerprint: 'c0ffee',
+      updated_at: expect.any(String),
+      mine: true,
+    };
+    const admin = await createPerson(portal, { role: 'admin' });
+    const seenBy = async (person: Pick<Person, 'client'>) =>
+      (await person.client.rpc('unfinished_uploads', { owner: id })).data;
+    expect(await seenBy({ client })).toEqual([listed]);
+    expect(await seenBy(stranger)).toEqual([]);
+    expect(await seenBy(admin)).toEqual([{ ...listed, mine: false }]);
+    // The name was filled in another way: nothing is missing any more.
+    await client.storage.from(DOCUMENTS).upload(key, 'whole!');
+    expect(await seenBy({ client })).toEqual([]);
+  });
+});
+
+describe('an upload under way', () => {
+  const start = (key: string, length = 6) => begun(portal, { bucket, key, length, more: image });
+
+  test('goes on only where it is', async () => {
+    const at = await start('offset.png');
+    await patch(portal, at, 0, Buffer.from('abc'));
+    for (const offset of [0, 2, 4, 6]) {
+      expect(await patch(portal, at, offset, Buffer.from('x'))).toMatchObject(conflict);
+    }
+    expect(await patch(portal, at, 3, Buffer.from('defg'))).toMatchObject(tooLarge);
+    expect(await offsetOf(portal, at)).toBe(3);
+    expect((await patch(portal, at, 3, Buffer.from('def'))).status).toBe(204);
+    expect(await patch(portal, at, 6, Buffer.from('g'))).toMatchObject(tooLarge);
+  });
+
+  test('needs an offset and the protocol’s own type', async () => {
+    const at = await start('typed.png');
+    const type = { 'content-type': 'application/offset+octet-stream' };
+    const send = (headers: Record<string, string>) =>
+      tus(portal, { method: 'PATCH', at, headers, body: Buffer.from('abc') });
+    expect((await send(type)).status).toBe(400);
+    expect((await send({ 'upload-offset': '0', 'content-type': 'text/plain' })).status).toBe(400);
+    expect((await send({ ...type, 'upload-offset': '-1' })).status).toBe(400);
+    expect(await offsetOf(portal, at)).toBe(0);
+  });
+
+  test('of unknown length ends at the bucket’s limit', async () => {
+    const at = await begun(portal, { bucket, key: 'endless.png', more: image });
+    expect((await patch(portal, at, 0, bytesOf('endless', 900))).status).toBe(204);
+    expect(await patch(portal, at, 900, bytesOf('endless', 101))).toMatchObject(tooLarge);
+    const declared = { headers: { 'upload-length': '1001' } };
+    expect(await patch(portal, at, 900, bytesOf('endless', 50), declared)).toMatchObject(tooLarge);
+    expect((await patch(portal, at, 900, bytesOf('endless', 100))).status).toBe(204);
+  });
+
+  test('is gone after a week, and after it was taken back', async () => {
+    const at = await start('week.png');
+    await portal.database.query(`update storage.uploads set expires_at = now() where id = $1`, [idOf(at)]);
+    expect((await tus(portal, { method: 'HEAD', at })).status).toBe(404);
+    expect(await patch(portal, at, 0, Buffer.from('abc'))).toMatchObject(noUpload);
+    for (const id of ['00000000-0000-4000-8000-000000000000', 'nonsense', '%00', '..%2f..']) {
+      expect((await patch(portal, `/${id}`, 0, Buffer.from('abc'))).status).toBe(404);
+    }
+  });
+
+  test('has ten thousand pieces at most', async () => {
+    const at = await start('many.png');
+    await patch(portal, at, 0, Buffer.from('a'));
+    await portal.database.query('update storage.uploads set pieces = 10000 where id = $1', [idOf(at)]);
+    expect(await patch(portal, at, 1, Buffer.from('b'))).toMatchObject(refusedWith(400, 'InvalidRequest'));
+    expect(await offsetOf(portal, at)).toBe(1);
+  });
+
+  test('ends with the session', async () => {
+    const { id, client } = await createPerson(portal);
+    const mine = { bearer: await tokenOf(client) };
+    const at = await begun(portal, { bucket: DOCUMENTS, key: `${id}/a.txt`, length: 6, ...mine });
+    await patch(portal, at, 0, Buffer.from('abc'), mine);
+    await client.auth.signOut();
+    expect((await tus(portal, { method: 'HEAD', at, ...mine })).status).toBe(403);
+    expect(await patch(portal, at, 3, Buffer.from('def'), mine)).toMatchObject(
+      refusedWith(403, 'AccessDenied'),
+    );
+    const objects = await portal.database.query('select from storage.objects where name = $1', [
+      `${id}/a.txt`,
+    ]);
+    expect(objects).toEqual([]);
+  });
+
+  test('whose name is taken meanwhile waits until it is free', async () => {
+    const at = await start('meanwhile.png');
+    await patch(portal, at, 0, Buffer.from('abc'));
+    const files = service(portal).storage.from(bucket);
+    await files.upload('meanwhile.png', 'other', image);
+    expect(await patch(portal, at, 3, Buffer.from('def'))).toMatchObject(duplicate);
+    expect(await offsetOf(portal, at)).toBe(3);
+    await files.remove(['meanwhile.png']);
+    expect((await patch(portal, at, 3, Buffer.from('def'))).status).toBe(204);
+    expect(await (await files.download('meanwhile.png')).data?.text()).toBe('abcdef');
+  });
+
+  test('whose right is taken away meanwhile is refused at the end', async () => {
+    const staff = await createPerson(portal, { role: 'admin' });
+    const mine = { bearer: await tokenOf(staff.client) };
+    const key = `${owner.id}/by staff.txt`;
+    const begin = await create(portal, { bucket: DOCUMENTS, key, length: 6, ...mine });
+    if (begin.status !== 201) throw new Error(JSON.stringify(begin.body));
+    const at = begin.headers.get('location') ?? '';
+    await patch(portal, at, 0, Buffer.from('abc'), mine);
+    await portal.database.query(`select public.change_role($1, 'client', null)`, [staff.id]);
+    expect(await patch(portal, at, 3, Buffer.from('def'), mine)).toMatchObject(denied);
+    expect((await service(portal).storage.from(DOCUMENTS).exists(key)).data).toBe(false);
+  });
+
+  test('that two requests send at once stays right, whoever wins', async () => {
+    const room = await freshBucket(portal);
+    for (let round = 0; round < 5; round++) {
+      const bytes = bytesOf(`race ${round}`, 300_000);
+      const at = await begun(portal, { bucket: room, key: `race ${round}`, length: bytes.length });
+      for (let from = 0; from < bytes.length; from = await offsetOf(portal, at)) {
+        const sizes = [40_000, 70_000, 90_000];
+        const sent = await Promise.allSettled(
+          sizes.map((size) => patch(portal, at, from, bytes.subarray(from, from + size))),
+        );
+        const statuses = sent.map((one) => (one.status === 'fulfilled' ? one.value.status : 'cut off'));
+        const won = statuses.filter((status) => status === 204);
+        expect(won.length).toBeLessThanOrEqual(1);
+        expect(statuses.every((status) => [204, 409, 'cut off'].includes(status))).toBe(true);
+      }
+      const { data } = await service(portal).storage.from(room).download(`race ${round}`);
+      expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(bytes)).toBe(true);
+    }
+    await sendRest(
+      portal,
+      await begun(portal, { bucket: room, key: 'after', length: 3 }),
+      Buffer.from('abc'),
+      3,
+    );
+  });
+});
