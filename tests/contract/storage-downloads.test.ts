@@ -73,7 +73,7 @@ describe('downloading', () => {
         etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
         'last-modified': expect.stringMatching(/ GMT$/),
         'cache-control': 'private, no-cache',
-        'content-disposition': `inline; filename="big.pdf"; filename*=UTF-8''big.pdf`,
+        'content-disposition': `attachment; filename="big.pdf"; filename*=UTF-8''big.pdf`,
         'x-content-type-options': 'nosniff',
         'cross-origin-resource-policy': 'same-origin',
       });
@@ -188,10 +188,18 @@ describe('active content', () => {
     expect((await files().info(`active/${key}`)).data?.contentType).toBe(contentType);
   });
 
-  test('a PDF is shown by the browser’s own viewer, and loads nothing', async () => {
-    const policy = (await get('big.pdf', {}, 'HEAD')).headers.get('content-security-policy');
-    expect(policy).toMatch(/^default-src 'none'/);
-    expect(policy).not.toContain('script');
+  test('a PDF is saved: browsers’ own viewers run its scripts', async () => {
+    const { headers } = await get('big.pdf', {}, 'HEAD');
+    expect(headers.get('content-type')).toBe('application/pdf');
+    expect(headers.get('content-disposition')).toMatch(/^attachment;/);
+    expect(headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none';/);
+  });
+
+  test('a picture is shown, alone in a sandbox', async () => {
+    await files().upload('active/photo.jpg', 'x', { contentType: 'image/jpeg' });
+    const { headers } = await get('active/photo.jpg', {}, 'HEAD');
+    expect(headers.get('content-disposition')).toMatch(/^inline;/);
+    expect(headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none';/);
   });
 });
 
