@@ -271,3 +271,11 @@ create or replace function nutmeg.form_is_open(form_user uuid, form_year int) re
     where r.user_id = form_user and r.year = form_year and r.status in ('e_filed', 'accepted', 'rejected')
   )
 $$;
+
+-- Open pages follow: the client's account, the staff's case.
+create trigger tell_inserted after insert on public.tax_returns referencing new table as changed
+  for each statement execute function nutmeg.tell_changes('user_id');
+create trigger tell_updated after update on public.tax_returns referencing old table as former new table as changed
+  for each statement execute function nutmeg.tell_changes('user_id');
+create trigger tell_deleted after delete on public.tax_returns referencing old table as changed
+  for each statement execute function nutmeg.tell_changes('user_id');

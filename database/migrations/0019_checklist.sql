@@ -171,3 +171,11 @@ revoke execute on function public.answer_checklist_item(int, text, text, uuid[],
 grant execute on function public.answer_checklist_item(int, text, text, uuid[], text),
   public.review_checklist_item(uuid, int, text, text, text, text),
   public.request_document(uuid, int, text, text) to authenticated;
+
+-- Open pages follow.
+create trigger tell_inserted after insert on public.checklist_items referencing new table as changed
+  for each statement execute function nutmeg.tell_changes('user_id');
+create trigger tell_updated after update on public.checklist_items referencing old table as former new table as changed
+  for each statement execute function nutmeg.tell_changes('user_id');
+create trigger tell_deleted after delete on public.checklist_items referencing old table as changed
+  for each statement execute function nutmeg.tell_changes('user_id');

@@ -89,3 +89,17 @@ revoke execute on function public.office_queues(timestamptz),
   public.send_client_letter(uuid, text, text[], text) from public;
 grant execute on function public.office_queues(timestamptz),
   public.send_client_letter(uuid, text, text[], text) to authenticated;
+
+-- The desk follows what visitors leave; nobody owns these rows, so that only staff hear that one is gone.
+create trigger tell_inserted after insert on public.contact_submissions referencing new table as changed
+  for each statement execute function nutmeg.tell_changes();
+create trigger tell_updated after update on public.contact_submissions referencing old table as former new table as changed
+  for each statement execute function nutmeg.tell_changes();
+create trigger tell_deleted after delete on public.contact_submissions referencing old table as changed
+  for each statement execute function nutmeg.tell_changes();
+create trigger tell_inserted after insert on public.appointments referencing new table as changed
+  for each statement execute function nutmeg.tell_changes();
+create trigger tell_updated after update on public.appointments referencing old table as former new table as changed
+  for each statement execute function nutmeg.tell_changes();
+create trigger tell_deleted after delete on public.appointments referencing old table as changed
+  for each statement execute function nutmeg.tell_changes();
