@@ -18,8 +18,13 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 const files = () => person.client.storage.from(BUCKET);
-const bytesOf = (name: string, length: number) =>
-  createHash('shake256', { outputLength: length }).update(name).digest();
+/** Text, since a client's documents are looked at. */
+const textOf = (name: string, length: number) =>
+  Buffer.from(
+    createHash('shake256', { outputLength: length / 2 })
+      .update(name)
+      .digest('hex'),
+  );
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 
@@ -41,8 +46,8 @@ let count = 0;
 
 async function uploadInto(folder: Folder): Promise<boolean> {
   count += 1;
-  const name = `file ${count} é.bin`;
-  const bytes = bytesOf(name, pick([10, 3_000, 50_000, 50_000, 300_000, 2_000_000]));
+  const name = `file ${count} é.txt`;
+  const bytes = textOf(name, pick([10, 3_000, 50_000, 50_000, 300_000, 2_000_000]));
   const file: File = { names: [name], answered: false, hash: hashOf(bytes) };
   folder.files.push(file);
   const { error } = await files().upload(`${folder.paths[0]}/${name}`, pick([bytes, new Blob([bytes])]));
@@ -57,7 +62,7 @@ async function renameIn(folder: Folder): Promise<boolean> {
   if (!file) return uploadInto(folder);
   count += 1;
   const from = file.names[0] ?? '';
-  const to = `renamed ${count}.bin`;
+  const to = `renamed ${count}.txt`;
   file.names = [from, to];
   const { error } = await files().move(`${path}/${from}`, `${path}/${to}`);
   if (error === null) file.names = [to];
