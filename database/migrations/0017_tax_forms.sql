@@ -78,7 +78,7 @@ create table public.tax_forms (
   user_id uuid not null references public.user_profiles (user_id) on delete cascade,
   year int not null check (year between 2000 and 2200),
   form_data jsonb not null check (nutmeg.answers_are_masked(form_data)),
-  -- The server's time, whatever was sent.
+  -- The server's time, whatever a caller sent.
   submitted_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -100,11 +100,14 @@ create table public.tax_form_drafts (
   unique (user_id, year)
 );
 
+-- What the server itself brings in, with nobody calling, has a time of its own: forms of former years.
 create function nutmeg.stamp_tax_form() returns trigger
   language plpgsql
   as $$
 begin
-  new.submitted_at := now();
+  if auth.role() is not null then
+    new.submitted_at := now();
+  end if;
   new.updated_at := now();
   if tg_op = 'UPDATE' then
     new.created_at := old.created_at;
@@ -133,7 +136,7 @@ begin
     nullif(current_setting('request.address', true), '')::inet
   );
   delete from public.tax_form_drafts where user_id = new.user_id and year = new.year;
-  if nutmeg.staff_inbox() is not null and not announced then
+  if auth.role() is not null and nutmeg.staff_inbox() is not null and not announced then
     perform nutmeg.write_letter(nutmeg.staff_inbox(), 'tax_form_received', jsonb_build_object(
       'client_id', new.user_id, 'client_name', btrim(p.first_name || ' ' || p.last_name), 'year', new.year
     ))

@@ -140,6 +140,21 @@ describe('seals', () => {
     ).rejects.toThrow(/tax_form_drafts_form_data_check/);
   });
 
+  test('go with what the server itself brings in, which keeps its time and is announced to nobody', async () => {
+    const [before] = await portal.database.query('select count(*) from public.email_queue');
+    await portal.database.query(`
+      select set_config('nutmeg.seal', '{"table": "tax_forms", "key": "00", "sealed": "00"}', true);
+      insert into public.tax_forms (user_id, year, form_data, submitted_at)
+      values ('${staff.id}', ${year - 1}, '{"firstName": "Ana"}', '${year}-02-03T04:05:06Z')`);
+    const rows = await portal.database.query(
+      `select f.submitted_at, s.sealed from public.tax_forms f join nutmeg.seals s on s.row_id = f.id
+       where f.user_id = $1`,
+      [staff.id],
+    );
+    expect(rows).toEqual([{ submitted_at: new Date(`${year}-02-03T04:05:06Z`), sealed: Buffer.of(0) }]);
+    expect(await portal.database.query('select count(*) from public.email_queue')).toEqual([before]);
+  });
+
   test('leave no sensitive answer anywhere in the database', async () => {
     const tables = await portal.database.query<{ name: string }>(
       `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
