@@ -25,6 +25,7 @@ import type { Sealer } from './sealing/sealer.ts';
 import type { Blobs } from './storage/blobs.ts';
 import type { Links } from './storage/links.ts';
 import { withLiteralPercents } from './storage/literal-percents.ts';
+import { release } from './storage/release.ts';
 import { storageService } from './storage/service.ts';
 
 /** Everything that the services work with, made in `main.ts` and handed down. Nothing is looked up elsewhere. */
@@ -124,7 +125,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     }),
     { prefix: '/realtime/v1' },
   );
-  await app.register(functionsService(functions, callerOf), { prefix: '/functions/v1' });
+  await app.register(functionsService(functions, { callerOf, release }), { prefix: '/functions/v1' });
   if (siteFolder !== undefined) {
     const { frame, ...sources } = pageSourcesOf(config.captcha);
     await registerSite(app, {

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Caller } from '#server/database/database.ts';
 import type { CallerOf } from '#server/http/caller.ts';
+import { sendStream } from './send-stream.ts';
 
 /** What a function learns of its caller beside the request. */
 export interface Call {
@@ -11,7 +12,7 @@ export interface Call {
 
 /**
  * A function of the portal: a plain module that knows no server. A body that is a stream is sent as fast as the
- * client takes it, and is cancelled when the client leaves.
+ * client takes it, and is cancelled when the client leaves; the pieces' memory is the service's from then on.
  */
 export type PortalFunction = (request: Request, call: Call) => Promise<Response>;
 
@@ -24,8 +25,14 @@ interface Endpoint {
 
 export type Functions = Record<string, Endpoint | readonly Endpoint[]>;
 
+interface Parts {
+  callerOf: CallerOf;
+  /** Gives back the memory of bytes that have left. */
+  release(bytes: Buffer): void;
+}
+
 /** `/functions/v1`: hands each function its request as the web knows it, and its response back. */
-export function functionsService(functions: Functions, callerOf: CallerOf): FastifyPluginAsync {
+export function functionsService(functions: Functions, { callerOf, release }: Parts): FastifyPluginAsync {
   return async (app) => {
     // What a body is, each function knows.
     app.removeAllContentTypeParsers();
@@ -45,7 +52,14 @@ export function functionsService(functions: Functions, callerOf: CallerOf): Fast
           ...(bodyLimit === undefined ? {} : { bodyLimit }),
           handler: async (request, reply) => {
             const call = { address: request.ip, caller: () => callerOf(request) };
-            return reply.send(await answer(asWebRequest(request), call));
+            const response = await answer(asWebRequest(request), call);
+            // Data, whole and small: all that is sent by hand else is a stream.
+            if (!response.body || response.headers.get('content-type') === 'application/json') {
+              return reply.send(response);
+            }
+            reply.code(response.status).headers(Object.fromEntries(response.headers));
+            await sendStream(request, reply, response.body, release);
+            return reply;
           },
         });
       }

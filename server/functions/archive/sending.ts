@@ -21,7 +21,7 @@ export function sendArchive(order: Order, ledger: Ledger, sources: Sources): Rea
 
   const giveUp = (reason: Error) => {
     stop.abort(reason);
-    zip.bytes.destroy(reason);
+    zip.destroy(reason);
   };
   const end = async (ending: Ending) => {
     if (ended) return;
@@ -54,14 +54,13 @@ export function sendArchive(order: Order, ledger: Ledger, sources: Sources): Rea
     throw error;
   });
   packed.catch(() => undefined);
-  const parts = zip.bytes[Symbol.asyncIterator]();
 
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
         try {
-          const { done, value } = await parts.next();
-          if (!done) return controller.enqueue(value);
+          const piece = await zip.next();
+          if (piece !== undefined) return controller.enqueue(piece);
           await packed;
         } catch (error) {
           await end(error instanceof GivenUpError ? 'cancelled' : 'failed');

@@ -1,12 +1,16 @@
 import { once } from 'node:events';
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough, type Readable, finished as whenOver } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
 /** A zip in the making. Entries are stored as they are: papers are compressed already. */
 export interface Zip {
-  /** The archive's own bytes; nothing is made faster than they are read. */
-  readonly bytes: Readable;
+  /**
+   * The archive's next bytes, undefined at its end. Nothing is made faster than it is asked for. Rejects when it
+   * was destroyed.
+   */
+  next(): Promise<Buffer | undefined>;
+  destroy(reason: Error): void;
   folder(name: string, at: Date): Promise<void>;
   /** Resolves when the last byte has gone in; rejects when the stream or the archive was destroyed. */
   file(name: string, at: Date, bytes: Readable): Promise<void>;
@@ -20,7 +24,8 @@ export function createZip(): Zip {
   if (!(bytes instanceof PassThrough)) throw new Error('the zip library has changed its output');
   zip.on('error', (error) => bytes.destroy(error));
   return {
-    bytes,
+    next: pieceByPiece(bytes),
+    destroy: (reason) => bytes.destroy(reason),
     folder: async (name, mtime) => {
       zip.addEmptyDirectory(name, { mtime });
       if (bytes.writableNeedDrain) await once(bytes, 'drain');
@@ -37,5 +42,29 @@ export function createZip(): Zip {
     },
     text: (name, mtime, text) => zip.addBuffer(Buffer.from(text), name, { mtime, compress: false }),
     end: () => zip.end(),
+  };
+}
+
+/** Each piece as it came. A stream's own iterator would put those together that wait, which copies them. */
+function pieceByPiece(stream: Readable): () => Promise<Buffer | undefined> {
+  let asked = Promise.withResolvers<Buffer | undefined>();
+  let over: { error?: Error | null | undefined } | undefined;
+  const settle = () => (over?.error ? asked.reject(over.error) : asked.resolve(undefined));
+  stream.on('data', (piece: Buffer) => {
+    stream.pause();
+    asked.resolve(piece);
+  });
+  whenOver(stream, (error) => {
+    over = { error };
+    settle();
+  });
+  // Nobody may be asking when it breaks; whoever asks next hears of it.
+  asked.promise.catch(() => undefined);
+  stream.pause();
+  return () => {
+    asked = Promise.withResolvers();
+    if (over) settle();
+    else stream.resume();
+    return asked.promise;
   };
 }
