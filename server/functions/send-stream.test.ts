@@ -63,8 +63,8 @@ it('cancels the stream when the client leaves while nothing comes', async () => 
   const cancelled = Promise.withResolvers<void>();
   let begun = false;
   const stream = new ReadableStream<Uint8Array>({
-    pull: (controller) => {
-      if (begun) return new Promise(() => undefined);
+    pull: async (controller) => {
+      if (begun) await new Promise(() => undefined);
       begun = true;
       controller.enqueue(Buffer.alloc(10));
     },
