@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { messageOf } from '#app/client/error-wording.ts';
 import { supabase } from '#app/client/supabase.ts';
 import { Banner } from '#app/ui/banner.tsx';
@@ -25,6 +25,7 @@ export function TrashDialog({ target, onClose }: { target: Target; onClose: () =
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const closeButton = useRef<HTMLButtonElement>(null);
   const wanted = (data?.files ?? []).filter(({ id }) => chosen.has(id));
 
   async function restore(restored: readonly TrashedFile[]): Promise<void> {
@@ -41,6 +42,8 @@ export function TrashDialog({ target, onClose }: { target: Target; onClose: () =
       return;
     }
     setChosen(new Set());
+    // With nothing chosen the button that was pressed can't keep the focus.
+    closeButton.current?.focus();
     notify('success', restoredText(restored, back));
   }
 
@@ -52,7 +55,7 @@ export function TrashDialog({ target, onClose }: { target: Target; onClose: () =
       width="wide"
       actions={
         <>
-          <Button variant="secondary" onPress={onClose}>
+          <Button ref={closeButton} variant="secondary" onPress={onClose}>
             Close
           </Button>
           <Button isDisabled={wanted.length === 0} busy={busy} onPress={() => void restore(wanted)}>

@@ -75,7 +75,7 @@ function TrashRow({ file, now, ...box }: TrashRowProps) {
       <Checkbox {...box} dense aria-describedby={detailsId} className="w-full py-2">
         <span className="min-w-0 flex-1 wrap-anywhere">{file.path}</span>
       </Checkbox>
-      <p id={detailsId} className="figures -mt-2 pb-2.5 pl-9 text-sm text-muted">
+      <p id={detailsId} className="figures -mt-2 pb-2.5 pl-8.5 text-sm text-muted">
         {who}, {moment.format(new Date(file.deleted_at))} · {destroyedIn(file.expires_at, now)}
       </p>
     </li>
