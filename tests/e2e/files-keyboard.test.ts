@@ -110,6 +110,9 @@ test('staff: every action by keyboard alone', async () => {
   await press('Enter');
   await page.getByText('Items moved successfully').waitFor();
   await row(page, 'a.pdf').waitFor({ state: 'detached' });
+  // There it is now.
+  await focusIs('2029');
+  await press('b');
   await focusIs('b.pdf');
 
   // Deleting what has the focus, or what is selected.
