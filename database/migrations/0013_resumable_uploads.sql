@@ -16,7 +16,7 @@ create table storage.uploads (
   id uuid primary key references storage.blobs,
   -- Who began it, and alone may go on: a role and a person, or the holder of a signed link.
   role text not null check (role in ('anon', 'authenticated', 'service_role', 'link')),
-  owner uuid,
+  owner uuid references auth.users on delete cascade,
   bucket_id text not null references storage.buckets on delete cascade,
   key text collate "C" not null,
   upsert boolean not null,
@@ -40,6 +40,7 @@ create table storage.uploads (
   finished_at timestamptz,
   check (received <= length)
 );
+create index uploads_owner_idx on storage.uploads (owner);
 create index uploads_expires_at_idx on storage.uploads (expires_at);
 create index uploads_unfinished_idx on storage.uploads (bucket_id, key) where finished_at is null;
 

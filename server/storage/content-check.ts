@@ -50,16 +50,21 @@ export interface ContentCheck {
   conclude(size: number, ends: Watched): string;
 }
 
-/**
- * The check for a file of somebody's. Undefined where nothing is checked: in other buckets, for the office's own
- * programs, and for what stands for a folder. What the name and the size already say is refused at once.
- */
-export function contentCheckFor(
-  { isPerson, bucketId, key }: { isPerson: boolean; bucketId: string; key: string },
-  size?: number,
-): ContentCheck | undefined {
-  if (!isPerson || bucketId !== DOCUMENTS || isFolderMark(key)) return undefined;
-  const name = lastStepOf(key);
+interface Destination {
+  isPerson: boolean;
+  bucketId: string;
+  key: string;
+}
+
+/** Not so in other buckets, for the office's own programs, and for what stands for a folder. */
+export function isLookedAt({ isPerson, bucketId, key }: Destination): boolean {
+  return isPerson && bucketId === DOCUMENTS && !isFolderMark(key);
+}
+
+/** The check for a file that is looked at. What the name and the size already say is refused at once. */
+export function contentCheckFor(destination: Destination, size?: number): ContentCheck | undefined {
+  if (!isLookedAt(destination)) return undefined;
+  const name = lastStepOf(destination.key);
   demand(checkName(name, size));
   return {
     begin: (head) => demand(checkHead(name, head)),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { isLookedAt } from './content-check.ts';
 import { mediaType } from './mime-types.ts';
 import { insertion, type ObjectRow } from './objects.ts';
 import type { Writer } from './writers.ts';
@@ -25,7 +26,9 @@ interface Copy {
 /** A second name for the same bytes. Each of the two can be moved and removed without the other. */
 export async function copyObject(writer: Writer, copy: Copy) {
   const { source, bucketId, key, upsert, changes } = copy;
-  const { cacheControl, mimetype } = changes ?? {};
+  const { cacheControl, mimetype: claimed } = changes ?? {};
+  // The type of a document is what was seen in it, whoever says another.
+  const mimetype = isLookedAt({ isPerson: writer.owner !== undefined, bucketId, key }) ? undefined : claimed;
   const metadata = {
     ...source.metadata,
     ...(cacheControl === undefined ? {} : { cacheControl }),

@@ -121,6 +121,25 @@ describe('a document that is taken', () => {
     }
   });
 
+  test('keeps that type when it is copied', async () => {
+    await documents().upload(keyOf('original.pdf'), paper('original.pdf'));
+    const body = {
+      bucketId: DOCUMENTS,
+      sourceKey: keyOf('original.pdf'),
+      destinationKey: keyOf('copy.pdf'),
+      copyMetadata: false,
+      metadata: { mimetype: 'text/html' },
+    };
+    const sent = await storageFetch(portal, 'object/copy', {
+      method: 'POST',
+      bearer,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(sent.status).toBe(200);
+    expect((await documents().info(keyOf('copy.pdf'))).data?.contentType).toBe('application/pdf');
+  });
+
   test('shows its ends over the borders of pieces', async () => {
     const bytes = Buffer.concat([
       Buffer.from('%PDF-1.4\n'),
