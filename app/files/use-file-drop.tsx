@@ -45,9 +45,10 @@ export function useFileDrop({ target, folder, items, frame, mayDrag, onMove }: F
   }
 
   const { dragAndDropHooks } = useDragAndDrop({
+    isDisabled: !mayDrag,
     getItems: (keys) => {
       const movable = [...keys].map(byKey).filter((item) => item !== undefined && !isLocked(item, target));
-      return mayDrag ? movable.map((item) => ({ [ITEM_TYPE]: item?.path ?? '' })) : [];
+      return movable.map((item) => ({ [ITEM_TYPE]: item?.path ?? '' }));
     },
     getAllowedDropOperations: () => ['move'],
     onDragStart: ({ keys }) => {

@@ -101,7 +101,7 @@ export function ItemRow(props: ItemRowProps) {
           {allowsDragging && (
             <Button
               slot="drag"
-              className="absolute inset-y-0 left-0 flex w-5 cursor-grab items-center justify-center rounded-sm text-muted opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100"
+              className="absolute inset-y-0 left-0 flex w-5 cursor-grab items-center justify-center rounded-sm text-muted opacity-0 max-lg:hidden group-hover/row:opacity-100 focus-visible:opacity-100"
             >
               <GripVertical size={14} aria-hidden />
             </Button>
