@@ -52,8 +52,12 @@ export class UploadStore extends DataStore {
     return upload;
   }
 
+  /** Read once more, since an earlier request may have come to its end while this one waited for it. */
   override async getUpload(id: string): Promise<Upload> {
-    const { upload } = await this.find(id);
+    const { beginner } = this.#known ?? (await this.find(id));
+    const upload = await findUpload(this.#parts.database, id);
+    if (upload === undefined) throw new StorageError('NoSuchUpload');
+    this.#known = { upload, beginner };
     const { received: offset, length, tusMetadata, createdAt } = upload;
     return new Upload({
       id,
@@ -79,7 +83,7 @@ export class UploadStore extends DataStore {
   }
 
   override async remove(id: string): Promise<void> {
-    await this.find(id);
+    if (this.#known === undefined) await this.find(id);
     await dropUpload(this.#parts.database, id);
   }
 
