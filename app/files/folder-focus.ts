@@ -56,3 +56,25 @@ export function useSteadyFocus(
 function holdFocus(place: HTMLElement): void {
   if (isFocusLost()) (place.querySelector<HTMLElement>('[data-busy] button') ?? place).focus();
 }
+
+/**
+ * Whoever comes from another folder is in this one at once, and at its first item as soon as there is one; whoever
+ * comes up from a folder, at that folder.
+ */
+export function useArrival(
+  frame: RefObject<HTMLElement | null>,
+  takeFocus: boolean,
+  rowKey: string | null,
+): void {
+  useEffect(() => {
+    if (takeFocus) frame.current?.focus({ preventScroll: true });
+  }, [frame, takeFocus]);
+  useEffect(() => {
+    if (!takeFocus || rowKey === null) return;
+    // The rows are drawn one frame after the list.
+    let waiting = requestAnimationFrame(() => {
+      waiting = requestAnimationFrame(() => frame.current && focusFolder(frame.current, rowKey));
+    });
+    return () => cancelAnimationFrame(waiting);
+  }, [frame, takeFocus, rowKey]);
+}

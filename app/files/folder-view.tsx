@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { BusyOverlay } from '#app/ui/busy-overlay.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
@@ -12,7 +12,7 @@ import { type DocumentItem, folderKey } from './document-store.ts';
 import { DropHint } from './drop-hint.tsx';
 import { type Asking, FileDialogs } from './file-dialogs.tsx';
 import { FolderContentView } from './folder-content-view.tsx';
-import { focusFolder, useSteadyFocus } from './folder-focus.ts';
+import { useArrival, useSteadyFocus } from './folder-focus.ts';
 import { FolderHeader } from './folder-header.tsx';
 import { folderQuery } from './folder-query.ts';
 import { actionsFor, type ItemHandlers } from './item-actions.ts';
@@ -23,6 +23,7 @@ import { useFileActions } from './use-file-actions.ts';
 import { useFileDrop } from './use-file-drop.tsx';
 import { useSelection } from './use-selection.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+import { useStable } from './use-stable.ts';
 
 export interface FolderViewProps {
   target: Target;
@@ -76,7 +77,7 @@ export function FolderView(props: FolderViewProps) {
     return outcome;
   }
 
-  const handlers = useStable<ItemHandlers>({
+  const handlers: ItemHandlers = useStable<DocumentItem, keyof ItemHandlers>({
     onOpen: (item) => (item.type === 'folder' ? goTo(item.path) : setAsking({ to: 'preview', item })),
     onRename: (item) => setAsking({ to: 'rename', item }),
     onMove: (item) => setAsking({ to: 'move', items: [item] }),
@@ -118,7 +119,8 @@ export function FolderView(props: FolderViewProps) {
     onMove: (moved, destination) => void finish(actions.move(moved, destination)),
   });
 
-  useArrival(frame, takeFocus, listed === undefined ? null : cameFrom);
+  const above = cameFrom === null || listed === undefined ? null : folderKey(cameFrom);
+  useArrival(frame, takeFocus, above);
 
   return (
     <>
@@ -213,36 +215,4 @@ export function FolderView(props: FolderViewProps) {
 
 function withItem(item: DocumentItem | undefined, act: (item: DocumentItem) => void): void {
   if (item) act(item);
-}
-
-/** The same functions for as long as the view lives, which do what the latest ones do: rows keep what they got. */
-function useStable<T extends { [K in keyof T]: (item: DocumentItem) => void }>(handlers: T): T {
-  const latest = useRef(handlers);
-  useEffect(() => {
-    latest.current = handlers;
-  });
-  return useMemo(() => {
-    const names = Object.keys(latest.current) as (keyof T)[];
-    return Object.fromEntries(
-      names.map((name) => [name, (item: DocumentItem) => latest.current[name](item)]),
-    ) as T;
-  }, []);
-}
-
-/**
- * Whoever comes from another folder is in this one at once, and at its first item as soon as there is one; whoever
- * comes up from a folder, at that folder.
- */
-function useArrival(frame: RefObject<HTMLElement | null>, takeFocus: boolean, cameFrom: string | null): void {
-  useEffect(() => {
-    if (takeFocus) frame.current?.focus({ preventScroll: true });
-  }, [frame, takeFocus]);
-  useEffect(() => {
-    if (!takeFocus || cameFrom === null) return;
-    // The rows are drawn one frame after the list.
-    let waiting = requestAnimationFrame(() => {
-      waiting = requestAnimationFrame(() => frame.current && focusFolder(frame.current, folderKey(cameFrom)));
-    });
-    return () => cancelAnimationFrame(waiting);
-  }, [frame, takeFocus, cameFrom]);
 }

@@ -12,7 +12,7 @@ import type { DocumentItem } from './document-store.ts';
 import { FileIcon } from './file-icon.tsx';
 import type { ItemHandlers } from './item-actions.ts';
 import { RowActions } from './row-actions.tsx';
-import type { Target } from './target.ts';
+import { isLocked, type Target } from './target.ts';
 import type { FileSelection } from './use-selection.ts';
 
 const { timeZone } = business;
@@ -84,7 +84,7 @@ export function ItemListView(props: ItemListViewProps) {
             )
           }
           actions={<RowActions item={item} target={target} handlers={handlers} />}
-          onAction={() => handlers.onOpen(item)}
+          {...(isLocked(item, target) ? {} : { onAction: () => handlers.onOpen(item) })}
           {...(isWide ? { onContextMenu: openMenu(item) } : {})}
         />
       )}
