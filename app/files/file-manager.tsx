@@ -4,9 +4,7 @@ import { FolderView } from './folder-view.tsx';
 import { AfterUploads } from './naming/after-uploads.tsx';
 import type { Target } from './target.ts';
 import { Interruption } from './upload-interruption.tsx';
-import { UploadPanel } from './upload-panel.tsx';
-import { spokenProgress } from './upload-progress.ts';
-import { useUploads } from './uploads.ts';
+import { SpokenUploads, UploadPanel } from './upload-panel.tsx';
 import { useFolderAddress } from './use-folder-address.ts';
 import { useLiveDocuments } from './use-live-documents.ts';
 
@@ -15,7 +13,6 @@ export function FileManager({ target, title }: { target: Target; title?: ReactNo
   const { folder, sort, goTo, sortBy } = useFolderAddress(target.ownerId);
   const [moved, setMoved] = useState(false);
   const cameFrom = useCameFrom(folder);
-  const jobs = useUploads(target.ownerId);
   useLiveDocuments(target.ownerId);
 
   function open(next: string) {
@@ -25,9 +22,7 @@ export function FileManager({ target, title }: { target: Target; title?: ReactNo
 
   return (
     <div className="flex flex-col gap-3 lg:gap-4">
-      <p role="status" className="sr-only">
-        {spokenProgress(jobs, target.forWhom)}
-      </p>
+      <SpokenUploads target={target} />
       <FolderView
         key={folder}
         target={target}
@@ -38,7 +33,7 @@ export function FileManager({ target, title }: { target: Target; title?: ReactNo
         notices={
           <>
             <Interruption target={target} />
-            <UploadPanel jobs={jobs} forWhom={target.forWhom} />
+            <UploadPanel target={target} />
           </>
         }
         goTo={open}

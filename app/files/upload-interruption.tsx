@@ -15,7 +15,8 @@ import {
   type Unfinished,
   unfinishedQuery,
 } from './upload-unfinished.ts';
-import { forgetInterruption, uploads, useUploads, wasInterrupted } from './uploads.ts';
+import { forgetInterruption, uploads, wasInterrupted } from './uploads.ts';
+import { useUploads } from './use-uploads.ts';
 
 /** Without this sign of life for so long, no other window or device is still sending. */
 const QUIET_MS = 60_000;

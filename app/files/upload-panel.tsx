@@ -1,24 +1,34 @@
 import { Button } from '#app/ui/button.tsx';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
 import { formatSize } from '#domain/file-display.ts';
+import type { Target } from './target.ts';
 import { isUnderWay, type UploadJob } from './upload-job.ts';
-import { summarise } from './upload-progress.ts';
+import { spokenProgress, summarise } from './upload-progress.ts';
 import { isUnread } from './upload-queue.ts';
 import { UploadRow } from './upload-row.tsx';
 import { TwinQuestions } from './upload-twin-questions.tsx';
 import { uploads } from './uploads.ts';
+import { useUploads } from './use-uploads.ts';
 
 /** The others are counted: a list of a thousand names helps nobody. */
 const WAITING_SHOWN = 20;
 
+/** The same for the ear. Always there: a voice reads only what changes in what it knows. */
+export function SpokenUploads({ target: { ownerId, forWhom } }: { target: Target }) {
+  return (
+    <p role="status" className="sr-only">
+      {spokenProgress(useUploads(ownerId), forWhom)}
+    </p>
+  );
+}
+
 /** What is on its way, what waits for an answer, and what didn't arrive. What arrived is in the list below. */
-export function UploadPanel({ jobs, forWhom }: { jobs: readonly UploadJob[]; forWhom: string | null }) {
+export function UploadPanel({ target: { ownerId, forWhom } }: { target: Target }) {
+  const jobs = useUploads(ownerId);
   const underWay = jobs.filter(isUnderWay);
   const unread = jobs.filter((job) => isUnread(job) && job.status !== 'asking');
   const asking = jobs.filter((job) => job.status === 'asking');
-  const [first] = [...underWay, ...asking, ...unread];
-  if (!first) return null;
-  const { ownerId } = first.target;
+  if (underWay.length + asking.length + unread.length === 0) return null;
   const summary = summarise(jobs);
   const failures = jobs.filter((job) => job.status === 'failed');
   const going = underWay.filter((job) => job.status !== 'waiting');

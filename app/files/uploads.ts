@@ -1,4 +1,3 @@
-import { useEffect, useSyncExternalStore } from 'react';
 import { noteActivity } from '#app/client/idle/activity.ts';
 import { queryClient } from '#app/client/query-client.tsx';
 import { supabase } from '#app/client/supabase.ts';
@@ -12,15 +11,9 @@ import { say } from './messages.ts';
 import { noteStored } from './naming/pending.ts';
 import { StoreError } from './store-error.ts';
 import { fingerprintOf, hashOf, readEnds } from './upload-fingerprint.ts';
-import { isUnderWay, type UploadJob } from './upload-job.ts';
+import { isUnderWay } from './upload-job.ts';
 import { createUploadQueue, type Inspection } from './upload-queue.ts';
-import {
-  forgetUnfinished,
-  knownDocuments,
-  loadEngine,
-  sendUpload,
-  whenConnected,
-} from './upload-transport.ts';
+import { forgetUnfinished, knownDocuments, sendUpload, whenConnected } from './upload-transport.ts';
 import { createTwins } from './upload-twins.ts';
 import { refreshUnfinished } from './upload-unfinished.ts';
 
@@ -118,14 +111,6 @@ supabase.auth.onAuthStateChange((event) => {
   uploads.cancelAll();
   uploads.clear();
 });
-
-/** The uploads for one person, in the order they were chosen. */
-export function useUploads(ownerId: string): UploadJob[] {
-  // Whoever looks at files may send some; a failure is told when one is sent.
-  useEffect(() => void loadEngine().catch(() => undefined), []);
-  const jobs = useSyncExternalStore(uploads.subscribe, uploads.read, uploads.read);
-  return jobs.filter((job) => job.target.ownerId === ownerId);
-}
 
 /** The tab remembers uploads that this page knows nothing of: it was closed or reloaded in their midst. */
 export function wasInterrupted(): boolean {
