@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { createClient } from '@supabase/supabase-js';
 import type { BrowserContext, Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { slipIn } from './support/back-door.ts';
 import { openBrowser } from './support/browser.ts';
 import { accountOf, row, sha256, type TestFile } from './support/documents.ts';
 import { hostileFiles, MARK } from './support/hostile-files.ts';
@@ -12,7 +10,6 @@ import { confirmedPerson, logIn, type Person } from './support/people.ts';
 
 /** The browser complains about each thing that it did not let happen: that is what this is about. */
 const refusals = [/[\s\S]/];
-const portal = inject('portal');
 
 /** A careless server: it gives everything as what it calls itself. And the address where scripts report. */
 const careless = {
@@ -41,15 +38,9 @@ beforeAll(async () => {
   files = hostileFiles(careless.url);
   careless.files = new Map(files.map((file) => [file.name, file]));
   person = await confirmedPerson('Rosa');
-  const { id } = await accountOf(person);
-  const key = (await readFile(join(portal.dataDir, 'keys/secret.key'), 'utf8')).trim();
-  const office = createClient(portal.url, key, { auth: { persistSession: false, autoRefreshToken: false } });
-  const bucket = office.storage.from('user-documents');
-  for (const { name, mimeType, buffer } of files) {
-    const { error } = await bucket.upload(`${id}/${name}`, buffer, { contentType: mimeType });
-    if (error) throw error;
-  }
-  const { data, error } = await bucket.createSignedUrls(
+  const { id, api } = await accountOf(person);
+  await slipIn(id, files);
+  const { data, error } = await api.storage.from('user-documents').createSignedUrls(
     files.map(({ name }) => `${id}/${name}`),
     600,
   );

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { root } from '#tests/support/portal.ts';
+import { slipIn } from './support/back-door.ts';
 import { expectAccessible, expectNoSidewaysScroll, openBrowser, type Screen } from './support/browser.ts';
 import { type Account, accountOf, pdf, row, type TestFile } from './support/documents.ts';
 import { confirmedPerson, logIn } from './support/people.ts';
@@ -47,13 +48,7 @@ async function visit(
   const account = await accountOf(person);
   const { page } = await openBrowser({ screen, colorScheme, expectedErrors });
   await logIn(page, person);
-  for (const wanted of files) {
-    const { name, mimeType, buffer } = await wanted(page);
-    const { error } = await account.api.storage
-      .from('user-documents')
-      .upload(`${account.id}/${name}`, buffer, { contentType: mimeType });
-    if (error) throw error;
-  }
+  for (const wanted of files) await slipIn(account.id, [await wanted(page)]);
   await page.goto('/secured-files');
   await page.getByRole('row').first().waitFor();
   return { page, account, dialog: page.getByRole('dialog') };
