@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { ChecklistItem } from './checklist.ts';
+import { listOf, missingByName, progressOf, type StoredItem } from './state.ts';
+
+const called = (id: string): ChecklistItem => ({
+  id,
+  title: `The ${id}`,
+  why: 'Because',
+  whose: 'you',
+  name: '',
+  ifAny: false,
+});
+const row = (item: string, more: Partial<StoredItem> = {}): StoredItem => ({
+  item,
+  title: null,
+  state: 'open',
+  reason: null,
+  note: null,
+  documentIds: [],
+  ...more,
+});
+const shown = (list: ReturnType<typeof listOf>) => list.map(({ item, state }) => `${item} ${state}`);
+
+test('what nobody has touched is open, in the order of the list', () => {
+  expect(shown(listOf([called('w-2'), called('1099')], []))).toEqual(['w-2 open', '1099 open']);
+});
+
+test('asked again comes first, then asked by hand; the rest keeps its place', () => {
+  const list = listOf(
+    [called('photo-id'), called('w-2'), called('1099')],
+    [
+      row('photo-id', { state: 'confirmed' }),
+      row('1099', { state: 'asked_again', note: 'Too dark', documentIds: ['f1'] }),
+      row('asked:1', { title: 'Letter 6419' }),
+    ],
+  );
+  expect(shown(list)).toEqual(['1099 asked_again', 'asked:1 open', 'photo-id confirmed', 'w-2 open']);
+  expect(list[0]).toMatchObject({ title: 'The 1099', note: 'Too dark', documentIds: ['f1'], isAsked: false });
+  expect(missingByName(list).map(({ title }) => title)).toEqual(['The 1099', 'Letter 6419']);
+});
+
+test('what no answer calls for any more has no name, and is left out', () => {
+  expect(listOf([], [row('daycare:dependent:x', { state: 'sent' })])).toEqual([]);
+});
+
+test('sent, not to be had and confirmed count as done', () => {
+  const states = ['open', 'sent', 'not_available', 'confirmed', 'asked_again'];
+  const list = listOf(
+    states.map(called),
+    states.map((state) => row(state, { state })),
+  );
+  expect(progressOf(list)).toEqual({ done: 3, total: 5 });
+});
+
+test('a state that this version does not know counts as open', () => {
+  expect(shown(listOf([called('w-2')], [row('w-2', { state: 'lost' })]))).toEqual(['w-2 open']);
+});
