@@ -39,6 +39,10 @@ test.each([
     { action: 'deleted', path: 'old', document_id: null, file_count: 1 },
     'deleted the folder old with 1 file',
   ],
+  [
+    { action: 'deleted', path: 'old', document_id: null, file_count: 1000, via: 'part' },
+    'deleted 1000 files of the folder old',
+  ],
   [{ action: 'deleted', path: 'x.pdf' }, 'deleted x.pdf'],
   [{ action: 'restored', path: 'x.pdf' }, 'restored x.pdf'],
   [{ action: 'restored', path: 'x.pdf', new_path: 'x_ab12.pdf' }, 'restored x.pdf as x_ab12.pdf'],

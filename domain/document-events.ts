@@ -37,6 +37,7 @@ export function whatWasDone(event: DocumentEvent): string {
     case 'moved':
       return newPath === null ? `took ${what} out` : `moved ${what} to ${placeOf(newPath)}`;
     case 'deleted':
+      if (via === 'part') return `deleted ${event.file_count} files of ${what}`;
       return `deleted ${what}${contentsOf(event)}`;
     case 'restored':
       return newPath === null ? `restored ${what}` : `restored ${what} as ${lastStepOf(newPath)}`;

@@ -20,7 +20,7 @@ create table public.document_events (
   new_path text,
   -- Of a folder: the files in it, those below it too.
   file_count int,
-  -- Where the action alone does not say it: 'link', 'archive', 'replacement', 'another_client', 'another_bucket'.
+  -- Where the action alone does not say it: 'link', 'archive', 'replacement', 'another_client', 'another_bucket', 'part'.
   via text
 );
 -- The newest of an owner first; the newest of a document, also to know who has just opened it.
@@ -163,15 +163,17 @@ end
 $$;
 
 -- One row a document; one for a folder that is gone with all that was in it. It counts as deleted itself, and not
--- file by file, when its mark went too or when it held more than a handful.
+-- file by file, when its mark went too or when it held more than a handful. Of a large folder storage-js deletes a
+-- thousand files at a time: that is one row too, with the folder that is not yet gone, via 'part'.
 create function nutmeg.record_gone_documents() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 declare
   handful constant int := 20;
+  crowd constant int := 200;
 begin
   insert into public.document_events
-    (owner_id, actor_id, actor_name, actor_role, action, document_id, path, file_count)
+    (owner_id, actor_id, actor_name, actor_role, action, document_id, path, file_count, via)
   with gone as (
     select o.id, o.name, nutmeg.is_folder_mark(o.name) as is_mark, o.path_tokens as steps
     from old_rows o where o.bucket_id = 'user-documents'
@@ -185,27 +187,39 @@ begin
     group by 1
   ),
   folders as materialized (
-    select t.folder from touched t
-    where (t.lost_its_mark or t.files > handful) and not exists (
+    select t.folder, t.files, exists (
       select from storage.objects o
       where o.bucket_id = 'user-documents' and o.name >= t.folder || '/' and o.name < t.folder || '0'
+    ) as is_left
+    from touched t where t.lost_its_mark or t.files > handful
+  ),
+  whole as materialized (
+    select f.folder, f.is_left from folders f
+    where not f.is_left or (
+      -- The innermost that held all of the crowd.
+      f.files > crowd and not exists (
+        select from folders inner_one
+        where inner_one.files = f.files and starts_with(inner_one.folder, f.folder || '/')
+      )
     )
   ),
   placed as (
     -- The topmost of them, if any, that it lay in.
     select g.*, (
-      select min(f.folder) from generate_series(2, cardinality(g.steps) - 1) as depth
-      join folders f on f.folder = array_to_string(g.steps[1:depth], '/')
+      select min(w.folder) from generate_series(2, cardinality(g.steps) - 1) as depth
+      join whole w on w.folder = array_to_string(g.steps[1:depth], '/')
     ) as folder
     from gone g
   ),
   acts as (
-    select null::uuid as id, folder as key, count(*) filter (where not is_mark)::int as files
-    from placed where folder is not null group by folder
+    select null::uuid as id, p.folder as key, count(*) filter (where not p.is_mark)::int as files,
+      case when w.is_left then 'part' end as via
+    from placed p join whole w on w.folder = p.folder group by p.folder, w.is_left
     union all
-    select id, name, null from placed where folder is null and not is_mark
+    select id, name, null, null from placed where folder is null and not is_mark
   )
-  select public.document_owner(a.key), auth.uid(), p.name, p.role, 'deleted', a.id, nutmeg.path_of(a.key), a.files
+  select public.document_owner(a.key), auth.uid(), p.name, p.role, 'deleted', a.id, nutmeg.path_of(a.key), a.files,
+    a.via
   from acts a cross join nutmeg.person(auth.uid()) p;
   return null;
 end

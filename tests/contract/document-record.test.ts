@@ -127,6 +127,32 @@ describe('the access record', () => {
     ]);
   });
 
+  test('of a large folder one line for each thousand that go, and one for the rest', async () => {
+    await room.put(`${place}/years/2024/first.txt`);
+    await ok(await files(room.maria).upload(key(mark(`${place}/years`)), new Blob([])));
+    await portal.database.query(
+      `insert into storage.objects (bucket_id, name, owner, owner_id, metadata, blob_id)
+       select bucket_id, $1 || '/' || n % 3 || '/' || n || '.txt', owner, owner_id, metadata, blob_id
+       from storage.objects, generate_series(1, 2200) n where name = $1 || '/first.txt'`,
+      [key(`${place}/years/2024`)],
+    );
+    // Their arrival, a thousand rows at a time.
+    while ((await room.news()).length > 0);
+    const all = await portal.database.query<{ name: string }>(
+      `select name from storage.objects where starts_with(name, $1) and not nutmeg.is_folder_mark(name) order by name`,
+      [key(`${place}/years/2024/`)],
+    );
+    for (let i = 0; i < all.length; i += 1000) {
+      await ok(await files(room.dana).remove(all.slice(i, i + 1000).map(({ name }) => name)));
+    }
+    const path = `${place}/years/2024`;
+    expect(await room.news()).toEqual([
+      { ...DANA, action: 'deleted', path, file_count: 1000, via: 'part' },
+      { ...DANA, action: 'deleted', path, file_count: 1000, via: 'part' },
+      { ...DANA, action: 'deleted', path, file_count: 201 },
+    ]);
+  });
+
   test('a client who tries to delete leaves no line', async () => {
     await room.put(`${place}/kept.txt`);
     await room.news();
