@@ -11,12 +11,14 @@ export interface ErrorSummaryProps {
   issues: readonly FieldIssue[];
   /** How often the form was sent (react-hook-form's submitCount): each failed attempt moves the focus here. */
   attempt: number;
+  /** Where a line leads, if its field has to be brought onto the screen first. */
+  onGo?: (fieldId: string) => void;
 }
 
 const focusable = 'input:not([type=hidden]), select, textarea, button, [tabindex]';
 
 /** Everything that keeps a form from being sent, in one place; each line leads to its field. */
-export function ErrorSummary({ title, issues, attempt }: ErrorSummaryProps) {
+export function ErrorSummary({ title, issues, attempt, onGo = focusField }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const present = issues.length > 0;
 
@@ -41,7 +43,7 @@ export function ErrorSummary({ title, issues, attempt }: ErrorSummaryProps) {
               className="inline-flex min-h-8 items-center font-medium text-danger underline underline-offset-4"
               onClick={(event) => {
                 event.preventDefault();
-                goTo(issue.fieldId);
+                onGo(issue.fieldId);
               }}
             >
               {issue.message}
@@ -53,7 +55,8 @@ export function ErrorSummary({ title, issues, attempt }: ErrorSummaryProps) {
   );
 }
 
-function goTo(id: string): void {
+/** Brings a field, or the first of a group, under the eyes and the keys. */
+export function focusField(id: string): void {
   const found = document.getElementById(id);
   if (!found) return;
   const field = found.matches(focusable) ? found : (found.querySelector<HTMLElement>(focusable) ?? found);

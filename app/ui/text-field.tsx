@@ -17,6 +17,8 @@ export interface TextFieldProps
     FieldText {
   /** Fixed text at the start of the box, such as "+1". */
   prefix?: ReactNode;
+  /** At the end of the box: a button that belongs to it. */
+  end?: ReactNode;
   placeholder?: string;
   /** A box of this many lines instead of one line. */
   rows?: number;
@@ -33,6 +35,7 @@ export function TextField(props: TextFieldProps) {
     hint,
     error,
     prefix,
+    end,
     placeholder = '',
     rows,
     optional,
@@ -67,8 +70,14 @@ export function TextField(props: TextFieldProps) {
           <Input
             ref={inputRef}
             placeholder={placeholder}
-            className={classNames(controlStyle, prefix ? 'pl-12' : null, password && 'pr-12')}
+            className={classNames(
+              controlStyle,
+              prefix ? 'pl-12' : null,
+              password && 'pr-12',
+              end ? 'pr-24' : null,
+            )}
           />
+          {end && <span className="absolute right-0.5">{end}</span>}
           {password && <RevealButton shown={shown} onToggle={() => setShown(!shown)} />}
         </Group>
       )}
