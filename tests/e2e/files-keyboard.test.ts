@@ -123,12 +123,12 @@ test('staff: every action by keyboard alone', async () => {
   await focusIs('b.pdf');
   await press('Delete');
   await asked(page).waitFor();
-  await press('Tab', 'Enter');
+  await press('Tab', 'Tab', 'Enter');
   await page.getByText('File b.pdf deleted successfully').waitFor();
   await focusIs('cc.pdf');
   await press('Space', 'Home', 'Delete');
   await asked(page).getByText('cc.pdf').waitFor();
-  await press('Tab', 'Enter');
+  await press('Tab', 'Tab', 'Enter');
   await page.getByText('File cc.pdf deleted successfully').waitFor();
   await focusIs('2024');
   expect(await shownNames(page)).toEqual(['2024', '2029']);

@@ -60,7 +60,7 @@ test.each<[Screen, 'client' | 'staff', number]>([
     await page.getByText(/selected$/).waitFor({ state: 'detached' });
 
     // By the wheel, or a finger.
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await page.getByRole('grid').evaluate((list) => list.scrollIntoView({ block: 'end' }));
     await row(page, `Receipt ${MANY}.pdf`).waitFor();
     await page.evaluate(() => window.scrollTo(0, 0));
     await row(page, 'Receipt 1.pdf').waitFor();

@@ -115,7 +115,7 @@ test.each<Screen>(['desktop', 'phone'])('moving into any folder but itself (%s)'
   );
   let trees = 0;
   page.on('request', (request) => {
-    if (request.url().includes('/object/list')) trees += 1;
+    if (request.url().includes('/object/list-v2')) trees += 1;
   });
   await select(page, 'W2.pdf');
   await select(page, '2024');
