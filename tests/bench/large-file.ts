@@ -12,7 +12,7 @@ interface Speeds {
 
 /** 500 MB up and down: how fast, against a bare encrypted stream, and how much memory the server takes for it. */
 export async function largeFile(): Promise<void> {
-  const bare = await withBareServer('bare-server.ts', async (url) => {
+  const bare = await withBareServer(new URL('bare-server.ts', import.meta.url), async (url) => {
     await measure({ url }, 20);
     return bestOf(() => measure({ url }, MEGABYTES));
   });

@@ -14,7 +14,7 @@ interface Rates {
 
 /** Files of 1 KB, as a client sends and gets them, beside a server that only writes, syncs and reads them. */
 export async function smallFiles(): Promise<void> {
-  await withBareServer('bare-small-server.ts', (bareUrl) =>
+  await withBareServer(new URL('bare-small-server.ts', import.meta.url), (bareUrl) =>
     withPortal(async ({ server, person }) => {
       const { id, headers } = await person();
       const documents = `${server.url}/storage/v1/object/${DOCUMENTS}/${id}`;

@@ -33,7 +33,7 @@ export async function throughput(): Promise<void> {
   const whole = Buffer.concat(Array(MEGABYTES).fill(block));
   const folder = await mkdtemp(join(tmpdir(), 'nutmeg-bench-'));
   try {
-    await withBareServer('bare-server.ts', (bareUrl) =>
+    await withBareServer(new URL('bare-server.ts', import.meta.url), (bareUrl) =>
       withPortal(async ({ server }) => {
         const bucket = await makeBucket(server.url, 'bench');
         const object = (name: string) => ({

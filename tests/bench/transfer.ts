@@ -68,10 +68,9 @@ export async function timed(megabytes: number, work: () => Promise<void>): Promi
 }
 
 /** A script of this folder that serves a folder or file of its own and prints its port, for as long as it is used. */
-export async function withBareServer<T>(script: string, work: (url: string) => Promise<T>): Promise<T> {
+export async function withBareServer<T>(script: URL, work: (url: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'nutmeg-bench-'));
-  const path = fileURLToPath(new URL(script, import.meta.url));
-  const child = spawn(process.execPath, [path, join(folder, 'file')], {
+  const child = spawn(process.execPath, [fileURLToPath(script), join(folder, 'file')], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
