@@ -146,6 +146,8 @@ describe.skipIf(missing !== undefined)(`two servers${missing === undefined ? '' 
     const there = (await takeOver(client, two)).storage.from(BUCKET);
     // More than two parts of a multipart upload.
     const bytes = randomBytes(20 * MIB + 12_345);
+    bytes.write('%PDF-1.7\n');
+    bytes.write('\n%%EOF\n', bytes.length - 7);
     const path = `${id}/2026/scan – größer.pdf`;
     const uploaded = await client.storage
       .from(BUCKET)
