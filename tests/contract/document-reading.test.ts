@@ -199,6 +199,40 @@ describe('the server’s own function', () => {
   });
 });
 
+test('a folder that moves while all in it is downloaded keeps nobody from the one or the other', async () => {
+  const folder = `${room.maria.id}/busy ${number}`;
+  await room.put(`busy ${number}/first.txt`);
+  await portal.database.query(
+    `insert into storage.objects (bucket_id, name, owner, owner_id, metadata, blob_id)
+     select bucket_id, $1 || '/' || n || '.txt', owner, owner_id, metadata, blob_id
+     from storage.objects, generate_series(1, 400) n where name = $1 || '/first.txt'`,
+    [folder],
+  );
+  const ids = await portal.database.query<{ id: string }>(
+    'select id from public.file_uploads where starts_with(file_path, $1) order by random()',
+    [`${folder}/`],
+  );
+  const rounds = 6;
+  const moving = async () => {
+    for (let round = 0; round < rounds; round++) {
+      const [from, to] = round % 2 === 0 ? ['', ' moved'] : [' moved', ''];
+      const { error } = await room.maria.client.storage.from(DOCUMENTS).move(folder + from, folder + to);
+      expect(error).toBeNull();
+    }
+  };
+  const downloading = async () => {
+    for (let round = 0; round < rounds; round++) {
+      const [row] = await portal.database.query<{ known: number }>(
+        `select nutmeg.record_document_access($1::uuid[], 'downloaded', $2::uuid, 'archive') as known`,
+        [ids.map((one) => one.id), room.dana.id],
+      );
+      expect(row?.known).toBe(ids.length);
+    }
+  };
+  await Promise.all([moving(), downloading()]);
+  for (const one of ids.slice(0, 3)) expect(await room.countOf(one.id)).toBe(rounds);
+});
+
 describe('“Mark as new”', () => {
   const mark = (person: Person, ids: string[]) =>
     person.client.rpc('mark_documents_as_new', { document_ids: ids });

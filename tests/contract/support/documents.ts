@@ -27,6 +27,14 @@ export const PROGRAM = { actor_name: null, actor_role: 'service' };
 
 const FIELDS = 'actor_name, actor_role, action, document_id, path, new_path, file_count, via';
 
+const PAGE = 1000;
+
+/** What is empty says nothing. */
+const said = ({ id: _id, ...event }: Event): Event =>
+  Object.fromEntries(
+    Object.entries(event).filter(([name, value]) => value !== null || name === 'actor_name'),
+  );
+
 export async function openDocumentRoom(portal: TestPortal): Promise<DocumentRoom> {
   const [maria, dana, sam] = await Promise.all([
     createPerson(portal),
@@ -53,21 +61,22 @@ export async function openDocumentRoom(portal: TestPortal): Promise<DocumentRoom
       return data.signedUrl;
     },
     news: async () => {
-      const { data, error } = await dana.client
-        .from('document_events')
-        .select(`id, ${FIELDS}`)
-        .eq('owner_id', maria.id)
-        .gt('id', seen)
-        .order('id')
-        .overrideTypes<(Event & { id: number })[], { merge: false }>();
-      if (error) throw error;
-      seen = data.at(-1)?.id ?? seen;
-      // What is empty says nothing.
-      return data.map(({ id: _id, ...event }) =>
-        Object.fromEntries(
-          Object.entries(event).filter(([name, value]) => value !== null || name === 'actor_name'),
-        ),
-      );
+      const news: Event[] = [];
+      for (let full = true; full; ) {
+        const { data, error } = await dana.client
+          .from('document_events')
+          .select(`id, ${FIELDS}`)
+          .eq('owner_id', maria.id)
+          .gt('id', seen)
+          .order('id')
+          .limit(PAGE)
+          .overrideTypes<(Event & { id: number })[], { merge: false }>();
+        if (error) throw error;
+        seen = data.at(-1)?.id ?? seen;
+        full = data.length === PAGE;
+        news.push(...data.map(said));
+      }
+      return news;
     },
     countOf: async (id) => {
       const { data } = await dana.client
