@@ -30,6 +30,7 @@ export default [
     route('confirm-email', 'account/confirm-email.tsx'),
     layout('client/require-signed-in.tsx', [
       route('account', 'account/account.tsx'),
+      route('account/returns/:id', 'account/returns/review.tsx'),
       route('secured-files', 'files/secured-files.tsx'),
       layout('client/require-staff.tsx', [route('manage', 'manage/manage.tsx')]),
     ]),

@@ -1,6 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { business } from '#app/business.ts';
 import { LogOutQuestion } from '#app/client/log-out-question.tsx';
 import { type ClientSession, useSession } from '#app/client/session.tsx';
 import { unfinishedWork } from '#app/client/unfinished-work.ts';
@@ -8,18 +9,20 @@ import { pageMeta } from '#app/site/meta.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { PageHeading } from '#app/ui/page-heading.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
 import { SmartLink } from '#app/ui/smart-link.tsx';
+import { yearIn } from '#domain/folders.ts';
 import { mayManage } from '#domain/roles.ts';
 import { AccountDetails } from './account-details.tsx';
 import { FileTiles } from './file-tiles.tsx';
 import { FileVisits } from './file-visits.tsx';
-import { nextStep } from './next-step.ts';
 import { NextStepPanel } from './next-step-panel.tsx';
 import { usePapers } from './papers.ts';
-import { Progress } from './progress.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { ReferralBanner } from './referral-banner.tsx';
+import { Returns } from './returns/returns.tsx';
 import { Security } from './security/security.tsx';
+import { useNextStep } from './use-next-step.ts';
 
 export const meta = () =>
   pageMeta({ title: 'Your account', description: 'Your account.', path: '/account', index: false });
@@ -32,6 +35,8 @@ export default function AccountPage() {
 function Dashboard({ session, user }: { session: ClientSession; user: NonNullable<ClientSession['user']> }) {
   const { profile, role } = session;
   const papers = usePapers(user.id).data;
+  const year = yearIn(business.timeZone, new Date());
+  const next = useNextStep(user.id, role, year, papers);
   const createdAt = profile?.created_at ?? user.created_at;
   return (
     <div className="page flex flex-col gap-6 py-8 md:py-12">
@@ -41,11 +46,11 @@ function Dashboard({ session, user }: { session: ClientSession; user: NonNullabl
       {!profile && (
         <Banner kind="warning">Profile information is still loading. Some features may be limited.</Banner>
       )}
-      <NextStepPanel step={nextStep(role, papers)} />
+      {next ? <NextStepPanel {...next} /> : <Skeleton className="h-96 rounded-card md:h-80" />}
       <FileTiles />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="grid gap-6">
-          {!mayManage(role) && <Progress createdAt={createdAt} papers={papers} />}
+          {!mayManage(role) && <Returns userId={user.id} year={year} createdAt={createdAt} papers={papers} />}
           <RecentActivity createdAt={createdAt} papers={papers} />
           <FileVisits userId={user.id} />
           <ReferralBanner />

@@ -1,0 +1,40 @@
+import { supabase } from '#app/client/supabase.ts';
+import { notify } from '#app/ui/toast-queue.ts';
+import type { DocumentItem } from './document-store.ts';
+import { startDownload } from './download.ts';
+import { say } from './messages.ts';
+import { PreviewDialog } from './preview/preview-dialog.tsx';
+import { supabaseDocuments } from './supabase-documents.ts';
+
+export interface DocumentPreviewProps {
+  ownerId: string;
+  /** The client's name when staff looks; null for one's own files. */
+  forWhom: string | null;
+  files: readonly DocumentItem[];
+  startKey: string;
+  onClose: () => void;
+}
+
+/** Looks at documents outside of the file manager. */
+export function DocumentPreview({ ownerId, forWhom, ...rest }: DocumentPreviewProps) {
+  const isStaff = forWhom !== null;
+  return (
+    <PreviewDialog
+      {...rest}
+      target={{ ownerId, forWhom, mayDelete: isStaff, dense: isStaff, seesCounts: false }}
+      onDownload={(item) => void downloadDocument(ownerId, item)}
+    />
+  );
+}
+
+/** Hands one document to the browser's downloads; a failure is told in a message. */
+export async function downloadDocument(ownerId: string, item: DocumentItem): Promise<boolean> {
+  try {
+    startDownload(await supabaseDocuments(supabase, ownerId).downloadUrl(item.path), item.name);
+    return true;
+  } catch (error) {
+    console.warn('A download failed', error);
+    notify('danger', say.downloadError('file'));
+    return false;
+  }
+}
