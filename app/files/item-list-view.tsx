@@ -22,6 +22,8 @@ const daysOfOtherYears = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium',
 /** More rows than this are not all drawn at once. */
 const MANY = 100;
 
+const FROM_OFFICE = 'From the office';
+
 /** What fits on a line of a wide screen, and on two lines of a phone. */
 const nameLength = { wide: 64, dense: 70, counted: 54, narrow: 46 };
 
@@ -76,13 +78,7 @@ export function ItemListView(props: ItemListViewProps) {
           {...(hasCells
             ? { cells: <Cells item={item} target={target} now={now} /> }
             : { detail: detailOf(item, target, now) })}
-          badge={
-            isFresh(item, now) && (
-              <Badge tone="danger" size="small">
-                NEW
-              </Badge>
-            )
-          }
+          badge={item.type === 'file' && <Marks item={item} target={target} now={now} hasCells={hasCells} />}
           actions={<RowActions item={item} target={target} handlers={handlers} />}
           {...(isLocked(item, target) ? {} : { onAction: () => handlers.onOpen(item) })}
           {...(isWide ? { onContextMenu: openMenu(item) } : {})}
@@ -97,6 +93,27 @@ function pointOf({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>): 
   if (clientX !== 0 || clientY !== 0) return { x: clientX, y: clientY };
   const { left, bottom } = currentTarget.getBoundingClientRect();
   return { x: left + 48, y: bottom };
+}
+
+interface MarksProps {
+  item: DocumentItem;
+  target: Target;
+  now: Date;
+  hasCells: boolean;
+}
+
+/** Beside the name: that it is new, and, where there is no second line to say so, whose it is. */
+function Marks({ item, target, now, hasCells }: MarksProps) {
+  return (
+    <>
+      {isFresh(item, now) && (
+        <Badge tone="danger" size="small">
+          NEW
+        </Badge>
+      )}
+      {hasCells && isFromOffice(item, target) && <span className="whitespace-nowrap">{FROM_OFFICE}</span>}
+    </>
+  );
 }
 
 /** Dense rows: a column each, under the headings of the bar above. */
@@ -121,7 +138,13 @@ function detailOf(item: DocumentItem, target: Target, now: Date): string {
   if (item.type === 'folder') return 'Folder';
   const parts = [formatSize(item.size), item.uploadedAt ? dayOf(new Date(item.uploadedAt), now) : ''];
   if (target.seesCounts) parts.push(countText(item.downloadCount));
+  if (isFromOffice(item, target)) parts.push(FROM_OFFICE);
   return parts.filter(Boolean).join(' · ');
+}
+
+/** What the office has put there: a copy of the return, a letter. */
+function isFromOffice({ uploadedBy }: DocumentItem, { ownerId }: Target): boolean {
+  return uploadedBy !== null && uploadedBy !== ownerId;
 }
 
 function countText(count: number | null): string {

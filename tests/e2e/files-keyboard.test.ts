@@ -112,7 +112,7 @@ test('staff: every action by keyboard alone', async () => {
   await row(page, 'a.pdf').waitFor({ state: 'detached' });
   // There it is now.
   await focusIs('2029');
-  await press('b');
+  await press('ArrowDown');
   await focusIs('b.pdf');
 
   // Deleting what has the focus, or what is selected.

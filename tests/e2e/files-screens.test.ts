@@ -142,6 +142,7 @@ test('after an upload the list shows what is there, and busy work says what it d
   await upload(page, [await documentNamed('a.pdf'), await documentNamed('b.csv')]);
   await page.getByText('Success! 2 file(s) uploaded for Rosa Delgado Muñoz').waitFor();
   await row(page, 'a.pdf').getByText('NEW').waitFor();
+  await row(page, 'a.pdf').getByText('From the office').waitFor();
 
   const moving = await says('**/storage/v1/object/move', 'POST', 'Moving 1 of 2...');
   await select(page, 'a.pdf');
