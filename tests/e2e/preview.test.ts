@@ -304,6 +304,19 @@ test('a large PDF is opened without fetching all of it', async () => {
   expect(fetched).toBeLessThan(2_000_000);
 });
 
+test('a damaged page is a gap, not the end of the document', async () => {
+  const file = pdfOf('gap.pdf', { pages: pages(3) });
+  // The second page's object is no page any more.
+  const gap = file.buffer
+    .toString('latin1')
+    .replace(/(<< \/Type \/Page [\s\S]*?)<< \/Type \/Page /, '$1<< /Type /Gape ');
+  const { page, dialog } = await visit([() => ({ ...file, buffer: Buffer.from(gap, 'latin1') })]);
+  await row(page, 'gap.pdf').click();
+  await waitForPage(dialog, 1);
+  await page.keyboard.press('End');
+  await waitForPage(dialog, 3);
+});
+
 test('scans in the formats of scanners are decoded: JPEG 2000', async () => {
   const scan = pdfStream(
     '/Type /XObject /Subtype /Image /Width 32 /Height 32 /Filter /JPXDecode',

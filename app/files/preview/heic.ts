@@ -21,11 +21,7 @@ export async function decodeHeic(bytes: ArrayBuffer, signal: AbortSignal): Promi
     });
   const worker = new HeicWorker();
   try {
-    const answer = await answerOf(
-      worker,
-      { bytes, wasm },
-      AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
-    );
+    const answer = await answerOf(worker, { bytes, wasm }, signal);
     if ('problem' in answer) throw new PreviewError(answer.problem);
     return answer.bitmap;
   } finally {
@@ -35,9 +31,23 @@ export async function decodeHeic(bytes: ArrayBuffer, signal: AbortSignal): Promi
 
 function answerOf(worker: Worker, task: HeicTask, signal: AbortSignal): Promise<HeicAnswer> {
   return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    worker.onmessage = ({ data }: MessageEvent<HeicAnswer>) => resolve(data);
-    worker.onerror = (event) => reject(new PreviewError('damaged', { cause: event.message }));
+    const timer = setTimeout(() => reject(new PreviewError('damaged')), PATIENCE_MS);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      },
+      { once: true },
+    );
+    worker.onmessage = ({ data }: MessageEvent<HeicAnswer>) => {
+      clearTimeout(timer);
+      resolve(data);
+    };
+    worker.onerror = (event) => {
+      clearTimeout(timer);
+      reject(new PreviewError('damaged', { cause: event.message }));
+    };
     worker.postMessage(task, [task.bytes, task.wasm]);
   });
 }

@@ -10,7 +10,7 @@ import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { PreviewError } from './problem.ts';
 import type { RemoteFile } from './remote-file.ts';
 
-export type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+export type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /** Put there by the build, from the package (scripts/pdf-assets.mjs). */
 const ASSETS = `/assets/pdfjs-${version}/`;

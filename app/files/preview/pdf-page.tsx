@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PageBox } from './page-layout.ts';
-import type { PDFDocumentProxy } from './pdf-document.ts';
+import type { PDFDocumentProxy, PDFPageProxy } from './pdf-document.ts';
 import type { Size } from './view.ts';
 
 /** What every browser's canvas can hold. */
@@ -13,13 +13,14 @@ export interface PdfPageProps {
   box: PageBox;
   turns: number;
   onSize: (index: number, size: Size) => void;
-  onFailed: (error: unknown) => void;
 }
 
 /** One page, as sharp as the screen is, with its words for who can't see it. */
-export function PdfPage({ pdf, box, turns, onSize, onFailed }: PdfPageProps) {
+export function PdfPage({ pdf, box, turns, onSize }: PdfPageProps) {
   const holder = useRef<HTMLDivElement>(null);
   const [words, setWords] = useState('');
+  const [isBroken, setBroken] = useState(false);
+  const opened = useRef<PDFPageProxy>(null);
   const { index, scale } = box;
 
   useEffect(() => {
@@ -27,6 +28,7 @@ export function PdfPage({ pdf, box, turns, onSize, onFailed }: PdfPageProps) {
     let stop = () => {};
     const draw = async () => {
       const page = await pdf.getPage(index + 1);
+      opened.current = page;
       const { width, height } = page.getViewport({ scale: 1 });
       onSize(index, { width, height });
       if (left) return;
@@ -40,7 +42,7 @@ export function PdfPage({ pdf, box, turns, onSize, onFailed }: PdfPageProps) {
       canvas.width = Math.max(1, Math.floor(viewport.width));
       canvas.height = Math.max(1, Math.floor(viewport.height));
       canvas.className = 'size-full';
-      canvas.ariaHidden = 'true';
+      canvas.setAttribute('aria-hidden', 'true');
       const task = page.render({ canvas, viewport });
       stop = () => task.cancel();
       await task.promise;
@@ -52,10 +54,11 @@ export function PdfPage({ pdf, box, turns, onSize, onFailed }: PdfPageProps) {
     };
     const timer = setTimeout(
       () => {
-        draw().catch((error: unknown) => {
-          // Leaving ends the drawing with an error of its own.
-          if (!left) onFailed(error);
-        });
+        draw().then(
+          () => setBroken(false),
+          // Leaving ends the drawing with an error of its own. The other pages may be well.
+          () => !left && setBroken(true),
+        );
       },
       holder.current?.firstChild ? SETTLED_MS : 0,
     );
@@ -64,7 +67,10 @@ export function PdfPage({ pdf, box, turns, onSize, onFailed }: PdfPageProps) {
       clearTimeout(timer);
       stop();
     };
-  }, [pdf, index, scale, turns, onSize, onFailed]);
+  }, [pdf, index, scale, turns, onSize]);
+
+  // What was read for a page that is out of sight is read again when it comes back.
+  useEffect(() => () => void opened.current?.cleanup(), []);
 
   return (
     <section
@@ -74,6 +80,9 @@ export function PdfPage({ pdf, box, turns, onSize, onFailed }: PdfPageProps) {
     >
       <div ref={holder} className="size-full overflow-hidden" />
       <p className="sr-only">{words}</p>
+      {isBroken && (
+        <p className="absolute inset-0 p-6 text-code-ink">This page is damaged and can’t be shown.</p>
+      )}
     </section>
   );
 }

@@ -13,16 +13,13 @@ export interface PdfPagesProps {
   firstPage: Size;
   view: View;
   onZoom: (factor: number) => void;
-  onFailed: (error: unknown) => void;
 }
 
 /** The pages of a PDF, of which only those near the window exist. */
-export function PdfPages({ name, pdf, firstPage, view, onZoom, onFailed }: PdfPagesProps) {
+export function PdfPages({ name, pdf, firstPage, view, onZoom }: PdfPagesProps) {
   return (
     <Viewport label={`Pages of ${name}`} view={view} onZoom={onZoom}>
-      {(room, area) => (
-        <Pages pdf={pdf} firstPage={firstPage} view={view} room={room} area={area} onFailed={onFailed} />
-      )}
+      {(room, area) => <Pages pdf={pdf} firstPage={firstPage} view={view} room={room} area={area} />}
     </Viewport>
   );
 }
@@ -32,7 +29,7 @@ interface PagesProps extends Omit<PdfPagesProps, 'name' | 'onZoom'> {
   area: RefObject<HTMLElement | null>;
 }
 
-function Pages({ pdf, firstPage, view, room, area, onFailed }: PagesProps) {
+function Pages({ pdf, firstPage, view, room, area }: PagesProps) {
   const [known, setKnown] = useState<ReadonlyMap<number, Size>>(new Map([[0, firstPage]]));
   const layout = useMemo(() => {
     const sizes = Array.from({ length: pdf.numPages }, (_, i) => known.get(i) ?? firstPage);
@@ -59,16 +56,7 @@ function Pages({ pdf, firstPage, view, room, area, onFailed }: PagesProps) {
         {first >= 0 &&
           layout.pages
             .slice(first, last + 1)
-            .map((box) => (
-              <PdfPage
-                key={box.index}
-                pdf={pdf}
-                box={box}
-                turns={view.turns}
-                onSize={learn}
-                onFailed={onFailed}
-              />
-            ))}
+            .map((box) => <PdfPage key={box.index} pdf={pdf} box={box} turns={view.turns} onSize={learn} />)}
       </div>
       {pdf.numPages > 1 && <PageNumber layout={layout} current={current} />}
     </>

@@ -66,14 +66,5 @@ export function PdfView({ name, file, view, onZoom, onProblem, announce }: PdfVi
       />
     );
   }
-  return (
-    <PdfPages
-      name={name}
-      pdf={stage.pdf}
-      firstPage={stage.firstPage}
-      view={view}
-      onZoom={onZoom}
-      onFailed={fail}
-    />
-  );
+  return <PdfPages name={name} pdf={stage.pdf} firstPage={stage.firstPage} view={view} onZoom={onZoom} />;
 }
