@@ -249,6 +249,31 @@ describe('deleteItems', () => {
     expect(outcome.message).not.toContain('file d');
   });
 
+  it('takes many files at once, and one by one where one of them fails', async () => {
+    const names = Array.from({ length: 120 }, (_, i) => `f${i}`);
+    const { store, files } = memoryStore([...names, 'x/y']);
+    const asked: number[] = [];
+    const seen: number[] = [];
+    const failing: DocumentStore = {
+      ...store,
+      remove: async (paths) => {
+        asked.push(paths.length);
+        if (paths.includes('f60')) throw refused;
+        return store.remove(paths);
+      },
+    };
+    const all = [...names.map((name) => item(name)), item('x', 'folder')];
+    const outcome = await deleteItems(failing, all, { onStep: (finished) => void seen.push(finished) });
+    expect(outcome).toEqual({
+      ok: false,
+      message:
+        '120 items deleted successfully. Failed to delete file f60: new row violates row-level security policy',
+    });
+    expect([...files]).toEqual(['f60']);
+    expect(asked).toEqual([1, 50, 50, ...Array.from({ length: 50 }, () => 1), 20]);
+    expect(seen).toEqual([0, 1, 51, 101]);
+  });
+
   it('says so when the list still has what is gone', async () => {
     const { store } = memoryStore(['a.pdf', 'b.pdf']);
     const forgetful = { ...store, stillListed: async () => ['a.pdf'] };

@@ -101,30 +101,63 @@ async function moveOne(
   }
 }
 
+/** So many files go in one request: enough to be quick, few enough to tell how far it is. */
+const FILES_AT_ONCE = 50;
+
 /** Deletes, a folder with everything in it. The office's trash keeps them for a while. */
 export async function deleteItems(
   store: DocumentStore,
   items: readonly DocumentItem[],
   { onStep }: ManySteps,
 ): Promise<Outcome> {
-  const deletions: (Deletion & { path: string })[] = [];
-  for (const [i, { type, name, path }] of items.entries()) {
-    onStep(i);
-    try {
-      const paths = type === 'folder' ? await store.pathsUnder(path) : [path];
-      const removed = new Set(await store.remove(paths));
-      const kept = paths.filter((one) => !removed.has(one)).length;
-      const reason =
-        type === 'folder'
-          ? `${kept} of its files could not be deleted`
-          : 'It may already have been moved or deleted';
-      deletions.push({ type, name, path, ...(kept === 0 ? {} : { reason }) });
-    } catch (error) {
-      deletions.push({ type, name, path, reason: reasonOf(error) ?? 'Unknown error' });
-    }
+  const reasons = new Map<string, string>();
+  let finished = 0;
+  for (const batch of batchesOf(items)) {
+    onStep(finished);
+    for (const [path, reason] of await deleteBatch(store, batch)) reasons.set(path, reason);
+    finished += batch.length;
   }
+  const deletions = items.map(({ type, name, path }): Deletion & { path: string } => {
+    const reason = reasons.get(path);
+    return { type, name, path, ...(reason === undefined ? {} : { reason }) };
+  });
   const left = await leftInList(store, deletions);
   return deletionOutcome(deletions.map((one) => ({ ...one, isStillListed: left.has(one.path) })));
+}
+
+/** Each folder for itself, files together. */
+function batchesOf(items: readonly DocumentItem[]): DocumentItem[][] {
+  const batches = items.filter((item) => item.type === 'folder').map((folder) => [folder]);
+  const files = items.filter((item) => item.type === 'file');
+  for (let i = 0; i < files.length; i += FILES_AT_ONCE) batches.push(files.slice(i, i + FILES_AT_ONCE));
+  return batches;
+}
+
+/** What is still there, by its path, and why. */
+async function deleteBatch(
+  store: DocumentStore,
+  batch: readonly DocumentItem[],
+): Promise<Map<string, string>> {
+  const [first] = batch;
+  if (!first) return new Map();
+  const { type, path } = first;
+  try {
+    const paths = type === 'folder' ? await store.pathsUnder(path) : batch.map((item) => item.path);
+    const removed = new Set(await store.remove(paths));
+    const kept = paths.filter((one) => !removed.has(one));
+    if (type === 'file') {
+      return new Map(kept.map((one) => [one, 'It may already have been moved or deleted']));
+    }
+    return new Map(kept.length === 0 ? [] : [[path, `${kept.length} of its files could not be deleted`]]);
+  } catch (error) {
+    if (batch.length === 1) return new Map([[path, reasonOf(error) ?? 'Unknown error']]);
+    // One by one, so that one that won't go keeps none of the others.
+    const reasons = new Map<string, string>();
+    for (const item of batch) {
+      for (const [one, reason] of await deleteBatch(store, [item])) reasons.set(one, reason);
+    }
+    return reasons;
+  }
 }
 
 /** The list follows the store by itself; should it ever not, the person is told. */

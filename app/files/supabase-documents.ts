@@ -6,8 +6,8 @@ import { BUCKET, objectUrl, sendObject } from './send-object.ts';
 import { storeError } from './store-error.ts';
 
 const PAGE = 1000;
-/** Names stand in the address, which has room for about so many long ones. */
-const NAMES_IN_ADDRESS = 25;
+/** How much of an address names may take, as they are written there. */
+const ADDRESS_ROOM = 6000;
 /** Long enough for a click, too short to be passed on. */
 const URL_SECONDS = 60;
 
@@ -93,11 +93,11 @@ export function supabaseDocuments(supabase: Supabase, ownerId: string): Document
 
     async stillListed(paths) {
       const listed: string[] = [];
-      for (let i = 0; i < paths.length; i += NAMES_IN_ADDRESS) {
+      for (const some of addressable(paths.map(key))) {
         const { data, error } = await supabase
           .from('file_uploads')
           .select('file_path')
-          .in('file_path', paths.slice(i, i + NAMES_IN_ADDRESS).map(key))
+          .in('file_path', some)
           .overrideTypes<{ file_path: string }[], { merge: false }>();
         if (error) throw error;
         listed.push(...data.map((row) => row.file_path.slice(ownerId.length + 1)));
@@ -116,6 +116,22 @@ export function supabaseDocuments(supabase: Supabase, ownerId: string): Document
       return `${objectUrl(key(path), 'sign')}?token=${encodeURIComponent(token.get('token') ?? '')}&download=`;
     },
   };
+}
+
+/** As many keys at a time as fit into an address. */
+function addressable(keys: readonly string[]): string[][] {
+  const parts: string[][] = [];
+  let room = 0;
+  for (const one of keys) {
+    const length = encodeURIComponent(one).length + 3;
+    if (length > room) {
+      parts.push([]);
+      room = ADDRESS_ROOM;
+    }
+    parts.at(-1)?.push(one);
+    room -= length;
+  }
+  return parts;
 }
 
 /** Asks page after page until one is short. */
