@@ -1,12 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Navigate } from 'react-router';
+import { business } from '#app/business.ts';
 import { useSession } from '#app/client/session.tsx';
 import { pageMeta } from '#app/site/meta.ts';
+import { Loading } from '#app/ui/loading.tsx';
 import { PageHeading } from '#app/ui/page-heading.tsx';
+import { yearIn } from '#domain/folders.ts';
 import { isStaffRole, isSuperRole } from '#domain/roles.ts';
 import { FileManager } from './file-manager.tsx';
 import { isPlaceKept, rememberedFolder } from './folder-memory.ts';
+import { FormPrompt } from './form/form-prompt.tsx';
+import { PrintedCopy } from './form/printed-copy.tsx';
+import { SentNote } from './form/sent-note.tsx';
+import { SocialDialog } from './form/social-dialog.tsx';
+import { StatusCard } from './form/status-card.tsx';
+import { useFormView } from './form/use-form-view.ts';
+import { YearlyForm } from './form/yearly-form.tsx';
 import { PortalBanner } from './portal-banner.tsx';
+import { formStatusQuery } from './reminder/form-status.ts';
 import { useFolderAddress, withFolder } from './use-folder-address.ts';
 
 export const meta = () =>
@@ -20,23 +32,77 @@ export const meta = () =>
 export default function SecuredFiles() {
   const { user, profile, role } = useSession();
   const ownerId = user?.id ?? '';
+  const arriving = useArrivalFolder(ownerId);
+  if (arriving !== null) return <Navigate to={{ search: withFolder('', arriving) }} replace />;
+
+  const firstName = profile?.first_name.trim();
+  return (
+    <div className="page flex flex-col gap-4 py-5 lg:gap-7 lg:py-10 print:py-0">
+      <div className="print:hidden">
+        <PageHeading>{firstName ? `${firstName}'s Secured Files` : 'Secured Files'}</PageHeading>
+      </div>
+      <div className="print:hidden">
+        <PortalBanner />
+      </div>
+      {/* The key: nothing of one person may stand there for the next. */}
+      <Area key={ownerId} ownerId={ownerId} role={role} />
+    </div>
+  );
+}
+
+/** The form, its copy, or the files: as the address and the state of this year's form have it. */
+function Area({ ownerId, role }: { ownerId: string; role: string }) {
+  const [year] = useState(() => yearIn(business.timeZone, new Date()));
+  const { data: isCompleted } = useQuery({
+    ...formStatusQuery(ownerId, year),
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const form = useFormView(ownerId, year, { isCompleted, isAsked: !isStaffRole(role) });
+  const dialogs = (
+    <>
+      {form.isLeaving && <FormPrompt year={year} onComplete={form.stay} onLater={form.putOff} />}
+      {form.social && <SocialDialog chosen={form.social} onClose={form.socialDone} />}
+    </>
+  );
+  switch (form.view) {
+    case 'unknown':
+      return <Loading />;
+    case 'form':
+      return (
+        <>
+          <YearlyForm
+            userId={ownerId}
+            year={year}
+            onSent={form.sent}
+            onPutOff={form.leave}
+            onSentElsewhere={form.showPage}
+          />
+          {dialogs}
+        </>
+      );
+    case 'copy':
+      return <PrintedCopy userId={ownerId} year={year} onClose={form.showPage} />;
+    case 'files':
+      return (
+        <>
+          {form.justSent && <SentNote />}
+          <StatusCard year={year} isCompleted={isCompleted} />
+          <Files ownerId={ownerId} role={role} />
+          {dialogs}
+        </>
+      );
+  }
+}
+
+function Files({ ownerId, role }: { ownerId: string; role: string }) {
   const isStaff = isStaffRole(role);
   const seesCounts = isSuperRole(role);
   const target = useMemo(
     () => ({ ownerId, forWhom: null, mayDelete: isStaff, dense: isStaff, seesCounts }),
     [ownerId, isStaff, seesCounts],
   );
-  const arriving = useArrivalFolder(ownerId);
-  if (arriving !== null) return <Navigate to={{ search: withFolder('', arriving) }} replace />;
-
-  const firstName = profile?.first_name.trim();
-  return (
-    <div className="page flex flex-col gap-4 py-5 lg:gap-7 lg:py-10">
-      <PageHeading>{firstName ? `${firstName}'s Secured Files` : 'Secured Files'}</PageHeading>
-      <PortalBanner />
-      <FileManager target={target} title={<h2 className="text-xl">File Management</h2>} />
-    </div>
-  );
+  return <FileManager target={target} title={<h2 className="text-xl">File Management</h2>} />;
 }
 
 /** Whoever comes back while files are on their way meets them where they are going: the folder to open first. */

@@ -1,12 +1,30 @@
-import type { ReactNode } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+
+export interface FieldRowProps {
+  legend: ReactNode;
+  /** What is wrong with any of them, under the row. */
+  errors?: readonly string[];
+  /** Gets the id of that text, for the fields that it is about. */
+  children: (problemId: string) => ReactNode;
+}
 
 /** Fields that answer one question together, such as a date in three parts: side by side under one legend. */
-export function FieldRow({ legend, children }: { legend: ReactNode; children: ReactNode }) {
+export function FieldRow({ legend, errors = [], children }: FieldRowProps) {
+  const problemId = useId();
   return (
     <fieldset className="flex min-w-0 flex-col">
       <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
       <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,2.4fr)] items-start gap-2 md:max-w-md md:gap-3">
-        {children}
+        {children(problemId)}
+      </div>
+      <div id={problemId} className="flex flex-col gap-0.5 text-sm font-medium text-danger">
+        {errors.map((error) => (
+          <p key={error} className="mt-1.5 flex items-start gap-1.5">
+            <CircleAlert size={16} aria-hidden className="mt-[0.2em] shrink-0" />
+            <span>{error}</span>
+          </p>
+        ))}
       </div>
     </fieldset>
   );

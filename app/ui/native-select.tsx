@@ -12,6 +12,8 @@ export interface NativeSelectProps {
   id: string;
   hint?: ReactNode;
   error?: string | undefined;
+  /** Where its problem stands, if that is elsewhere. */
+  problemId?: string | undefined;
   /** What names it to screen readers where the label alone is too short. */
   name?: string;
   autoComplete?: string | undefined;
@@ -36,9 +38,10 @@ export function NativeSelect(props: NativeSelectProps) {
     name,
     autoComplete,
     placeholder = 'Choose...',
+    problemId,
   } = props;
   const notes = useId();
-  const described = [hint && `${notes}-hint`, error && `${notes}-error`].filter(Boolean).join(' ');
+  const described = [hint && `${notes}-hint`, error && `${notes}-error`, problemId].filter(Boolean).join(' ');
   return (
     <div className={classNames('flex flex-col gap-1.5', props.className)}>
       <label htmlFor={id} className="text-sm font-semibold">
@@ -57,12 +60,12 @@ export function NativeSelect(props: NativeSelectProps) {
           autoComplete={autoComplete}
           aria-label={name}
           aria-required={props.isRequired}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={error || problemId ? true : undefined}
           aria-describedby={described || undefined}
           className={classNames(
             controlStyle,
             'cursor-pointer appearance-none truncate pr-10',
-            error && 'border-danger',
+            (error || problemId) && 'border-danger',
             value === '' && 'text-muted',
           )}
         >

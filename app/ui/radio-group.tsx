@@ -17,6 +17,7 @@ export interface RadioGroupProps extends FieldText {
   id?: string;
   optional?: boolean;
   isDisabled?: boolean;
+  isRequired?: boolean;
   /** Side by side, for two or three short answers. */
   inline?: boolean;
   className?: string;

@@ -1,0 +1,41 @@
+/**
+ * What the secured files page shows, in its address: `form=open` the yearly form, `form=copy` the printable copy,
+ * `bypass=true` the file area although no form has been sent; `step` the form's section.
+ */
+const FORM = 'form';
+const STEP = 'step';
+const BYPASS = 'bypass';
+
+export type Wanted = 'form' | 'copy' | 'files' | 'any';
+
+export function wantedIn(parameters: URLSearchParams): Wanted {
+  const form = parameters.get(FORM);
+  if (form === 'open') return 'form';
+  if (form === 'copy') return 'copy';
+  // Who has an address of a folder wants that folder.
+  return parameters.get(BYPASS) === 'true' || parameters.has('folder') ? 'files' : 'any';
+}
+
+export const stepIn = (parameters: URLSearchParams): string => parameters.get(STEP) ?? '';
+
+/** The query of the same page with another section of the form. */
+export function atStep(search: string, step: string): string {
+  return changed(search, { [STEP]: step });
+}
+
+export const formSearch = (search: string) =>
+  changed(search, { [FORM]: 'open', [STEP]: null, [BYPASS]: null });
+export const copySearch = (search: string) => changed(search, { [FORM]: 'copy', [STEP]: null });
+export const filesSearch = (search: string) =>
+  changed(search, { [FORM]: null, [STEP]: null, [BYPASS]: 'true' });
+export const pageSearch = (search: string) => changed(search, { [FORM]: null, [STEP]: null, [BYPASS]: null });
+
+function changed(search: string, changes: Record<string, string | null>): string {
+  const parameters = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) parameters.delete(name);
+    else parameters.set(name, value);
+  }
+  const query = parameters.toString();
+  return query === '' ? '' : `?${query}`;
+}

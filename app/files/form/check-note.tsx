@@ -1,0 +1,20 @@
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+
+/** Under an answer that was carried over from last year. */
+export function CheckNote({ question, onConfirm }: { question: string; onConfirm: () => void }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2">
+      <Badge tone="warning">Please check</Badge>
+      <span className="text-sm text-muted">From last year.</span>
+      <Button
+        variant="quiet"
+        className="-my-1 px-3 text-sm"
+        aria-label={`Still correct: ${question}`}
+        onPress={onConfirm}
+      >
+        Still correct
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,44 @@
+import { Banner } from '#app/ui/banner.tsx';
+import { Button } from '#app/ui/button.tsx';
+import type { TaxFormAnswers } from '#domain/tax-form/answers.ts';
+import { type DependentKey, dependentFieldOf, type FieldKey, fieldOf } from '#domain/tax-form/fields.ts';
+import { isShown } from './form-state.ts';
+
+interface LastSectionProps {
+  check: readonly string[];
+  answers: TaxFormAnswers;
+  onGo: (path: string) => void;
+}
+
+/** Before the form is sent: what of last year nobody has looked at, and what comes after. */
+export function LastSection({ check, answers, onGo }: LastSectionProps) {
+  const unchecked = check.filter((path) => isShown(path, answers));
+  return (
+    <>
+      {unchecked.length > 0 && (
+        <Banner kind="warning" title="Please check these answers from last year">
+          <ul className="flex flex-col items-start">
+            {unchecked.map((path) => (
+              <li key={path}>
+                <Button variant="quiet" className="px-2" onPress={() => onGo(path)}>
+                  {nameOf(path)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      <Banner title="Step 2: upload your documents">
+        After this form, please upload your photo ID, your Social Security card or ITIN letter, your W-2 and
+        1099 forms, and birth certificates of new dependents. We show you a list that follows from your
+        answers.
+      </Banner>
+    </>
+  );
+}
+
+function nameOf(path: string): string {
+  const [first, position, key] = path.split('.');
+  if (first !== 'dependents') return fieldOf(path as FieldKey).question;
+  return `Dependent ${Number(position) + 1}: ${dependentFieldOf(key as DependentKey).question}`;
+}

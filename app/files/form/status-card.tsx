@@ -1,0 +1,56 @@
+import { Printer } from 'lucide-react';
+import { Link } from 'react-router';
+import { Badge } from '#app/ui/badge.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { copySearch, formSearch } from './address.ts';
+
+const HERE = '/secured-files';
+
+/** How it stands with this year's form. */
+export function StatusCard({ year, isCompleted }: { year: number; isCompleted: boolean | undefined }) {
+  if (isCompleted === undefined) return <Skeleton className="h-32" />;
+  return (
+    <section
+      aria-labelledby="form-status"
+      className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-card border border-line bg-surface p-4 md:px-6 md:py-5"
+    >
+      <div className="min-w-0 flex-1 basis-80">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 id="form-status" className="text-lg">
+            Annual Tax Form {year}
+          </h2>
+          <Badge tone={isCompleted ? 'success' : 'danger'}>
+            {isCompleted ? 'Completed' : 'Not Completed'}
+          </Badge>
+        </div>
+        <p className="mt-1 text-muted">
+          {isCompleted
+            ? 'You have already completed your tax form for the year'
+            : 'Complete your tax form for the year to help us prepare your return accurately'}
+        </p>
+      </div>
+      {isCompleted ? (
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <LinkButton
+            to={`${HERE}${copySearch('')}`}
+            variant="quiet"
+            icon={<Printer size={18} aria-hidden />}
+          >
+            Print my answers
+          </LinkButton>
+          <Link
+            to={`${HERE}${formSearch('')}`}
+            className="link inline-flex min-h-11 items-center px-3 font-semibold"
+          >
+            Resubmit form?
+          </Link>
+        </div>
+      ) : (
+        <LinkButton to={`${HERE}${formSearch('')}`} size="large" className="max-md:w-full">
+          Submit Now
+        </LinkButton>
+      )}
+    </section>
+  );
+}

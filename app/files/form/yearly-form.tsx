@@ -1,0 +1,116 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '#app/client/error-wording.ts';
+import { type Profile, useSession } from '#app/client/session.tsx';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Loading } from '#app/ui/loading.tsx';
+import type { TaxFormAnswers } from '#domain/tax-form/answers.ts';
+import { keptChecks } from './checks.ts';
+import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
+import { beginningsQuery, draftDoor, type FormBeginnings, firstAnswers, type SentForm } from './form-data.ts';
+import { FormScreen } from './form-screen.tsx';
+import { forgetKeeper, leftKeeper, rememberKeeper } from './keepers.ts';
+
+interface YearlyFormProps {
+  userId: string;
+  year: number;
+  onSent: (answers: TaxFormAnswers) => void;
+  onPutOff: () => void;
+  onSentElsewhere: () => void;
+}
+
+interface Opened {
+  keeper: DraftKeeper;
+  answers: TaxFormAnswers;
+  check: string[];
+  lastYear: SentForm | null;
+}
+
+/** Finds out where the form begins: with what this tab has unsaved, with the draft, with what was sent, or blank. */
+export function YearlyForm(props: YearlyFormProps) {
+  const { userId, year } = props;
+  const [left] = useState(() => leftKeeper(userId, year));
+  if (left) {
+    const opened = { keeper: left, answers: left.answers(), check: keptChecks(userId, year), lastYear: null };
+    return <OpenedForm {...props} opened={opened} />;
+  }
+  return <FetchedForm {...props} />;
+}
+
+function FetchedForm(props: YearlyFormProps) {
+  const { userId, year } = props;
+  const { profile } = useSession();
+  const { data, error, refetch, isFetching } = useQuery({
+    ...beginningsQuery(userId, year),
+    // What is typed meanwhile must not be pulled away.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  if (data) return <BegunForm {...props} beginnings={data} profile={profile} />;
+  if (!error) return <Loading />;
+  return (
+    <Banner
+      kind="danger"
+      announce
+      title="We could not load your form"
+      actions={
+        <>
+          <Button busy={isFetching} onPress={() => void refetch()}>
+            Try again
+          </Button>
+          <Button variant="secondary" onPress={props.onPutOff}>
+            Go to my files
+          </Button>
+        </>
+      }
+    >
+      {messageOf(error)}
+    </Banner>
+  );
+}
+
+function BegunForm(props: YearlyFormProps & { beginnings: FormBeginnings; profile: Profile | null }) {
+  const [opened] = useState(() => open(props));
+  return <OpenedForm {...props} opened={opened} />;
+}
+
+function open({
+  userId,
+  year,
+  beginnings,
+  profile,
+}: YearlyFormProps & { beginnings: FormBeginnings; profile: Profile | null }): Opened {
+  const { draft, sent, lastYear } = beginnings;
+  const answers = firstAnswers(beginnings, profile);
+  const keeper = createDraftKeeper({
+    door: draftDoor(userId, year),
+    start: {
+      answers,
+      version: draft?.version ?? 0,
+      ...(draft && { savedAt: new Date(draft.updatedAt) }),
+    },
+  });
+  rememberKeeper(userId, year, keeper);
+  return {
+    keeper,
+    answers,
+    check: draft ? keptChecks(userId, year) : [],
+    lastYear: draft || sent ? null : lastYear,
+  };
+}
+
+function OpenedForm({ opened, onSentElsewhere, ...props }: YearlyFormProps & { opened: Opened }) {
+  const queries = useQueryClient();
+  return (
+    <FormScreen
+      {...props}
+      {...opened}
+      onSentElsewhere={() => {
+        forgetKeeper(props.userId, props.year);
+        void queries.invalidateQueries({ queryKey: ['tax-form-status'] });
+        onSentElsewhere();
+      }}
+    />
+  );
+}
