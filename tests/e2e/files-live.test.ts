@@ -27,7 +27,7 @@ test('what one of the two does with the files, the other sees', async () => {
     if (request.url().includes('/storage/v1/object/list')) lists.push(request.url());
   });
   home.on('websocket', (socket) => sockets.push(new URL(socket.url()).pathname));
-  await openListening(home, '/secured-files');
+  await openListening(home, '/secured-files?bypass=true');
   await openListening(desk, `/manage?client=${id}`);
   for (const page of [home, desk]) {
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
