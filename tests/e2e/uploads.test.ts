@@ -223,7 +223,7 @@ test('a page that is closed in the midst of an upload offers to go on where it s
   const { page, account } = await visitFiles(['2025/'], { expectedErrors: provoked });
   await row(page, '2025').click();
   await page.waitForURL('**folder=2025');
-  const scan = photo('scan.jpg', 14_000_000);
+  const scan = photo('scan.jpg', 7_000_000);
   // The first piece arrives, the others don't.
   await page.route(resumable, (route) =>
     route.request().method() === 'POST' ? route.continue() : undefined,
@@ -242,7 +242,7 @@ test('a page that is closed in the midst of an upload offers to go on where it s
 
   await page.waitForURL('**/secured-files?folder=2025');
   await page.getByText('Your last upload was interrupted').waitFor();
-  await page.getByText('6 MB of 13.35 MB have arrived').waitFor();
+  await page.getByText('6 MB of 6.68 MB have arrived').waitFor();
   await expectAccessible(page);
   const sent: number[] = [];
   page.on('request', (request) => {
@@ -255,7 +255,7 @@ test('a page that is closed in the midst of an upload offers to go on where it s
     await (await chooser).setFiles(file);
   };
   // Another photo of the same name and size is another photo.
-  await again(photo('scan.jpg', 14_000_000));
+  await again(photo('scan.jpg', 7_000_000));
   await page.getByText('Not one of the interrupted files, so not uploaded: scan.jpg').waitFor();
   // The right one is known by its bytes, whatever it is called by now.
   await again({ ...scan, name: 'renamed meanwhile.jpg' });
