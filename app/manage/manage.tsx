@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useSession } from '#app/client/session.tsx';
 import { pageMeta } from '#app/site/meta.ts';
@@ -21,6 +22,7 @@ export default function Manage() {
   const { role } = useSession();
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
+  const heading = useRef<HTMLHeadingElement>(null);
   const search = parameters.get('q') ?? '';
   const clientId = parameters.get('client');
   if (!mayManage(role)) return <AccessDenied />;
@@ -28,7 +30,11 @@ export default function Manage() {
   return (
     <div className="page flex flex-col gap-4 py-5 lg:py-6">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-        <h1 tabIndex={-1} className={classNames('text-2xl', clientId !== null && 'max-lg:sr-only')}>
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className={classNames('text-2xl', clientId !== null && 'max-lg:sr-only')}
+        >
           File Management Dashboard
         </h1>
         <ClientSearch search={search} clientId={clientId} />
@@ -39,9 +45,11 @@ export default function Manage() {
         <ClientDesk
           key={clientId}
           clientId={clientId}
-          onClear={() =>
-            void navigate({ search: search === '' ? '' : `?${new URLSearchParams({ q: search })}` })
-          }
+          onClear={() => {
+            // The button goes with the client.
+            heading.current?.focus();
+            void navigate({ search: search === '' ? '' : `?${new URLSearchParams({ q: search })}` });
+          }}
         />
       )}
     </div>

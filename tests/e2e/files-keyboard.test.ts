@@ -138,7 +138,7 @@ test('staff: every action by keyboard alone', async () => {
   await page.getByRole('button', { name: 'Clear Selection' }).focus();
   await press('Enter');
   await page.getByRole('list', { name: 'Users' }).waitFor();
-  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  await focusIs('File Management Dashboard');
 });
 
 test('a client: the keys that delete do nothing, and an empty folder has its way back', async () => {
