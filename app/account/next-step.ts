@@ -1,5 +1,5 @@
 import { business } from '#app/business.ts';
-import { FORM_ADDRESS } from '#app/files/reminder/form-status.ts';
+import { FORM_ADDRESS } from '#app/files/reminder/form-address.ts';
 import { span } from '#app/site/facts.ts';
 import type { NextAction, ReturnFacts, Wait } from '#domain/return-progress.ts';
 import { CHECKLIST_ADDRESS } from './checklist/address.ts';

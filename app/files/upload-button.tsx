@@ -9,7 +9,7 @@ import type { Target } from './target.ts';
 import type { ChosenFile } from './upload-job.ts';
 import { uploads } from './uploads.ts';
 
-const accepted = [
+export const accepted = [
   '.pdf',
   '.jpg',
   '.jpeg',

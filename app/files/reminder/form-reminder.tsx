@@ -5,7 +5,8 @@ import { business } from '#app/business.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { yearIn } from '#domain/folders.ts';
-import { FORM_ADDRESS, formStatusQuery } from './form-status.ts';
+import { FORM_ADDRESS } from './form-address.ts';
+import { formStatusQuery } from './form-status.ts';
 
 /** After an upload: the papers alone don't make a return. Whoever has sent the form sees nothing of this. */
 export function FormReminder({ userId, onDone }: { userId: string; onDone: () => void }) {

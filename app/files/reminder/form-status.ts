@@ -4,9 +4,6 @@ import { supabase } from '#app/client/supabase.ts';
 /** How long the answer is waited for. */
 export const FORM_STATUS_TIMEOUT_MS = 5000;
 
-/** Where the yearly form opens. */
-export const FORM_ADDRESS = '/secured-files?form=open';
-
 /** Whether somebody's form for a year has been sent. Nobody waits for it: late or failed counts as not sent. */
 export async function isFormCompleted(userId: string, year: number): Promise<boolean> {
   try {

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { messageOf } from '#app/client/error-wording.ts';
+import { DocumentPreview } from '#app/files/document-preview.tsx';
+import type { DocumentItem } from '#app/files/document-store.ts';
+import { documentsQuery } from '#app/files/documents-query.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { ProgressBar } from '#app/ui/progress-bar.tsx';
+import { isAnswered, type ListedItem, progressOf } from '#domain/checklist/state.ts';
+import { CHECKLIST_ID } from './address.ts';
+import { checklistQuery, useLiveChecklist } from './checklist-query.ts';
+import { ChecklistRow } from './checklist-row.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { SendDialog } from './send-dialog.tsx';
+
+export interface ChecklistProps {
+  userId: string;
+  year: number;
+}
+
+type Asking = { to: 'send' | 'explain'; item: ListedItem } | { to: 'look'; file: DocumentItem };
+
+/** What the return needs of the client: sent, or said that there is none. Nothing before there is a list. */
+export function Checklist({ userId, year }: ChecklistProps) {
+  useLiveChecklist(userId);
+  const { data, error, refetch } = useQuery(checklistQuery(userId, year));
+  const { data: files = [] } = useQuery(documentsQuery(userId));
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const items = data?.items ?? [];
+  const heading = useArrival(items.length > 0);
+  const close = () => setAsking(null);
+
+  if (error) {
+    return (
+      <Banner
+        kind="danger"
+        title="We can’t show your list of documents now"
+        actions={
+          <Button variant="secondary" onPress={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {messageOf(error)}
+      </Banner>
+    );
+  }
+  if (items.length === 0) return null;
+  const { done, total } = progressOf(items);
+  return (
+    <Card as="section" aria-labelledby={CHECKLIST_ID} className="print:hidden">
+      <h2 ref={heading} id={CHECKLIST_ID} tabIndex={-1} className="scroll-mt-24 text-xl">
+        Documents we need
+      </h2>
+      <p className="mt-1 text-muted">
+        For your {year} return. A photo of each page is fine. If you don’t have one, say so: that counts, too.
+      </p>
+      <ProgressBar
+        label="Answered"
+        value={(done / total) * 100}
+        detail={`${done} of ${total}`}
+        className="mt-4 max-w-md"
+      />
+      {items.every(isAnswered) && (
+        <p role="status" className="mt-4 flex items-start gap-3 rounded-card bg-success-soft p-4">
+          <CircleCheck size={22} aria-hidden className="mt-0.5 shrink-0 text-success" />
+          <span>
+            That was all, thank you. We look at everything and write to you if something is missing.
+          </span>
+        </p>
+      )}
+      <ul className="mt-3 divide-y divide-line">
+        {items.map((item) => (
+          <ChecklistRow
+            key={item.item}
+            item={item}
+            goal={{ userId, year, item: item.item }}
+            files={files.filter(({ id }) => id !== null && item.documentIds.includes(id))}
+            onSend={() => setAsking({ to: 'send', item })}
+            onExplain={() => setAsking({ to: 'explain', item })}
+            onLook={(file) => setAsking({ to: 'look', file })}
+          />
+        ))}
+      </ul>
+      {asking?.to === 'send' && (
+        <SendDialog
+          goal={{ userId, year, item: asking.item.item }}
+          item={asking.item}
+          files={files}
+          onClose={close}
+        />
+      )}
+      {asking?.to === 'explain' && (
+        <ReasonDialog
+          goal={{ userId, year, item: asking.item.item }}
+          title={asking.item.title}
+          onClose={close}
+        />
+      )}
+      {asking?.to === 'look' && (
+        <DocumentPreview
+          ownerId={userId}
+          forWhom={null}
+          files={[asking.file]}
+          startKey={asking.file.key}
+          onClose={close}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** Frames after which a change of page has moved the focus to its heading. */
+const SETTLED = 8;
+
+/** Whoever comes by the list's own address begins at it, as soon as it is there. */
+function useArrival(isThere: boolean) {
+  const { hash } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isWanted = isThere && hash === `#${CHECKLIST_ID}`;
+  useEffect(() => {
+    if (!isWanted) return;
+    let left = SETTLED;
+    let frame = requestAnimationFrame(function wait() {
+      left -= 1;
+      if (left > 0) {
+        frame = requestAnimationFrame(wait);
+        return;
+      }
+      heading.current?.scrollIntoView({ block: 'start' });
+      heading.current?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isWanted]);
+  return heading;
+}

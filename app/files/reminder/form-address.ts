@@ -1,0 +1,2 @@
+/** Where the yearly form opens. */
+export const FORM_ADDRESS = '/secured-files?form=open';
