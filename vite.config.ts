@@ -48,6 +48,8 @@ export default defineConfig(() => {
     ...(backend
       ? {
           server: {
+            // A build that is made beside it must not reload the page.
+            watch: { ignored: ['**/.build/**', '**/data/**'] },
             proxy: Object.fromEntries(wirePaths.map((path) => [path, { target: backend, ws: true }])),
           },
         }
