@@ -18,6 +18,10 @@ export type ReturnStatus = (typeof returnStatuses)[number];
 export const returnKinds = ['personal', 'business'] as const;
 export type ReturnKind = (typeof returnKinds)[number];
 
+export function isReturnKind(text: string): text is ReturnKind {
+  return (returnKinds as readonly string[]).includes(text);
+}
+
 export function isReturnStatus(text: string): text is ReturnStatus {
   return (returnStatuses as readonly string[]).includes(text);
 }

@@ -8,20 +8,19 @@ import { supabaseDocuments } from './supabase-documents.ts';
 
 export interface DocumentPreviewProps {
   ownerId: string;
-  /** The client's name when staff looks; null for one's own files. */
-  forWhom: string | null;
+  /** Whether staff looks at a client's, rather than a client at the own ones. */
+  isStaff?: boolean;
   files: readonly DocumentItem[];
   startKey: string;
   onClose: () => void;
 }
 
 /** Looks at documents outside of the file manager. */
-export function DocumentPreview({ ownerId, forWhom, ...rest }: DocumentPreviewProps) {
-  const isStaff = forWhom !== null;
+export function DocumentPreview({ ownerId, isStaff = false, ...rest }: DocumentPreviewProps) {
   return (
     <PreviewDialog
       {...rest}
-      target={{ ownerId, forWhom, mayDelete: isStaff, dense: isStaff, seesCounts: false }}
+      target={{ ownerId, forWhom: null, mayDelete: isStaff, dense: isStaff, seesCounts: false }}
       onDownload={(item) => void downloadDocument(ownerId, item)}
     />
   );

@@ -102,13 +102,7 @@ export function Checklist({ userId, year }: ChecklistProps) {
         />
       )}
       {asking?.to === 'look' && (
-        <DocumentPreview
-          ownerId={userId}
-          forWhom={null}
-          files={[asking.file]}
-          startKey={asking.file.key}
-          onClose={close}
-        />
+        <DocumentPreview ownerId={userId} files={[asking.file]} startKey={asking.file.key} onClose={close} />
       )}
     </Card>
   );

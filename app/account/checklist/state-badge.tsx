@@ -2,20 +2,20 @@ import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, type LucideIcon, S
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import type { ItemState } from '#domain/checklist/state.ts';
 
-const looks: Record<ItemState, { words: string; icon: LucideIcon; tone: BadgeTone }> = {
-  open: { words: 'Still needed', icon: CircleDashed, tone: 'neutral' },
-  sent: { words: 'Sent, we check it', icon: Send, tone: 'info' },
-  not_available: { words: 'You don’t have it', icon: CircleSlash, tone: 'neutral' },
-  confirmed: { words: 'Checked and fine', icon: CircleCheck, tone: 'success' },
-  asked_again: { words: 'Please send again', icon: CircleAlert, tone: 'danger' },
+const looks: Record<ItemState, { words: string; office: string; icon: LucideIcon; tone: BadgeTone }> = {
+  open: { words: 'Still needed', office: 'Open', icon: CircleDashed, tone: 'neutral' },
+  sent: { words: 'Sent, we check it', office: 'Sent', icon: Send, tone: 'info' },
+  not_available: { words: 'You don’t have it', office: 'Not available', icon: CircleSlash, tone: 'neutral' },
+  confirmed: { words: 'Checked and fine', office: 'Confirmed', icon: CircleCheck, tone: 'success' },
+  asked_again: { words: 'Please send again', office: 'Asked for', icon: CircleAlert, tone: 'danger' },
 };
 
 /** How a line of the list stands, in words and with a sign. */
-export function StateBadge({ state }: { state: ItemState }) {
-  const { words, icon: Icon, tone } = looks[state];
+export function StateBadge({ state, isStaff = false }: { state: ItemState; isStaff?: boolean }) {
+  const { words, office, icon: Icon, tone } = looks[state];
   return (
     <Badge tone={tone} icon={<Icon size={14} aria-hidden />}>
-      {words}
+      {isStaff ? office : words}
     </Badge>
   );
 }

@@ -112,7 +112,6 @@ export function Approval({ taxReturn, userId }: { taxReturn: TaxReturn; userId: 
       {shown && (
         <DocumentPreview
           ownerId={userId}
-          forWhom={null}
           files={[shown]}
           startKey={shown.key}
           onClose={() => setShown(null)}

@@ -4,7 +4,7 @@ import { useLiveChanges } from '#app/client/use-live-changes.ts';
 import type { Database } from '#contract/generated/database.ts';
 import type { ReturnFacts } from '#domain/return-progress.ts';
 import { currentNote } from '#domain/return-timeline.ts';
-import { isReturnStatus, type ReturnKind, type ReturnStatus } from '#domain/tax-return.ts';
+import { isReturnKind, isReturnStatus, type ReturnKind, type ReturnStatus } from '#domain/tax-return.ts';
 
 type Row = Database['public']['Tables']['tax_returns']['Row'];
 export type ReturnEventRow = Database['public']['Tables']['tax_return_events']['Row'];
@@ -44,8 +44,8 @@ export function returnsQuery(userId: string) {
 
 /** A status of tomorrow's database can't be shown by today's page. */
 function known(row: Row, events: readonly ReturnEventRow[]): TaxReturn[] {
-  if (!isReturnStatus(row.status)) return [];
-  return [{ ...row, status: row.status, kind: row.kind === 'business' ? 'business' : 'personal', events }];
+  const { status, kind } = row;
+  return isReturnStatus(status) && isReturnKind(kind) ? [{ ...row, status, kind, events }] : [];
 }
 
 /** Keeps the returns on the screen up to date while the other side leads them on. */

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { longDate } from '#app/account/dates.ts';
+import type { DocumentItem } from '#app/files/document-store.ts';
+import { documentsQuery } from '#app/files/documents-query.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import type { ReturnStatus } from '#domain/tax-return.ts';
+import type { Step } from './returns-acts.ts';
+
+const MOST = 2000;
+/** What is put up for review was stored lately. */
+const FILES_SHOWN = 100;
+
+export interface StepFormProps {
+  clientId: string;
+  to: ReturnStatus;
+  label: string;
+  busy: boolean;
+  onCancel: () => void;
+  onStep: (step: Step) => Promise<void>;
+}
+
+/** What goes with a step: the note that the client reads, and for the review the file. */
+export function StepForm({ clientId, to, label, busy, onCancel, onStep }: StepFormProps) {
+  const [note, setNote] = useState('');
+  const [documentId, setDocumentId] = useState<string | null>(null);
+  const needsFile = to === 'ready_for_review';
+
+  function take(event: FormEvent): void {
+    event.preventDefault();
+    // Without a file the server says what is missing.
+    if (!busy) void onStep({ to, note, documentId: needsFile ? documentId : null });
+  }
+
+  return (
+    <form
+      onSubmit={take}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onCancel();
+      }}
+      className="flex flex-col gap-3 rounded-control bg-sunken p-3"
+    >
+      {needsFile && <FileSelect clientId={clientId} value={documentId} onChange={setDocumentId} />}
+      <TextField
+        label="Note to the client"
+        hint="Goes into the mail and onto the client’s timeline."
+        optional
+        rows={2}
+        maxLength={MOST}
+        value={note}
+        onChange={setNote}
+        autoFocus
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="small" busy={busy}>
+          {label}
+        </Button>
+        <Button size="small" variant="secondary" onPress={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface FileSelectProps {
+  clientId: string;
+  value: string | null;
+  onChange: (id: string) => void;
+}
+
+/** What the office has put there comes first: returns are made here. */
+function FileSelect({ clientId, value, onChange }: FileSelectProps) {
+  const { data: files = [], isPending } = useQuery(documentsQuery(clientId));
+  const isOurs = (file: DocumentItem) => file.uploadedBy !== clientId;
+  const shown = [...files.filter(isOurs), ...files.filter((file) => !isOurs(file))].slice(0, FILES_SHOWN);
+  return (
+    <Select
+      label="File to review"
+      placeholder={files.length === 0 && !isPending ? 'This client has no files' : 'Choose...'}
+      options={shown.map((file) => ({
+        value: file.key,
+        label: `${file.path}${file.uploadedAt ? `, ${longDate(file.uploadedAt)}` : ''}`,
+      }))}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
