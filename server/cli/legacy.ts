@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { email } from '#server/auth/bodies.ts';
+import { parseCsv } from '#domain/csv.ts';
+import { addressesIn } from '#domain/legacy-addresses.ts';
 import type { Database } from '#server/database/database.ts';
 import { type Command, CommandError, type Context, UsageError } from './command.ts';
-import { type CsvRow, parseCsv } from './csv.ts';
 import { withDatabase } from './with-database.ts';
 
-const HEADER = /^e-?mail( ?address)?$/i;
 const LINES_SHOWN = 20;
 
 export const legacy: Command = {
@@ -15,7 +14,9 @@ export const legacy: Command = {
     const [verb, path, ...rest] = args;
     if (verb !== 'import' || !path || rest.length > 0)
       throw new UsageError('legacy import needs a CSV file.');
-    const { addresses, skipped } = addressesIn(parseCsv(await contentOf(path)));
+    const found = addressesIn(parseCsv(await contentOf(path)));
+    if (!found) throw new CommandError('The file has several columns, and none of them is headed "email".');
+    const { addresses, skipped } = found;
     const added = await withDatabase(context, (database) => addAddresses(database, addresses));
     report(context, { added, present: addresses.length - added, skipped });
   },
@@ -27,30 +28,6 @@ async function contentOf(path: string): Promise<string> {
   } catch (error) {
     throw new CommandError(`${path} can't be read (${(error as NodeJS.ErrnoException).code}).`);
   }
-}
-
-interface Found {
-  /** In lower case, each once. */
-  addresses: string[];
-  /** The lines that have none. */
-  skipped: number[];
-}
-
-/** The addresses of the only column, or of the one that is headed as such. */
-function addressesIn(rows: CsvRow[]): Found {
-  const heading = rows[0]?.cells.findIndex((cell) => HEADER.test(cell.trim())) ?? -1;
-  const body = heading < 0 ? rows : rows.slice(1);
-  if (heading < 0 && rows.some(({ cells }) => cells.length > 1)) {
-    throw new CommandError('The file has several columns, and none of them is headed "email".');
-  }
-  const found = body.map(({ line, cells }) => ({
-    line,
-    address: email.safeParse(cells[Math.max(heading, 0)]).data,
-  }));
-  return {
-    addresses: [...new Set(found.flatMap(({ address }) => address ?? []))],
-    skipped: found.filter(({ address }) => address === undefined).map(({ line }) => line),
-  };
 }
 
 async function addAddresses(database: Database, addresses: string[]): Promise<number> {

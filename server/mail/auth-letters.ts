@@ -1,5 +1,5 @@
+import { greeting } from '#domain/greeting.ts';
 import type { LinkMail, Recipient } from '#server/auth/auth-mails.ts';
-import { greeting } from './greeting.ts';
 import type { Letter, Office } from './letter.ts';
 
 const CODE = 'If you are asked for a code, enter this one:';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { type LetterTemplate, letterWords, maxLetterItem, maxLetterItems } from '#domain/client-letters.ts';
+import { greeting } from '#domain/greeting.ts';
 import { type ReturnStatus, returnKinds, returnStatuses } from '#domain/tax-return.ts';
-import { greeting } from './greeting.ts';
 import { type Letter, type Office, phone } from './letter.ts';
 import { renderLetter } from './render-letter.ts';
 import { returnLetter } from './return-letters.ts';
@@ -20,7 +21,7 @@ export function createCaseLetters(office: Office, siteUrl: string): WriteOut {
     return_ready: (facts) => clientLetter('return_ready', requestFacts.parse(facts), office, account),
     payment_reminder: (facts) => clientLetter('payment_reminder', requestFacts.parse(facts), office, account),
     message: (facts) => clientLetter('message', requestFacts.parse(facts), office, account),
-    document_request: (facts) => documentRequest(requestFacts.parse(facts), office, files),
+    document_request: (facts) => clientLetter('document_request', requestFacts.parse(facts), office, files),
     tax_form_received: (facts) => formReceived(staffFacts.parse(facts), siteUrl),
     return_approved: (facts) => approvedNotice(staffFacts.parse(facts), siteUrl),
   };
@@ -43,7 +44,7 @@ export type ReturnFacts = z.infer<typeof returnFacts> & { status: ReturnStatus }
 const requestFacts = z.object({
   first_name: z.string().default(''),
   /** What is asked for, in plain words. */
-  items: z.array(z.string().max(200)).max(40).default([]),
+  items: z.array(z.string().max(maxLetterItem)).max(maxLetterItems).default([]),
   note: z.string().nullish(),
 });
 
@@ -53,61 +54,27 @@ const staffFacts = z.object({
   year: z.number().int(),
 });
 
-/** What staff send by one click; their own words stand below ours. */
-const templates = {
-  form_reminder: {
-    subject: 'Your yearly tax form is waiting',
-    says: 'Your yearly tax form is not filled in yet. It takes about ten minutes, and you can stop and go on later: what you have typed is kept.',
-    action: 'Fill in my form',
-  },
-  return_ready: {
-    subject: 'Your return is ready',
-    says: 'Your return is ready. Please look through it and approve it. We file nothing before you have.',
-    action: 'Review my return',
-  },
-  payment_reminder: {
-    subject: 'Your return is waiting for payment',
-    says: 'Your return is approved. As soon as our fee is paid, we file it.',
-    action: 'See how to pay',
-  },
-  message: { subject: 'A message from your tax office', says: '', action: 'Open my account' },
-};
-
+/** What staff send by one click; their own words stand beside ours. */
 function clientLetter(
-  template: keyof typeof templates,
-  { first_name, note }: z.infer<typeof requestFacts>,
+  template: LetterTemplate,
+  { first_name, items, note }: z.infer<typeof requestFacts>,
   office: Office,
   link: string,
 ): Letter {
-  const { subject, says, action } = templates[template];
+  const { subject, paragraphs, action } = letterWords(template, { items, note });
+  const asks = template === 'document_request';
+  const written = template === 'message' ? 'Open it to read what we have written.' : paragraphs[0];
   return {
     subject,
-    preview: says === '' ? 'Open it to read what we have written.' : says,
+    preview: asks ? 'You can send it as a photo from your phone.' : (written ?? ''),
     heading: subject,
     greeting: greeting(first_name),
-    paragraphs: [says, note ?? ''].filter((paragraph) => paragraph !== ''),
+    paragraphs,
     action: { label: action, link },
-    notes: [`Questions? Call us at ${phone(office)}. Please don’t answer with papers or numbers by email.`],
-  };
-}
-
-function documentRequest(facts: z.infer<typeof requestFacts>, office: Office, link: string): Letter {
-  const { items, note } = facts;
-  const one = items.length === 1;
-  return {
-    subject: one ? 'We need one more document' : 'We need a few more documents',
-    preview: 'You can send it as a photo from your phone.',
-    heading: one ? 'We need one more document' : 'We need a few more documents',
-    greeting: greeting(facts.first_name),
-    paragraphs: [
-      'To go on with your tax return we need something more from you:',
-      ...items.map((item) => `• ${item}`),
-      ...(note ? [note] : []),
-      'Sign in and upload it: a clear photo is fine. If you don’t have it, tell us there, and why.',
-    ],
-    action: { label: 'Upload it now', link },
     notes: [
-      `Questions? Call us at ${phone(office)}. Please don’t send papers by email: it isn’t safe enough.`,
+      asks
+        ? `Questions? Call us at ${phone(office)}. Please don’t send papers by email: it isn’t safe enough.`
+        : `Questions? Call us at ${phone(office)}. Please don’t answer with papers or numbers by email.`,
     ],
   };
 }

@@ -1,7 +1,7 @@
 import { deviceName } from '#domain/device.ts';
+import { greeting } from '#domain/greeting.ts';
 import type { Recipient, SignInMail } from '#server/auth/auth-mails.ts';
 import { NEVER_ASK } from './auth-letters.ts';
-import { greeting } from './greeting.ts';
 import { type Letter, type Office, phone } from './letter.ts';
 
 // What is only told, so that a stranger's doings don't stay hidden. Without a link: nothing to imitate.

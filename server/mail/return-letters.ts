@@ -1,6 +1,6 @@
+import { greeting } from '#domain/greeting.ts';
 import { type ReturnStatus, returnKindNames } from '#domain/tax-return.ts';
 import type { ReturnFacts } from './case-letters.ts';
-import { greeting } from './greeting.ts';
 import { type Letter, type Office, phone } from './letter.ts';
 
 interface Words {
