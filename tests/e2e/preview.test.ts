@@ -35,6 +35,13 @@ const text: Wanted = () => ({
   buffer: Buffer.from('Año,Betrag\n2025,1'),
 });
 
+const locked: Wanted = () => fixture('locked.pdf', 'f locked.pdf', 'application/pdf');
+const letter: Wanted = () => ({
+  name: 'g letter.docx',
+  mimeType: 'application/zip',
+  buffer: Buffer.from('PK\x03\x04 a letter'),
+});
+
 /** A client with these files, in front of their list. */
 async function visit(
   files: Wanted[],
@@ -446,7 +453,7 @@ test.each<{ screen: Screen; colorScheme: 'light' | 'dark' }>([
   { screen: 'desktop', colorScheme: 'light' },
   { screen: 'desktop', colorScheme: 'dark' },
 ])('to be looked at ($screen, $colorScheme)', async ({ screen, colorScheme }) => {
-  const { page, dialog } = await visit([turned, threePages, text], { screen, colorScheme });
+  const { page, dialog } = await visit([turned, threePages, text, locked, letter], { screen, colorScheme });
   const look = async (what: string) => {
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -462,4 +469,10 @@ test.each<{ screen: Screen; colorScheme: 'light' | 'dark' }>([
   await page.keyboard.press('ArrowRight');
   await dialog.getByText('Año,Betrag').waitFor();
   await look('text');
+  await page.keyboard.press('ArrowRight');
+  await dialog.getByText('This PDF is locked with a password').waitFor();
+  await look('locked');
+  await dialog.getByRole('button', { name: 'Next file' }).click();
+  await dialog.getByText('This kind of file can’t be shown here').waitFor();
+  await look('unsupported');
 });
