@@ -1,0 +1,41 @@
+import { Button } from '#app/ui/button.tsx';
+import type { ButtonVariant } from '#app/ui/button-style.ts';
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
+import type { useAct } from './use-act.ts';
+
+interface ActButtonProps extends Pick<ReturnType<typeof useAct>, 'act' | 'busy'> {
+  label: string;
+  /** Whom or what it is about, for those who hear the button without its row. */
+  about: string;
+  /** The row's id. */
+  row: string;
+  run: () => PromiseLike<{ error: unknown }>;
+  said: string;
+  variant?: ButtonVariant;
+}
+
+/** Does one thing with one row. */
+export function ActButton({
+  label,
+  about,
+  row,
+  run,
+  said,
+  variant = 'secondary',
+  act,
+  busy,
+}: ActButtonProps) {
+  const key = `${row} ${label}`;
+  return (
+    <Button
+      variant={variant}
+      size="small"
+      busy={busy === key}
+      className="max-lg:min-h-11"
+      onPress={() => act({ key, run, said })}
+    >
+      {label}
+      <VisuallyHidden>: {about}</VisuallyHidden>
+    </Button>
+  );
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { compareTimes, dayTitle, minutesOf } from './appointment-times.ts';
+
+const at = (preferred_date: string | null, preferred_time: string | null, created_at = '2026-01-01') => ({
+  preferred_date,
+  preferred_time,
+  created_at,
+});
+
+describe('minutesOf', () => {
+  it.each([
+    ['9am', 540],
+    ['9:30 AM', 570],
+    ['12:00 PM', 720],
+    ['12:15 a.m.', 15],
+    ['2 p.m.', 840],
+    ['14:05', 845],
+    ['at 3 PM or later', 900],
+  ])('reads %s', (words, minutes) => {
+    expect(minutesOf(words)).toBe(minutes);
+  });
+
+  it.each([null, '', 'in the morning'])('finds no clock in %s', (words) => {
+    expect(minutesOf(words)).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+describe('compareTimes', () => {
+  it('goes by day, then clock, then who asked first, and ends with those without a day', () => {
+    const sorted = [
+      at(null, '8am'),
+      at('2026-03-02', '10:00 AM', '2'),
+      at('2026-03-02', 'morning'),
+      at('2026-03-01', '4 PM'),
+      at('2026-03-02', '10:00 AM', '1'),
+      at('2026-03-02', '9:00 AM'),
+    ].sort(compareTimes);
+    expect(sorted.map((one) => [one.preferred_date, one.preferred_time, one.created_at])).toEqual([
+      ['2026-03-01', '4 PM', '2026-01-01'],
+      ['2026-03-02', '9:00 AM', '2026-01-01'],
+      ['2026-03-02', '10:00 AM', '1'],
+      ['2026-03-02', '10:00 AM', '2'],
+      ['2026-03-02', 'morning', '2026-01-01'],
+      [null, '8am', '2026-01-01'],
+    ]);
+  });
+});
+
+describe('dayTitle', () => {
+  it('names the day wherever the reader is, and today as such', () => {
+    expect(dayTitle('2026-11-20', '2026-11-20')).toBe('Today, Friday, November 20');
+    expect(dayTitle('2026-11-23', '2026-11-20')).toBe('Monday, November 23');
+    expect(dayTitle(null, '2026-11-20')).toBe('No day chosen');
+  });
+});

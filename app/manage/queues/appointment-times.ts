@@ -1,0 +1,39 @@
+/** When somebody comes, as far as the words that they wrote say it. */
+
+export interface Timed {
+  readonly preferred_date: string | null;
+  readonly preferred_time: string | null;
+  readonly created_at: string;
+}
+
+/** Minutes since midnight in "2:30 PM", "9am", "14:00"; words without a clock come last. */
+export function minutesOf(words: string | null): number {
+  const found = /(\d{1,2})(?::(\d{2}))?\s*([ap])?\.?m?/i.exec(words ?? '');
+  if (!found) return Number.POSITIVE_INFINITY;
+  const [, hours, minutes = '0', half] = found;
+  const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hours);
+  return hour * 60 + Number(minutes);
+}
+
+/** By day, then by the clock, then whoever asked first; those without a day last. */
+export function compareTimes(a: Timed, b: Timed): number {
+  const days = (a.preferred_date ?? '9999').localeCompare(b.preferred_date ?? '9999');
+  if (days !== 0) return days;
+  const [first, second] = [minutesOf(a.preferred_time), minutesOf(b.preferred_time)];
+  if (first !== second) return first < second ? -1 : 1;
+  return a.created_at.localeCompare(b.created_at);
+}
+
+const words = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** "Today, Friday, November 20": a day of the calendar is the same day everywhere. */
+export function dayTitle(day: string | null, today: string): string {
+  if (day === null) return 'No day chosen';
+  const named = words.format(new Date(`${day}T00:00:00Z`));
+  return day === today ? `Today, ${named}` : named;
+}

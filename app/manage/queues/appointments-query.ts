@@ -1,0 +1,67 @@
+import { queryOptions } from '@tanstack/react-query';
+import { business } from '#app/business.ts';
+import { supabase } from '#app/client/supabase.ts';
+import type { Database } from '#contract/generated/database.ts';
+import { officeDay } from '#domain/tax-form/office-day.ts';
+import { compareTimes } from './appointment-times.ts';
+import { queuesKey } from './queues-query.ts';
+
+export type Appointment = Database['public']['Tables']['appointments']['Row'];
+export type AppointmentStatus = 'pending' | 'confirmed' | 'cancelled' | 'done';
+
+export interface AppointmentList {
+  /** From today on, in their order; then those for which no day was chosen. */
+  readonly ahead: readonly Appointment[];
+  /** Their day is over, and nobody has said how it went. */
+  readonly past: readonly Appointment[];
+  /** Done or cancelled lately: whoever pressed the wrong button finds it here. */
+  readonly settled: readonly Appointment[];
+}
+
+const SHOWN = 200;
+const PAST_SHOWN = 30;
+const SETTLED_SHOWN = 10;
+const waiting: AppointmentStatus[] = ['pending', 'confirmed'];
+
+/** Today, as the database writes days. */
+export function officeToday(): string {
+  const { year, month, day } = officeDay(new Date(), business.timeZone);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${year}-${two(month)}-${two(day)}`;
+}
+
+export function appointmentsQuery() {
+  return queryOptions({
+    queryKey: [...queuesKey, 'appointments'] as const,
+    queryFn: async ({ signal }): Promise<AppointmentList> => {
+      const today = officeToday();
+      const all = () => supabase.from('appointments').select('*').abortSignal(signal);
+      const [ahead, undated, past, settled] = await Promise.all([
+        all().in('status', waiting).gte('preferred_date', today).order('preferred_date').limit(SHOWN),
+        all().in('status', waiting).is('preferred_date', null).order('created_at').limit(PAST_SHOWN),
+        all()
+          .in('status', waiting)
+          .lt('preferred_date', today)
+          .order('preferred_date', { ascending: false })
+          .limit(PAST_SHOWN),
+        all()
+          .in('status', ['done', 'cancelled'])
+          .order('updated_at', { ascending: false })
+          .limit(SETTLED_SHOWN),
+      ]);
+      for (const { error } of [ahead, undated, past, settled]) if (error) throw error;
+      return {
+        ahead: [...rows(ahead), ...rows(undated)].sort(compareTimes),
+        past: rows(past),
+        settled: rows(settled),
+      };
+    },
+    staleTime: 0,
+  });
+}
+
+const rows = (answer: { data: Appointment[] | null }) => answer.data ?? [];
+
+export function markAppointment(id: string, status: AppointmentStatus) {
+  return supabase.from('appointments').update({ status }).eq('id', id);
+}

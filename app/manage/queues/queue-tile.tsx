@@ -1,0 +1,39 @@
+import { Link, useSearchParams } from 'react-router';
+import { classNames } from '#app/ui/class-names.ts';
+import { type QueueId, queueNames, queueSearch } from './queues.ts';
+
+const numbers = new Intl.NumberFormat('en-US');
+
+/** Opens its queue, and closes it again. */
+export function QueueTile({
+  id,
+  count,
+  isOpen,
+}: {
+  id: QueueId;
+  count: number | undefined;
+  isOpen: boolean;
+}) {
+  const [parameters] = useSearchParams();
+  return (
+    <Link
+      to={{ search: queueSearch(parameters, isOpen ? null : id) }}
+      preventScrollReset
+      aria-current={isOpen ? 'true' : undefined}
+      className={classNames(
+        'flex min-h-11 items-center justify-between gap-2 rounded-control border px-3 py-1.5 text-sm no-underline transition-colors duration-150 hover:border-action lg:min-h-10',
+        isOpen ? 'border-action bg-action-soft font-semibold text-ink' : 'border-line bg-surface text-ink',
+      )}
+    >
+      <span className="min-w-0 leading-tight">{queueNames[id]}</span>
+      <span
+        className={classNames(
+          'figures min-w-7 rounded-full px-2 text-center leading-6 font-semibold',
+          count ? 'bg-accent-soft text-accent' : 'text-muted',
+        )}
+      >
+        {count === undefined ? '…' : numbers.format(count)}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,51 @@
+/** What waits for the office, as the database counts it (office_queues). */
+export const queueIds = [
+  'messages',
+  'appointments',
+  'new_files',
+  'forms',
+  'returns_office',
+  'returns_client',
+] as const;
+export type QueueId = (typeof queueIds)[number];
+
+export const queueNames: Record<QueueId, string> = {
+  messages: 'New messages',
+  appointments: 'Appointments',
+  new_files: 'New files',
+  forms: 'Forms to start',
+  returns_office: 'Returns with us',
+  returns_client: 'Returns with clients',
+};
+
+/** What is in it, for whoever opens it. */
+export const queueMeanings: Record<QueueId, string> = {
+  messages: 'Written on the contact page and not answered yet.',
+  appointments: 'Asked for or agreed, from today on.',
+  new_files: 'Clients who have sent files that nobody has fetched yet.',
+  forms: "This year's tax form is here, and no return was started for it.",
+  returns_office: 'The next step is ours. What has rested longest comes first.',
+  returns_client: 'Waiting for papers, for an approval or for the fee.',
+};
+
+/** The address names the open queue; anything else there opens none. */
+export function queueOf(parameters: URLSearchParams): QueueId | null {
+  const asked = parameters.get('queue');
+  return queueIds.find((id) => id === asked) ?? null;
+}
+
+/** The address with this queue open, or with none. */
+export function queueSearch(current: URLSearchParams, queue: QueueId | null): string {
+  const next = new URLSearchParams(current);
+  if (queue === null) next.delete('queue');
+  else next.set('queue', queue);
+  return `?${next}`;
+}
+
+/** The address of a client's case; Clear Selection leads back to the queue. */
+export function caseSearch(current: URLSearchParams, clientId: string): string {
+  const next = new URLSearchParams(current);
+  next.set('client', clientId);
+  next.delete('folder');
+  return `?${next}`;
+}

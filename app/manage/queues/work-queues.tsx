@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { messageOf } from '#app/client/error-wording.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { QueuePanel } from './queue-panel.tsx';
+import { QueueTile } from './queue-tile.tsx';
+import { queueIds, queueOf } from './queues.ts';
+import { countsQuery, useLiveQueues } from './queues-query.ts';
+
+/** What waits for the office, counted; one of them open, if the address says so (queue). */
+export function WorkQueues() {
+  const [parameters] = useSearchParams();
+  const counts = useQuery(countsQuery());
+  useLiveQueues();
+  const open = queueOf(parameters);
+
+  return (
+    <div className="flex flex-col gap-3">
+      <nav aria-label="Work queues">
+        <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-6">
+          {queueIds.map((id) => (
+            <li key={id}>
+              <QueueTile id={id} count={counts.data?.[id]} isOpen={id === open} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {counts.error && !counts.data && (
+        <Banner
+          kind="danger"
+          announce
+          actions={
+            <Button variant="secondary" onPress={() => void counts.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          What waits could not be counted: {messageOf(counts.error)}
+        </Banner>
+      )}
+      {open && <QueuePanel key={open} id={open} />}
+    </div>
+  );
+}
