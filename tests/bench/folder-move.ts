@@ -30,6 +30,9 @@ export async function folderMove(): Promise<void> {
     const person = await createPerson({ url: server.url, database } as Parameters<typeof createPerson>[0]);
     await fill(pool, person);
     await print(pool, person);
+  } catch (error) {
+    process.stderr.write(server.output());
+    throw error;
   } finally {
     await pool.end();
     await server.remove();
