@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -16,6 +16,7 @@ import {
   unfinishedQuery,
 } from './upload-unfinished.ts';
 import { forgetInterruption, uploads, wasInterrupted } from './uploads.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useUploads } from './use-uploads.ts';
 
 /** Without this sign of life for so long, no other window or device is still sending. */
@@ -31,9 +32,15 @@ export function Interruption({ target }: { target: Target }) {
   const [wasClosed, setWasClosed] = useState(wasInterrupted);
   const [busy, setBusy] = useState(false);
   const isSending = useUploads(ownerId).some(isUnderWay);
-  const { data = [], isPending } = useQuery({ ...unfinishedQuery(ownerId), refetchInterval: QUIET_MS });
+  const { anchor, watch } = useKeptFocus();
+  const { data = [], isPending } = useQuery({
+    ...unfinishedQuery(ownerId),
+    // Another device may still be at it, and may still stop.
+    refetchInterval: ({ state }) => (state.data?.length ? QUIET_MS : false),
+  });
   const stopped = data.filter(({ updatedAt }) => wasClosed || Date.now() - Date.parse(updatedAt) > QUIET_MS);
-  if (isSending || isPending || (stopped.length === 0 && !wasClosed)) return null;
+  const place = <span ref={anchor} tabIndex={-1} className="sr-only" />;
+  if (isSending || isPending || (stopped.length === 0 && !wasClosed)) return place;
 
   function dismiss() {
     forgetInterruption();
@@ -69,37 +76,42 @@ export function Interruption({ target }: { target: Target }) {
     }
   }
 
-  if (stopped.length === 0) {
-    return (
-      <Banner
-        kind="warning"
-        title="Your last upload was interrupted"
-        actions={
-          <Button variant="secondary" onPress={dismiss}>
-            OK
-          </Button>
-        }
-      >
-        The page was closed before every file had arrived. If one is missing below, please upload it again.
-      </Banner>
-    );
-  }
-  const isOne = stopped.length === 1;
   return (
-    <Banner
-      kind="warning"
-      title="Your last upload was interrupted"
-      actions={
-        <>
-          <FileTrigger allowsMultiple onSelect={(files) => files && void goOn(files)}>
-            <Button isDisabled={busy}>Choose {isOne ? 'it' : 'them'} again</Button>
-          </FileTrigger>
-          <Button variant="secondary" busy={busy} onPress={() => void discard()}>
-            Discard
-          </Button>
-        </>
-      }
-    >
+    <>
+      {place}
+      <section {...watch} aria-label="Interrupted upload">
+        <Banner
+          kind="warning"
+          title="Your last upload was interrupted"
+          actions={
+            stopped.length === 0 ? (
+              <Button variant="secondary" onPress={dismiss}>
+                OK
+              </Button>
+            ) : (
+              <>
+                <FileTrigger allowsMultiple onSelect={(files) => files && void goOn(files)}>
+                  <Button isDisabled={busy}>Choose {stopped.length === 1 ? 'it' : 'them'} again</Button>
+                </FileTrigger>
+                <Button variant="secondary" busy={busy} onPress={() => void discard()}>
+                  Discard
+                </Button>
+              </>
+            )
+          }
+        >
+          {stopped.length === 0
+            ? 'The page was closed before every file had arrived. If one is missing below, please upload it again.'
+            : whatStopped(stopped, wasClosed)}
+        </Banner>
+      </section>
+    </>
+  );
+}
+
+function whatStopped(stopped: readonly Unfinished[], wasClosed: boolean): ReactNode {
+  return (
+    <>
       <ul className="my-1">
         {stopped.slice(0, NAMED).map((one) => (
           <li key={one.id} className="break-words">
@@ -111,11 +123,11 @@ export function Interruption({ target }: { target: Target }) {
         ))}
         {stopped.length > NAMED && <li>and {stopped.length - NAMED} more</li>}
       </ul>
-      {isOne
+      {stopped.length === 1
         ? 'Choose it again and it goes on where it stopped.'
         : 'Choose them again and they go on where they stopped.'}
       {wasClosed && ' If another file is missing below, please upload it again.'}
-    </Banner>
+    </>
   );
 }
 

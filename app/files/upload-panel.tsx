@@ -8,6 +8,7 @@ import { isUnread } from './upload-queue.ts';
 import { UploadRow } from './upload-row.tsx';
 import { TwinQuestions } from './upload-twin-questions.tsx';
 import { uploads } from './uploads.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useUploads } from './use-uploads.ts';
 
 /** The others are counted: a list of a thousand names helps nobody. */
@@ -25,58 +26,64 @@ export function SpokenUploads({ target: { ownerId, forWhom } }: { target: Target
 /** What is on its way, what waits for an answer, and what didn't arrive. What arrived is in the list below. */
 export function UploadPanel({ target: { ownerId, forWhom } }: { target: Target }) {
   const jobs = useUploads(ownerId);
+  const { anchor, watch } = useKeptFocus();
   const underWay = jobs.filter(isUnderWay);
   const unread = jobs.filter((job) => isUnread(job) && job.status !== 'asking');
   const asking = jobs.filter((job) => job.status === 'asking');
-  if (underWay.length + asking.length + unread.length === 0) return null;
+  const place = <span ref={anchor} tabIndex={-1} className="sr-only" />;
+  if (underWay.length + asking.length + unread.length === 0) return place;
   const summary = summarise(jobs);
   const failures = jobs.filter((job) => job.status === 'failed');
   const going = underWay.filter((job) => job.status !== 'waiting');
   const waiting = underWay.filter((job) => job.status === 'waiting');
   const rows = [...unread, ...going, ...waiting.slice(0, WAITING_SHOWN)];
   return (
-    <section
-      aria-label="Uploads"
-      className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 lg:px-5"
-    >
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h3 className="font-sans text-base font-semibold">{headline(jobs, forWhom)}</h3>
-        <div className="flex gap-2">
-          {failures.length > 1 && (
-            <Button variant="secondary" onPress={() => retryAll(failures)}>
-              Retry all
-            </Button>
-          )}
-          {underWay.length > 0 ? (
-            <Button variant="secondary" onPress={() => cancelAll(underWay)}>
-              {underWay.length === 1 ? 'Cancel' : 'Cancel all'}
-            </Button>
-          ) : (
-            <Button variant="secondary" onPress={() => uploads.clear(ownerId)}>
-              Close
-            </Button>
-          )}
+    <>
+      {place}
+      <section
+        {...watch}
+        aria-label="Uploads"
+        className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 lg:px-5"
+      >
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h3 className="font-sans text-base font-semibold">{headline(jobs, forWhom)}</h3>
+          <div className="flex gap-2">
+            {failures.length > 1 && (
+              <Button variant="secondary" onPress={() => retryAll(failures)}>
+                Retry all
+              </Button>
+            )}
+            {underWay.length > 0 ? (
+              <Button variant="secondary" onPress={() => cancelAll(underWay)}>
+                {underWay.length === 1 ? 'Cancel' : 'Cancel all'}
+              </Button>
+            ) : (
+              <Button variant="secondary" onPress={() => uploads.clear(ownerId)}>
+                Close
+              </Button>
+            )}
+          </div>
         </div>
-      </div>
-      <TwinQuestions jobs={asking} />
-      {summary.underWay > 0 && summary.total > 1 && (
-        <ProgressBar
-          label="All files"
-          value={summary.percent}
-          detail={`${formatSize(summary.sentBytes)} of ${formatSize(summary.allBytes)}`}
-        />
-      )}
-      {rows.length > 0 && (
-        <ul className="-mx-1 flex max-h-80 flex-col gap-2 overflow-auto px-1">
-          {rows.map((job) => (
-            <UploadRow key={job.id} job={job} />
-          ))}
-          {waiting.length > WAITING_SHOWN && (
-            <li className="py-1 text-sm text-muted">{waiting.length - WAITING_SHOWN} more are waiting.</li>
-          )}
-        </ul>
-      )}
-    </section>
+        <TwinQuestions jobs={asking} />
+        {summary.underWay > 0 && summary.total > 1 && (
+          <ProgressBar
+            label="All files"
+            value={summary.percent}
+            detail={`${formatSize(summary.sentBytes)} of ${formatSize(summary.allBytes)}`}
+          />
+        )}
+        {rows.length > 0 && (
+          <ul className="-mx-1 flex max-h-80 flex-col gap-2 overflow-auto px-1">
+            {rows.map((job) => (
+              <UploadRow key={job.id} job={job} />
+            ))}
+            {waiting.length > WAITING_SHOWN && (
+              <li className="py-1 text-sm text-muted">{waiting.length - WAITING_SHOWN} more are waiting.</li>
+            )}
+          </ul>
+        )}
+      </section>
+    </>
   );
 }
 

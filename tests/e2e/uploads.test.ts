@@ -10,6 +10,12 @@ const resumable = '**/storage/v1/upload/resumable**';
 const provoked = [/Failed to load resource/, /ERR_(FAILED|INTERNET_DISCONNECTED)/];
 const panel = (page: Page) => page.getByRole('region', { name: 'Uploads' });
 
+/** The pressed button is gone with what it answered: the keyboard goes on from the same place. */
+const expectFocusKept = async (page: Page) =>
+  expect(await page.evaluate(() => document.activeElement !== document.body), 'something has the focus').toBe(
+    true,
+  );
+
 /** From now on every upload waits; the returned function lets them go. */
 async function holdUploads(page: Page): Promise<() => Promise<void>> {
   const held: (() => void)[] = [];
@@ -60,6 +66,7 @@ test('a refusal of the server says so, keeps the file, and can be tried again', 
   await page.keyboard.press('Enter');
   await page.getByText('Success! 1 file(s) uploaded').waitFor();
   await panel(page).waitFor({ state: 'detached' });
+  await expectFocusKept(page);
   expect(await storedPaths(account)).toEqual(['W2.pdf']);
 });
 
@@ -199,6 +206,7 @@ test('the same bytes twice are asked about, one by one or all at once', async ()
   await tabTo(page, question.getByRole('button', { name: 'Keep one: leave out W-2.pdf' }));
   await page.keyboard.press('Enter');
   await question.waitFor({ state: 'detached' });
+  await expectFocusKept(page);
   expect(await storedPaths(account)).toEqual(['Harbor W-2.pdf']);
 
   await upload(page, [{ ...harbor, name: 'W-2.pdf' }]);
@@ -282,6 +290,7 @@ test('an interrupted upload can be discarded', async () => {
   await tabTo(page, page.getByRole('button', { name: 'Discard' }));
   await page.keyboard.press('Enter');
   await page.getByText('Your last upload was interrupted').waitFor({ state: 'detached' });
+  await expectFocusKept(page);
   const { data } = await account.api.rpc('unfinished_uploads', { owner: account.id });
   expect(data).toEqual([]);
   await page.reload();
