@@ -4,17 +4,9 @@ import { csv, heic } from '#tests/support/sample-documents.ts';
 import { expectAccessible, expectNoSidewaysScroll, tabTo } from './support/browser.ts';
 import { pdf, photo, row, storedPaths, type TestFile, upload } from './support/documents.ts';
 import { visitFiles } from './support/files-visit.ts';
+import { expectFocusKept, provoked, resumable } from './support/uploads.ts';
 
-const resumable = '**/storage/v1/upload/resumable**';
-/** The browser's own notes about connections that these tests cut, and names that are in use. */
-const provoked = [/Failed to load resource/, /ERR_(FAILED|INTERNET_DISCONNECTED)/];
 const panel = (page: Page) => page.getByRole('region', { name: 'Uploads' });
-
-/** The pressed button is gone with what it answered: the keyboard goes on from the same place. */
-const expectFocusKept = async (page: Page) =>
-  expect(await page.evaluate(() => document.activeElement !== document.body), 'something has the focus').toBe(
-    true,
-  );
 
 /** From now on every upload waits; the returned function lets them go. */
 async function holdUploads(page: Page): Promise<() => Promise<void>> {
@@ -225,77 +217,6 @@ test('the same bytes twice are asked about, one by one or all at once', async ()
   await question.waitFor({ state: 'detached' });
   await row(page, 'wages.csv').waitFor();
   expect(await storedPaths(account)).toEqual(['Harbor W-2.pdf', 'W-2.pdf', 'wages.csv']);
-});
-
-test('a page that is closed in the midst of an upload offers to go on where it stopped', async () => {
-  const { page, account } = await visitFiles(['2025/'], { expectedErrors: provoked });
-  await row(page, '2025').click();
-  await page.waitForURL('**folder=2025');
-  const scan = photo('scan.jpg', 7_000_000);
-  // The first piece arrives, the others don't.
-  await page.route(resumable, (route) =>
-    route.request().method() === 'POST' ? route.continue() : undefined,
-  );
-  await upload(page, [scan]);
-  await page.getByRole('progressbar', { name: 'scan.jpg' }).waitFor();
-  await page.waitForRequest((request) => request.method() === 'PATCH');
-  // The browser asks first; this person leaves all the same.
-  const asked = page.waitForEvent('dialog').then(async (dialog) => {
-    await dialog.accept();
-    return dialog.type();
-  });
-  await page.goto('/secured-files');
-  expect(await asked).toBe('beforeunload');
-  await page.unroute(resumable);
-
-  await page.waitForURL('**/secured-files?folder=2025');
-  await page.getByText('Your last upload was interrupted').waitFor();
-  await page.getByText('6 MB of 6.68 MB have arrived').waitFor();
-  await expectAccessible(page);
-  const sent: number[] = [];
-  page.on('request', (request) => {
-    const offset = request.headers()['upload-offset'];
-    if (request.method() === 'PATCH' && offset) sent.push(Number(offset));
-  });
-  const again = async (file: TestFile) => {
-    const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Choose it again' }).click();
-    await (await chooser).setFiles(file);
-  };
-  // Another photo of the same name and size is another photo.
-  await again(photo('scan.jpg', 7_000_000));
-  await page.getByText('Not one of the interrupted files, so not uploaded: scan.jpg').waitFor();
-  // The right one is known by its bytes, whatever it is called by now.
-  await again({ ...scan, name: 'renamed meanwhile.jpg' });
-  await page.getByText('Success! 1 file(s) uploaded').waitFor();
-  expect(sent[0]).toBe(6 * 1024 * 1024);
-  await row(page, 'scan.jpg').waitFor();
-  await page.reload();
-  await row(page, 'scan.jpg').waitFor();
-  expect(await page.getByText('Your last upload was interrupted').count()).toBe(0);
-  expect(await storedPaths(account)).toEqual(['2025/scan.jpg']);
-});
-
-test('an interrupted upload can be discarded', async () => {
-  const { page, account } = await visitFiles([], { expectedErrors: provoked });
-  await page.route(resumable, (route) =>
-    route.request().method() === 'POST' ? route.continue() : undefined,
-  );
-  await upload(page, [photo('scan.jpg', 8_000_000)]);
-  await page.waitForRequest((request) => request.method() === 'PATCH');
-  page.once('dialog', (dialog) => void dialog.accept());
-  await page.reload();
-  await page.unroute(resumable);
-  await page.getByText('6 MB of 7.63 MB have arrived').waitFor();
-  await tabTo(page, page.getByRole('button', { name: 'Discard' }));
-  await page.keyboard.press('Enter');
-  await page.getByText('Your last upload was interrupted').waitFor({ state: 'detached' });
-  await expectFocusKept(page);
-  const { data } = await account.api.rpc('unfinished_uploads', { owner: account.id });
-  expect(data).toEqual([]);
-  await page.reload();
-  await page.getByText('No files yet').waitFor();
-  expect(await page.getByText('Your last upload was interrupted').count()).toBe(0);
 });
 
 test('on a phone the camera is one choice beside the files', async () => {
