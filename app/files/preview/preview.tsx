@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
 import { Loading } from '#app/ui/loading.tsx';
 import type { DocumentItem } from '../document-store.ts';
 import type { Content } from './content.ts';
@@ -7,7 +8,7 @@ import { PictureView } from './picture-view.tsx';
 import { ALL_TOOLS, NO_TOOLS, PreviewControls, type Tools } from './preview-controls.tsx';
 import type { PreviewDialogProps } from './preview-dialog.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
-import { mayPass, type Problem } from './problem.ts';
+import { mayBeKept, mayPass, type Problem } from './problem.ts';
 import { ProblemNote } from './problem-note.tsx';
 import { TextView } from './text-view.tsx';
 import { useContent } from './use-content.ts';
@@ -75,6 +76,7 @@ export function Preview({ target, files, startKey, onClose, onDownload }: Previe
           onZoom={zoom}
           announce={setSaid}
           onTools={setTools}
+          onDownload={onDownload}
         />
       ) : (
         <ProblemNote problem="missing" />
@@ -93,9 +95,10 @@ interface ShownProps {
   onZoom: (factor: number) => void;
   announce: (text: string) => void;
   onTools: (tools: Tools) => void;
+  onDownload: (item: DocumentItem) => void;
 }
 
-function Shown({ ownerId, item, view, onZoom, announce, onTools }: ShownProps) {
+function Shown({ ownerId, item, view, onZoom, announce, onTools, onDownload }: ShownProps) {
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState<Problem | null>(null);
   const loaded = useContent(ownerId, item, attempt);
@@ -108,7 +111,13 @@ function Shown({ ownerId, item, view, onZoom, announce, onTools }: ShownProps) {
       setFailed(null);
       setAttempt(attempt + 1);
     };
-    return <ProblemNote problem={problem} onRetry={mayPass(problem) ? retry : undefined} />;
+    return (
+      <ProblemNote
+        problem={problem}
+        onRetry={mayPass(problem) ? retry : undefined}
+        actions={mayBeKept(problem) && <Button onPress={() => onDownload(item)}>Download</Button>}
+      />
+    );
   }
   if (loaded.phase !== 'ready') return <Loading />;
   const { content } = loaded;

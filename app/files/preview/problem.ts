@@ -33,3 +33,10 @@ export function problemOf(error: unknown): Problem {
 export function mayPass(problem: Problem): boolean {
   return problem === 'unreachable' || problem === 'unavailable' || problem === 'changed';
 }
+
+/** Problems of the preview alone: another program may still open the file. */
+export function mayBeKept(problem: Problem): boolean {
+  return (
+    problem === 'unsupported' || problem === 'damaged' || problem === 'too-large' || problem === 'unavailable'
+  );
+}
