@@ -15,7 +15,7 @@ export function FieldRow({ legend, errors = [], children }: FieldRowProps) {
   return (
     <fieldset className="flex min-w-0 flex-col">
       <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
-      <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,2.4fr)] items-start gap-2 md:max-w-md md:gap-3">
+      <div className="grid grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_minmax(0,1.2fr)] items-start gap-2 md:max-w-md md:gap-3">
         {children(problemId)}
       </div>
       <div id={problemId} className="flex flex-col gap-0.5 text-sm font-medium text-danger">

@@ -64,7 +64,7 @@ export function NativeSelect(props: NativeSelectProps) {
           aria-describedby={described || undefined}
           className={classNames(
             controlStyle,
-            'cursor-pointer appearance-none truncate pr-10',
+            'cursor-pointer appearance-none truncate pr-8',
             (error || problemId) && 'border-danger',
             value === '' && 'text-muted',
           )}
@@ -76,7 +76,7 @@ export function NativeSelect(props: NativeSelectProps) {
             </option>
           ))}
         </select>
-        <ChevronDown size={20} aria-hidden className="pointer-events-none absolute right-3 text-muted" />
+        <ChevronDown size={20} aria-hidden className="pointer-events-none absolute right-2 text-muted" />
       </span>
       {error && <Problem id={`${notes}-error`}>{error}</Problem>}
     </div>

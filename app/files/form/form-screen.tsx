@@ -105,7 +105,7 @@ export function FormScreen({ lastYear, onPutOff, onSentElsewhere, ...form }: For
             <form
               noValidate
               aria-labelledby="form-section"
-              className="flex flex-col gap-6 rounded-card border border-line bg-surface p-4 md:p-7"
+              className="flex scroll-mt-4 flex-col gap-6 rounded-card border border-line bg-surface p-4 md:p-7 lg:scroll-mt-24"
               onSubmit={(event) => {
                 event.preventDefault();
                 if (!isLast) goTo(shown[at + 1]?.id ?? '');
@@ -113,7 +113,7 @@ export function FormScreen({ lastYear, onPutOff, onSentElsewhere, ...form }: For
               }}
             >
               <header>
-                <p className="text-sm font-semibold text-accent">
+                <p className="text-sm font-semibold text-accent max-lg:hidden">
                   Section {at + 1} of {shown.length}
                 </p>
                 <h3 id="form-section" ref={heading} tabIndex={-1} className="text-xl">

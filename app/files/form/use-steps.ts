@@ -29,7 +29,9 @@ export function useSteps(shown: readonly SectionStatus[], onLeave: () => void) {
       return;
     }
     heading.current?.focus({ preventScroll: true });
-    heading.current?.closest('[data-form-top]')?.scrollIntoView({ block: 'start' });
+    // Under a list of problems the section would begin out of sight.
+    const top = heading.current?.closest('[data-form-top]');
+    (top?.querySelector('[role=alert] ~ form') ?? top)?.scrollIntoView({ block: 'start' });
   }, [current]);
 
   function goTo(step: string): void {

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { atStep, copySearch, filesSearch, formSearch, pageSearch, wantedIn } from './address.ts';
+
+test.each([
+  ['', 'any'],
+  ['?form=open', 'form'],
+  ['?form=open&bypass=true', 'form'],
+  ['?form=copy', 'copy'],
+  ['?bypass=true', 'files'],
+  ['?bypass=false', 'any'],
+  ['?folder=2025', 'files'],
+  ['?form=else', 'any'],
+])('%s shows %s', (search, wanted) => {
+  expect(wantedIn(new URLSearchParams(search))).toBe(wanted);
+});
+
+test('each way keeps what else stands in the address', () => {
+  expect(atStep('?form=open&sort=name', 'bank')).toBe('?form=open&sort=name&step=bank');
+  expect(formSearch('?bypass=true&folder=a%2Fb')).toBe('?folder=a%2Fb&form=open');
+  expect(filesSearch('?form=open&step=bank')).toBe('?bypass=true');
+  expect(copySearch('')).toBe('?form=copy');
+  expect(pageSearch('?form=open&step=bank&bypass=true')).toBe('');
+});
