@@ -27,14 +27,33 @@ async function fileOf({ portal }: Cast, owner: string): Promise<string> {
   return file?.id ?? '';
 }
 
-async function layOutNote({ portal, a, idOf }: Cast): Promise<string> {
+/** A note about A, by somebody of the office. */
+async function layOutNote({ portal, a }: Cast, author: string): Promise<string> {
   await portal.database.query('delete from public.client_notes where user_id = $1', [a]);
   const [note] = await portal.database.query<{ id: string }>(
     'insert into public.client_notes (user_id, author_id, body) values ($1, $2, $3) returning id',
-    [a, idOf.admin, 'Prefers calls in the evening'],
+    [a, author, 'Prefers calls in the evening'],
   );
   return note?.id ?? '';
 }
+
+const mend =
+  (authorOf: (attempt: Try) => string) =>
+  async (attempt: Try): Promise<Outcome> => {
+    const id = await layOutNote(attempt.cast, authorOf(attempt));
+    const notes = attempt.client.from('client_notes');
+    return outcome(await notes.update({ body: 'Mended' }, { count: 'exact' }).eq('id', id));
+  };
+
+const tearUp =
+  (authorOf: (attempt: Try) => string) =>
+  async (attempt: Try): Promise<Outcome> => {
+    const id = await layOutNote(attempt.cast, authorOf(attempt));
+    return outcome(await attempt.client.from('client_notes').delete({ count: 'exact' }).eq('id', id));
+  };
+
+const oneself = ({ ownId }: Try) => ownId;
+const somebodyElse = ({ cast }: Try) => cast.unconfirmed;
 
 const answer =
   (state: string, more: (attempt: Try) => Promise<object> = async () => ({})) =>
@@ -100,7 +119,7 @@ export const caseOperations = {
   },
 
   'read a note about A': async ({ client, cast }: Try) => {
-    await layOutNote(cast);
+    await layOutNote(cast, cast.unconfirmed);
     return outcome(await client.from('client_notes').select('*', { count: 'exact' }).eq('user_id', cast.a));
   },
   'write a note about A': async ({ client, cast }: Try) =>
@@ -113,16 +132,10 @@ export const caseOperations = {
         .from('client_notes')
         .insert({ user_id: cast.a, body: 'Called', author_id: cast.b }, { count: 'exact' }),
     ),
-  "mend the admin's note": async ({ client, cast }: Try) => {
-    const id = await layOutNote(cast);
-    return outcome(
-      await client.from('client_notes').update({ body: 'Mended' }, { count: 'exact' }).eq('id', id),
-    );
-  },
-  "delete the admin's note": async ({ client, cast }: Try) => {
-    const id = await layOutNote(cast);
-    return outcome(await client.from('client_notes').delete({ count: 'exact' }).eq('id', id));
-  },
+  'mend the own note about A': mend(oneself),
+  "mend another's note about A": mend(somebodyElse),
+  'delete the own note about A': tearUp(oneself),
+  "delete another's note about A": tearUp(somebodyElse),
 
   'list the clients': async ({ client, cast }: Try) =>
     outcome(await client.rpc('list_clients', { term: cast.emailOfA }, { count: 'exact' })),

@@ -85,14 +85,20 @@ const notes: Row[] = [
     ...pretenders('42501/403'),
   }),
   ...tried('client_notes', "write a note in another's name", byNobody),
-  ...allTried('client_notes', ["mend the admin's note", "delete the admin's note"], {
+  ...allTried('client_notes', ['mend the own note about A', 'delete the own note about A'], {
     visitor: '42501/401',
     'client A': 'rows:0',
     'client B': 'rows:0',
     admin: 'rows:1',
-    super: 'rows:0',
+    super: 'rows:1',
     service: '42501/403',
     ...strangersAtRest,
+    ...pretenders('rows:0'),
+  }),
+  ...allTried('client_notes', ["mend another's note about A", "delete another's note about A"], {
+    'client B': 'rows:0',
+    admin: 'rows:0',
+    super: 'rows:0',
     ...pretenders('rows:0'),
   }),
 ];
