@@ -5,7 +5,7 @@ import type { Supabase } from './supabase.ts';
 type Row = Database['public']['Tables']['user_profiles']['Row'];
 
 /** What the app knows of a person, be it from the database or from the sign-up. */
-export type Profile = Omit<Row, 'id' | 'confirmed' | 'updated_at'>;
+export type Profile = Omit<Row, 'id' | 'confirmed' | 'updated_at' | 'search'>;
 
 /** The profile as the database has it, or null while there is none. Throws when it can't be asked. */
 export async function fetchProfile(supabase: Supabase, userId: string): Promise<Profile | null> {

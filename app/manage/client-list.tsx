@@ -3,14 +3,18 @@ import { isConnectionError, messageOf } from '#app/client/error-wording.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Loading } from '#app/ui/loading.tsx';
+import { isNarrowed, type ListFilters } from './address.ts';
 import { ClientRows } from './client-rows.tsx';
 import { useClients } from './use-clients.ts';
 
-/** Everybody, or whom the search finds: newest first. */
-export function ClientList({ search }: { search: string }) {
-  const [seen, setSeen] = useState({ first: 0, last: 0 });
-  const clients = useClients(search, seen.first, seen.last);
-  const { matching, total, isPending, isOutdated, error, refetch, clientAt } = clients;
+/** What a screen holds at first, before the list has said what is in sight. */
+const FIRST_SIGHT = 24;
+
+/** Everybody, or whom search and filters leave: newest first. */
+export function ClientList({ filters }: { filters: ListFilters }) {
+  const [seen, setSeen] = useState({ first: 0, last: FIRST_SIGHT });
+  const clients = useClients(filters, seen.first, seen.last);
+  const { matching, total, isPending, isOutdated, error, refetch, clientAt, factsOf } = clients;
 
   if (error && isPending) return <LoadFailure error={error} onRetry={refetch} />;
   if (isPending) return <Loading />;
@@ -29,10 +33,17 @@ export function ClientList({ search }: { search: string }) {
       {error && <LoadFailure error={error} onRetry={refetch} />}
       {matching === 0 ? (
         <p className="rounded-card border border-dashed border-control px-6 py-12 text-center text-muted">
-          {search === '' ? 'No users found in the database.' : 'No users found matching your search.'}
+          {isNarrowed(filters) ? 'No users found matching your search.' : 'No users found in the database.'}
         </p>
       ) : (
-        <ClientRows count={matching} clientAt={clientAt} isOutdated={isOutdated} onSee={setSeen} />
+        <ClientRows
+          count={matching}
+          clientAt={clientAt}
+          factsOf={factsOf}
+          year={filters.year}
+          isOutdated={isOutdated}
+          onSee={setSeen}
+        />
       )}
     </>
   );

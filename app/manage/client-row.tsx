@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { business } from '#app/business.ts';
 import type { Profile } from '#app/client/profile.ts';
 import { rememberedFolder } from '#app/files/folder-memory.ts';
@@ -7,34 +7,40 @@ import { classNames } from '#app/ui/class-names.ts';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 import { displayName } from '#domain/file-display.ts';
 import { showPhone } from '#domain/phone.ts';
+import { clientSearch } from './address.ts';
+import { FormFact, NewFilesFact, ReturnFact } from './client-facts.tsx';
 import { clientRowId } from './client-focus.ts';
-import { clientQuery } from './clients-query.ts';
+import { type ClientFacts, clientQuery } from './clients-query.ts';
 import { RoleBadge } from './role-badge.tsx';
 
 export const rowColumns =
-  'px-4 lg:grid lg:grid-cols-[minmax(10rem,1.2fr)_minmax(12rem,1.6fr)_8rem_5.5rem_7.5rem] lg:gap-4';
+  'px-4 lg:grid lg:grid-cols-[minmax(9rem,1.2fr)_minmax(10rem,1.5fr)_7rem_4.75rem_6.5rem_4.25rem_minmax(9.5rem,0.8fr)_4rem] lg:gap-3';
 
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: business.timeZone });
 
 export interface ClientRowProps {
   client: Profile;
+  facts: ClientFacts | undefined;
+  year: number;
   index: number;
+  /** The query of the address as it is. */
+  search: string;
   /** The one row that the Tab key stops at. */
   isStop: boolean;
   onFocus: (index: number) => void;
 }
 
-/** One line on wide screens, a small card on a phone; the whole of it leads to the client's files. */
-export function ClientRow({ client, index, isStop, onFocus }: ClientRowProps) {
+/** One line on wide screens, a small card on a phone; the whole of it leads to the client's case. */
+export function ClientRow({ client, facts, year, index, search, isStop, onFocus }: ClientRowProps) {
   const queryClient = useQueryClient();
-  const [parameters] = useSearchParams();
   const { user_id, email, phone, role, created_at } = client;
   return (
-    <div className={classNames(rowColumns, 'flex h-full flex-col justify-center lg:items-center')}>
+    <div className={classNames(rowColumns, 'flex h-full flex-col justify-center gap-0.5 lg:items-center')}>
       <span className="flex min-w-0 items-center justify-between gap-3">
         <Link
           id={clientRowId(index)}
-          to={{ search: clientSearch(parameters, user_id) }}
+          // In the folder where the client's files were last open in this tab.
+          to={{ search: clientSearch(search, user_id, rememberedFolder(user_id)) }}
           tabIndex={isStop ? 0 : -1}
           onFocus={() => onFocus(index)}
           // What the row knows is what the next screen begins with.
@@ -49,24 +55,24 @@ export function ClientRow({ client, index, isStop, onFocus }: ClientRowProps) {
       </span>
       <span className="truncate">{email}</span>
       <span className="flex justify-between gap-4 text-muted lg:contents">
-        <span className="figures">{showPhone(phone)}</span>
+        <span className="figures whitespace-nowrap">{showPhone(phone)}</span>
         <span className="max-lg:hidden">
           <RoleBadge role={role} />
         </span>
-        <span className="figures">
+        <span className="figures whitespace-nowrap">
           <VisuallyHidden>Created </VisuallyHidden>
           {days.format(new Date(created_at))}
         </span>
       </span>
+      <span className="flex items-center gap-3 lg:contents">
+        <span className="max-lg:before:text-muted max-lg:before:content-['Form:_'] lg:contents">
+          <FormFact facts={facts} year={year} />
+        </span>
+        <ReturnFact facts={facts} />
+        <span className="max-lg:ml-auto">
+          <NewFilesFact facts={facts} />
+        </span>
+      </span>
     </div>
   );
-}
-
-/** The address of a client's files, in the folder where they were last open in this tab. */
-function clientSearch(current: URLSearchParams, userId: string): string {
-  const next = new URLSearchParams(current);
-  next.set('client', userId);
-  const folder = rememberedFolder(userId);
-  if (folder !== '') next.set('folder', folder);
-  return `?${next}`;
 }

@@ -1,27 +1,34 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { Profile } from '#app/client/profile.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useWideScreen } from '#app/ui/use-wide-screen.ts';
 import { focusClient } from './client-focus.ts';
 import { ClientRow, rowColumns } from './client-row.tsx';
+import type { ClientFacts } from './clients-query.ts';
 
 const WIDE_ROW = 40;
-const NARROW_ROW = 92;
+const NARROW_ROW = 124;
 /** Rows kept beyond the edges of the window, so that the arrow keys always find the next one. */
 const OVERSCAN = 12;
 
 export interface ClientRowsProps {
   count: number;
   clientAt: (index: number) => Profile | undefined;
+  factsOf: (userId: string) => ClientFacts | undefined;
+  /** Of the form and the return. */
+  year: number;
   /** These are the results of the search before. */
   isOutdated: boolean;
   onSee: (range: { first: number; last: number }) => void;
 }
 
 /** As many rows as there are people, of which only those in sight exist. Arrows go from row to row. */
-export function ClientRows({ count, clientAt, isOutdated, onSee }: ClientRowsProps) {
+export function ClientRows(props: ClientRowsProps) {
+  const { count, clientAt, factsOf, year, isOutdated, onSee } = props;
+  const { search } = useLocation();
   const rowHeight = useWideScreen() ? WIDE_ROW : NARROW_ROW;
   const [top, setTop] = useState(0);
   const [active, setActive] = useState(0);
@@ -47,7 +54,7 @@ export function ClientRows({ count, clientAt, isOutdated, onSee }: ClientRowsPro
         aria-hidden="true"
         className={classNames(
           rowColumns,
-          'hidden h-10 items-center border-b border-line font-semibold text-muted',
+          'hidden h-10 items-center border-b border-line bg-sunken font-semibold whitespace-nowrap text-muted',
         )}
       >
         <span>Name</span>
@@ -55,6 +62,9 @@ export function ClientRows({ count, clientAt, isOutdated, onSee }: ClientRowsPro
         <span>Phone</span>
         <span>Role</span>
         <span>Created</span>
+        <span>Form</span>
+        <span>Return {year}</span>
+        <span>Files</span>
       </div>
       <ol
         key={rowHeight}
@@ -76,7 +86,15 @@ export function ClientRows({ count, clientAt, isOutdated, onSee }: ClientRowsPro
               style={{ height: size, top: start - top }}
             >
               {client ? (
-                <ClientRow client={client} index={index} isStop={index === stop} onFocus={setActive} />
+                <ClientRow
+                  client={client}
+                  facts={factsOf(client.user_id)}
+                  year={year}
+                  index={index}
+                  search={search}
+                  isStop={index === stop}
+                  onFocus={setActive}
+                />
               ) : (
                 <Skeleton className="m-3 h-4 w-1/2" />
               )}

@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { classNames } from '#app/ui/class-names.ts';
 import { SearchField } from '#app/ui/search-field.tsx';
+import { listSearch } from './address.ts';
 import { focusFirstClient } from './client-focus.ts';
+import { useOfficeYear } from './office-year.ts';
 
 /** How long the hands must rest before the list is asked for. */
 const REST_MS = 200;
@@ -13,14 +15,15 @@ const REST_MS = 200;
  */
 export function ClientSearch({ search, clientId }: { search: string; clientId: string | null }) {
   const navigate = useNavigate();
+  const thisYear = useOfficeYear();
   const [typed, setTyped] = useTyped(search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function look(text: string) {
-    const query = text.trim() === '' ? '' : `?${new URLSearchParams({ q: text.trim() })}`;
+    const next = listSearch(window.location.search, { term: text }, thisYear);
     // A search is corrected many times: it stays one step of the back button.
-    void navigate({ search: query }, { replace: clientId === null, preventScrollReset: true });
+    void navigate({ search: next }, { replace: clientId === null, preventScrollReset: true });
   }
 
   return (

@@ -1,10 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
+import { business } from '#app/business.ts';
 import type { Profile } from '#app/client/profile.ts';
 import { supabase } from '#app/client/supabase.ts';
-import { clientFilter } from './client-search.ts';
+import { isReturnStatus, type ReturnStatus } from '#domain/tax-return.ts';
+import type { ListFilters } from './address.ts';
 
 /** Rows fetched at a time: more than a screen, little enough to be there at once. */
 export const PAGE_ROWS = 100;
+/** Rows whose facts are asked for together. */
+export const BLOCK_ROWS = 25;
 
 const columns = 'user_id, email, first_name, last_name, phone, role, created_at';
 
@@ -14,17 +18,15 @@ export interface ClientsPage {
   readonly count: number | null;
 }
 
-/** A page of everybody whom the search finds, newest first. */
-export function clientsPageQuery(search: string, page: number) {
+/** A page of everybody whom the search and the filters leave, newest first: the server's order. */
+export function clientsPageQuery(filters: ListFilters, page: number) {
+  const asked = wireFilters(filters);
   return queryOptions({
-    queryKey: ['clients', 'list', search, page] as const,
+    queryKey: ['clients', 'list', asked, page] as const,
     queryFn: async ({ signal }): Promise<ClientsPage> => {
-      const everybody = supabase.from('user_profiles').select(columns, page === 0 ? { count: 'exact' } : {});
-      const filter = clientFilter(search);
-      const found = filter === null ? everybody : everybody.or(filter);
-      const { data, count, error } = await found
-        .order('created_at', { ascending: false })
-        .order('id')
+      const { data, count, error } = await supabase
+        .rpc('list_clients', asked, page === 0 ? { get: true, count: 'exact' } : { get: true })
+        .select(columns)
         .range(page * PAGE_ROWS, (page + 1) * PAGE_ROWS - 1)
         .abortSignal(signal)
         .overrideTypes<Profile[], { merge: false }>();
@@ -32,6 +34,16 @@ export function clientsPageQuery(search: string, page: number) {
       return { rows: data, count };
     },
   });
+}
+
+function wireFilters({ term, form, status, newFiles, year }: ListFilters) {
+  return {
+    ...(term !== '' && { term: term.normalize('NFC').replace(/\s+/g, ' ') }),
+    ...(form !== 'any' && { has_form: form === 'sent' }),
+    ...(status !== 'any' && { return_status: status }),
+    ...((form !== 'any' || status !== 'any') && { list_year: year }),
+    ...(newFiles && { new_files_since: newSince() }),
+  };
 }
 
 /** How many people there are at all. */
@@ -47,6 +59,59 @@ export function clientsTotalQuery() {
       return count ?? 0;
     },
   });
+}
+
+/** What the list says beside a name. */
+export interface ClientFacts {
+  readonly formSent: boolean;
+  readonly personal: ReturnStatus | null;
+  readonly business: ReturnStatus | null;
+  readonly newFiles: number;
+}
+
+/** The facts of some clients, by id. */
+export function clientFactsQuery(ids: readonly string[], year: number) {
+  return queryOptions({
+    queryKey: ['clients', 'facts', year, ids] as const,
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, ClientFacts>> => {
+      const { data, error } = await supabase
+        .rpc('client_overviews', { client_ids: [...ids], list_year: year, new_files_since: newSince() })
+        .abortSignal(signal);
+      if (error) throw error;
+      return new Map(data.map((row) => [row.user_id, factsOf(row)]));
+    },
+  });
+}
+
+interface OverviewRow {
+  form_submitted_at: string | null;
+  personal_status: string | null;
+  business_status: string | null;
+  new_files: number;
+}
+
+function factsOf({
+  form_submitted_at,
+  personal_status,
+  business_status,
+  new_files,
+}: OverviewRow): ClientFacts {
+  const known = (status: string | null) => (status !== null && isReturnStatus(status) ? status : null);
+  return {
+    formSent: form_submitted_at !== null,
+    personal: known(personal_status),
+    business: known(business_status),
+    newFiles: new_files,
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Since when a file that nobody has fetched is new. By the hour: the same list is asked for by the same address. */
+function newSince(): string {
+  const since = new Date(Date.now() - business.service.newBadgeDays * DAY_MS);
+  since.setUTCMinutes(0, 0, 0);
+  return since.toISOString();
 }
 
 /** The one whose files are open; null when there is nobody of this id. */

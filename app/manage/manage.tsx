@@ -1,13 +1,20 @@
+import { Settings2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useSession } from '#app/client/session.tsx';
 import { pageMeta } from '#app/site/meta.ts';
 import { classNames } from '#app/ui/class-names.ts';
-import { mayManage } from '#domain/roles.ts';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { isSuperRole, mayManage } from '#domain/roles.ts';
 import { AccessDenied } from './access-denied.tsx';
-import { ClientDesk } from './client-desk.tsx';
+import { filtersIn, listAgain } from './address.ts';
+import { ClientCase } from './case/client-case.tsx';
 import { ClientList } from './client-list.tsx';
 import { ClientSearch } from './client-search-field.tsx';
+import { ListFiltersBar } from './list-filters.tsx';
+import { useOfficeYear } from './office-year.ts';
+import { WorkQueues } from './queues/work-queues.tsx';
+import { useSearchKey } from './use-search-key.ts';
 
 export const meta = () =>
   pageMeta({
@@ -17,38 +24,62 @@ export const meta = () =>
     index: false,
   });
 
-/** The address says who is looked for (q), whose files are open (client) and which folder (folder). */
+/** Who is looked for, who is listed, and whose case is open: all in the address (address.ts). */
 export default function Manage() {
   const { role } = useSession();
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
-  const search = parameters.get('q') ?? '';
+  const top = useRef<HTMLDivElement>(null);
+  const thisYear = useOfficeYear();
+  useSearchKey(top);
+  const filters = filtersIn(parameters, thisYear);
   const clientId = parameters.get('client');
   if (!mayManage(role)) return <AccessDenied />;
 
   return (
-    <div className="page flex flex-col gap-4 py-5 lg:py-6">
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+    <div className="staff-page flex flex-col gap-4 py-5 lg:gap-3 lg:py-5 print:p-0">
+      <div ref={top} className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 print:hidden">
         <h1
           ref={heading}
           tabIndex={-1}
-          className={classNames('text-2xl', clientId !== null && 'max-lg:sr-only')}
+          className={classNames('text-2xl lg:text-xl', clientId !== null && 'max-lg:sr-only')}
         >
           File Management Dashboard
         </h1>
-        <ClientSearch search={search} clientId={clientId} />
+        <div
+          className={classNames(
+            'flex items-center gap-3 max-lg:w-full lg:flex-1 lg:justify-end',
+            clientId !== null && 'max-lg:hidden',
+          )}
+        >
+          <ClientSearch search={filters.term} clientId={clientId} />
+          {isSuperRole(role) && (
+            <LinkButton
+              to="/manage/office"
+              variant="secondary"
+              icon={<Settings2 size={18} aria-hidden />}
+              className="whitespace-nowrap"
+            >
+              Office
+            </LinkButton>
+          )}
+        </div>
       </div>
       {clientId === null ? (
-        <ClientList search={search} />
+        <>
+          <WorkQueues />
+          <ListFiltersBar filters={filters} thisYear={thisYear} />
+          <ClientList filters={filters} />
+        </>
       ) : (
-        <ClientDesk
+        <ClientCase
           key={clientId}
           clientId={clientId}
           onClear={() => {
             // The button goes with the client.
             heading.current?.focus();
-            void navigate({ search: search === '' ? '' : `?${new URLSearchParams({ q: search })}` });
+            void navigate({ search: listAgain(window.location.search) });
           }}
         />
       )}

@@ -1,16 +1,34 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import type { Profile } from '#app/client/profile.ts';
-import { clientsPageQuery, clientsTotalQuery, PAGE_ROWS } from './clients-query.ts';
+import type { ListFilters } from './address.ts';
+import {
+  BLOCK_ROWS,
+  type ClientFacts,
+  clientFactsQuery,
+  clientsPageQuery,
+  clientsTotalQuery,
+  PAGE_ROWS,
+} from './clients-query.ts';
 
-/** Everybody whom the search finds, fetched by the page as they come into sight. */
-export function useClients(search: string, firstSeen: number, lastSeen: number) {
+/** Everybody whom the search and the filters leave, fetched by the page as they come into sight. */
+export function useClients(filters: ListFilters, firstSeen: number, lastSeen: number) {
   const total = useQuery(clientsTotalQuery());
-  const first = useQuery({ ...clientsPageQuery(search, 0), placeholderData: keepPreviousData });
+  const first = useQuery({ ...clientsPageQuery(filters, 0), placeholderData: keepPreviousData });
   const matching = first.data?.count ?? 0;
   // While the list still shows the last search, there is nothing to fetch for its further pages.
-  const pages = first.isPlaceholderData ? [] : pagesBetween(firstSeen, Math.min(lastSeen, matching - 1));
-  const further = pages.filter((page) => page > 0);
-  const others = useQueries({ queries: further.map((page) => clientsPageQuery(search, page)) });
+  const last = first.isPlaceholderData ? -1 : Math.min(lastSeen, matching - 1);
+  const further = numbersBetween(firstSeen, last, PAGE_ROWS).filter((page) => page > 0);
+  const others = useQueries({ queries: further.map((page) => clientsPageQuery(filters, page)) });
+
+  const clientAt = (index: number): Profile | undefined => {
+    const page = Math.floor(index / PAGE_ROWS);
+    const rows = page === 0 ? first.data?.rows : others[further.indexOf(page)]?.data?.rows;
+    return rows?.[index % PAGE_ROWS];
+  };
+  const blocks = numbersBetween(firstSeen, last, BLOCK_ROWS)
+    .map((block) => idsIn(block, clientAt))
+    .filter((ids) => ids.length > 0);
+  const facts = useQueries({ queries: blocks.map((ids) => clientFactsQuery(ids, filters.year)) });
 
   return {
     matching,
@@ -20,16 +38,19 @@ export function useClients(search: string, firstSeen: number, lastSeen: number) 
     error: first.error ?? total.error,
     refetch: () => void Promise.all([first.refetch(), total.refetch()]),
     /** Undefined while it is on its way. */
-    clientAt: (index: number): Profile | undefined => {
-      const page = Math.floor(index / PAGE_ROWS);
-      const rows = page === 0 ? first.data?.rows : others[further.indexOf(page)]?.data?.rows;
-      return rows?.[index % PAGE_ROWS];
-    },
+    clientAt,
+    factsOf: (userId: string): ClientFacts | undefined =>
+      facts.find(({ data }) => data?.has(userId))?.data?.get(userId),
   };
 }
 
-function pagesBetween(firstRow: number, lastRow: number): number[] {
-  const from = Math.floor(firstRow / PAGE_ROWS);
-  const to = Math.floor(lastRow / PAGE_ROWS);
+function idsIn(block: number, clientAt: (index: number) => Profile | undefined): string[] {
+  return Array.from({ length: BLOCK_ROWS }, (_, i) => clientAt(block * BLOCK_ROWS + i)?.user_id ?? []).flat();
+}
+
+/** Which groups of so many the rows from first to last lie in. */
+function numbersBetween(firstRow: number, lastRow: number, size: number): number[] {
+  const from = Math.floor(firstRow / size);
+  const to = Math.floor(lastRow / size);
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
 }

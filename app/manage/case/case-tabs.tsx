@@ -1,0 +1,37 @@
+import { Link, useLocation } from 'react-router';
+import { classNames } from '#app/ui/class-names.ts';
+import { type CaseTab, tabSearch, tabs } from '../address.ts';
+
+const names: Record<CaseTab, string> = {
+  files: 'Files',
+  return: 'Return',
+  contact: 'Contact',
+  notes: 'Notes',
+};
+
+/** On a phone, the parts of the case one at a time. */
+export function CaseTabs({ current }: { current: CaseTab }) {
+  const { search } = useLocation();
+  return (
+    <nav aria-label="Parts of the case" className="lg:hidden print:hidden">
+      <ul className="grid grid-cols-4 rounded-control border border-line bg-surface p-1">
+        {tabs.map((tab) => (
+          <li key={tab}>
+            <Link
+              to={{ search: tabSearch(search, tab) }}
+              replace
+              preventScrollReset
+              aria-current={tab === current ? 'page' : undefined}
+              className={classNames(
+                'flex min-h-11 items-center justify-center rounded-sm px-1 text-sm font-semibold no-underline',
+                tab === current ? 'bg-action text-on-action' : 'text-link hover:bg-action-soft',
+              )}
+            >
+              {names[tab]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { messageOf } from '#app/client/error-wording.ts';
+import type { Profile } from '#app/client/profile.ts';
+import { useSession } from '#app/client/session.tsx';
+import { FileManager } from '#app/files/file-manager.tsx';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Loading } from '#app/ui/loading.tsx';
+import { useWideScreen } from '#app/ui/use-wide-screen.ts';
+import type { LetterTemplate } from '#domain/client-letters.ts';
+import { displayName } from '#domain/file-display.ts';
+import { isSuperRole } from '#domain/roles.ts';
+import { type CaseTab, sheetSearch, tabIn } from '../address.ts';
+import { clientQuery } from '../clients-query.ts';
+import { useOfficeYear } from '../office-year.ts';
+import { CaseHeading } from './case-heading.tsx';
+import { CaseTabs } from './case-tabs.tsx';
+import { ChecklistPanel } from './checklist-panel.tsx';
+import { ContactPanel } from './contact-panel.tsx';
+import { FormManager, formLineId } from './form-manager.tsx';
+import { FormViewer } from './form-viewer.tsx';
+import { blankLetter } from './letter.ts';
+import { NotesPanel } from './notes-panel.tsx';
+import { ReturnsPanel } from './returns-panel.tsx';
+import { WriteDialog } from './write-dialog.tsx';
+
+/** One client: who it is, and everything that the return needs. */
+export function ClientCase({ clientId, onClear }: { clientId: string; onClear: () => void }) {
+  const { data: client, isPending, error, refetch } = useQuery(clientQuery(clientId));
+  if (client) return <Case client={client} onClear={onClear} />;
+  if (isPending) return <Loading />;
+  return (
+    <Banner
+      kind="danger"
+      title={error ? `Failed to load users: ${messageOf(error)}` : 'There is no user at this address'}
+      announce
+      actions={
+        <>
+          {error && (
+            <Button variant="secondary" onPress={() => void refetch()}>
+              Try again
+            </Button>
+          )}
+          <Button variant="secondary" onPress={onClear}>
+            Clear Selection
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** All at once on a wide screen; on a phone one part at a time. */
+function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
+  const isWide = useWideScreen();
+  const [parameters] = useSearchParams();
+  const sheet = parameters.get('sheet');
+  const year = useOfficeYear();
+  const [draft, setDraft] = useState(blankLetter);
+  const [isWriting, setWriting] = useState(false);
+  const tab = sheet === null ? tabIn(parameters) : 'files';
+  const shows = (...parts: CaseTab[]) => isWide || parts.includes(tab);
+  const clientId = client.user_id;
+
+  function write(template: LetterTemplate = draft.template) {
+    setDraft({ ...draft, template });
+    setWriting(true);
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <CaseHeading client={client} onWrite={() => write()} onClear={onClear} />
+      <CaseTabs current={tab} />
+      {/* The parts keep their places: while it prints, a wide screen is a narrow one. */}
+      <div className="grid items-start gap-3 lg:grid-cols-[minmax(20rem,5fr)_minmax(0,8fr)] print:block">
+        {shows('return', 'contact', 'notes') && (
+          <div key="case" className="flex min-w-0 flex-col gap-3 print:hidden">
+            {shows('return') && <ReturnsPanel clientId={clientId} />}
+            {shows('return') && <ChecklistPanel clientId={clientId} year={year} />}
+            {shows('notes') && <NotesPanel clientId={clientId} />}
+            {shows('contact') && <ContactPanel client={client} onWrite={() => write()} />}
+          </div>
+        )}
+        {shows('files') && (
+          <div key="files" className="flex min-w-0 flex-col gap-3">
+            <Papers client={client} sheet={sheet} year={year} onRemind={() => write('form_reminder')} />
+          </div>
+        )}
+      </div>
+      {isWriting && (
+        <WriteDialog client={client} draft={draft} onChange={setDraft} onClose={() => setWriting(false)} />
+      )}
+    </div>
+  );
+}
+
+interface PapersProps {
+  client: Profile;
+  /** The tax form that is open, if one is. */
+  sheet: string | null;
+  year: number;
+  onRemind: () => void;
+}
+
+/** The tax forms and the files; or one form, to read. */
+function Papers({ client, sheet, year, onRemind }: PapersProps) {
+  const navigate = useNavigate();
+  const name = displayName(client);
+  useFocusBack(sheet);
+  if (sheet !== null) {
+    return (
+      <FormViewer
+        // The key: what was revealed in one form stands in no other.
+        key={sheet}
+        clientId={client.user_id}
+        formId={sheet}
+        name={name}
+        onClose={() => void navigate({ search: sheetSearch(window.location.search, null) })}
+      />
+    );
+  }
+  return (
+    <>
+      <FormManager clientId={client.user_id} name={name} year={year} onRemind={onRemind} />
+      <ClientFiles ownerId={client.user_id} forWhom={name} />
+    </>
+  );
+}
+
+/** The line of a form has the focus again when the form is closed. */
+function useFocusBack(sheet: string | null): void {
+  const before = useRef(sheet);
+  useEffect(() => {
+    const was = before.current;
+    before.current = sheet;
+    if (was !== null && sheet === null) document.getElementById(formLineId(was))?.focus();
+  }, [sheet]);
+}
+
+function ClientFiles({ ownerId, forWhom }: { ownerId: string; forWhom: string }) {
+  const seesCounts = isSuperRole(useSession().role);
+  const target = useMemo(
+    () => ({ ownerId, forWhom, mayDelete: true, dense: true, seesCounts }),
+    [ownerId, forWhom, seesCounts],
+  );
+  return <FileManager target={target} />;
+}

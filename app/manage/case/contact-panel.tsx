@@ -1,0 +1,140 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { dateAndTime } from '#app/account/dates.ts';
+import { messageOf } from '#app/client/error-wording.ts';
+import type { Profile } from '#app/client/profile.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { SmartLink } from '#app/ui/smart-link.tsx';
+import { isLetterTemplate, letterWords } from '#domain/client-letters.ts';
+import {
+  type Appointment,
+  appointmentsQuery,
+  type ClientLetter,
+  lettersQuery,
+  type Message,
+  messagesQuery,
+  useLiveContact,
+} from './contact-query.ts';
+import { NothingHere, Panel } from './panel.tsx';
+
+/** What client and office have said to each other, and when they meet. */
+export function ContactPanel({ client, onWrite }: { client: Profile; onWrite: () => void }) {
+  const { email, user_id } = client;
+  useLiveContact(email);
+  return (
+    <Panel
+      id="case-contact"
+      title="Contact"
+      actions={
+        <Button size="small" variant="secondary" icon={<Mail size={16} aria-hidden />} onPress={onWrite}>
+          Write to client
+        </Button>
+      }
+    >
+      <Part title="Appointments" none="No appointment." query={useQuery(appointmentsQuery(email))}>
+        {(one) => <AppointmentLine key={one.id} appointment={one} />}
+      </Part>
+      <Part title="Messages" none="No message." query={useQuery(messagesQuery(email))}>
+        {(one) => <MessageLine key={one.id} message={one} />}
+      </Part>
+      <Part title="Letters sent" none="No letter." query={useQuery(lettersQuery(user_id))}>
+        {(one) => <LetterLine key={one.id} letter={one} />}
+      </Part>
+    </Panel>
+  );
+}
+
+interface PartProps<Item> {
+  title: string;
+  none: string;
+  query: UseQueryResult<Item[]>;
+  children: (item: Item) => ReactNode;
+}
+
+function Part<Item>({ title, none, query: { data, error }, children }: PartProps<Item>) {
+  return (
+    <div className="flex flex-col gap-1 border-t border-line pt-2 text-sm">
+      <h4 className="font-sans text-sm font-semibold text-muted">{title}</h4>
+      {error && !data && <p className="text-danger">Could not be loaded: {messageOf(error)}</p>}
+      {!data && !error && <Skeleton className="h-5 w-2/3" />}
+      {data?.length === 0 && <NothingHere>{none}</NothingHere>}
+      {data && data.length > 0 && (
+        <ul aria-label={title} className="divide-y divide-line">
+          {data.map(children)}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** A calendar day, which no zone moves. */
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+/** A time of the day is short; a longer text only says where the time is to be found. */
+const TIME_LENGTH = 20;
+
+function AppointmentLine({ appointment }: { appointment: Appointment }) {
+  const { preferred_date, preferred_time, status, phone } = appointment;
+  const time = preferred_time && preferred_time.length <= TIME_LENGTH ? preferred_time : null;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 py-1.5">
+      <span className="figures font-medium">
+        {preferred_date ? day.format(new Date(preferred_date)) : 'No day yet'}
+        {time && `, ${time}`}
+      </span>
+      <span className="figures text-muted">{phone}</span>
+      <Badge size="small" tone={status === 'confirmed' ? 'success' : 'neutral'}>
+        {status}
+      </Badge>
+    </li>
+  );
+}
+
+function MessageLine({ message }: { message: Message }) {
+  const { subject, email, created_at, status } = message;
+  return (
+    <li className="py-1.5">
+      <details>
+        <summary className="flex cursor-pointer flex-wrap items-center justify-between gap-x-3 py-0.5">
+          <span className="min-w-0 font-medium break-words">{subjectWords(subject)}</span>
+          <span className="figures text-muted">{dateAndTime(created_at)}</span>
+          <Badge size="small" tone={status === 'new' ? 'danger' : 'neutral'}>
+            {status}
+          </Badge>
+        </summary>
+        <p className="mt-1 break-words whitespace-pre-line">{message.message}</p>
+        <SmartLink
+          to={`mailto:${email}?subject=${encodeURIComponent(`Re: ${subjectWords(subject)}`)}`}
+          className="link mt-1 inline-flex min-h-11 items-center lg:min-h-9"
+        >
+          Answer by email
+        </SmartLink>
+      </details>
+    </li>
+  );
+}
+
+function LetterLine({ letter }: { letter: ClientLetter }) {
+  const { template, items, note, sent_at, sent_by_name } = letter;
+  const words = isLetterTemplate(template) ? letterWords(template, { items, note }) : null;
+  return (
+    <li className="py-1.5">
+      <details>
+        <summary className="flex cursor-pointer flex-wrap items-center justify-between gap-x-3 py-0.5">
+          <span className="min-w-0 font-medium break-words">{words?.subject ?? template}</span>
+          <span className="figures text-muted">{dateAndTime(sent_at)}</span>
+        </summary>
+        <p className="mt-1 break-words whitespace-pre-line">{words?.paragraphs.join('\n')}</p>
+        {sent_by_name && <p className="mt-1 text-xs text-muted">Sent by {sent_by_name}</p>}
+      </details>
+    </li>
+  );
+}
+
+/** "refund-status" as "Refund status": the form keeps a short name of the subject. */
+function subjectWords(subject: string): string {
+  const words = subject.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
