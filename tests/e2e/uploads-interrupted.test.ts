@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { expectAccessible, tabTo } from './support/browser.ts';
+import { expectAccessible, openBrowser, tabTo } from './support/browser.ts';
 import { photo, row, storedPaths, type TestFile, upload } from './support/documents.ts';
+import { keepSession } from './support/entry.ts';
 import { visitFiles } from './support/files-visit.ts';
 import { expectFocusKept, provoked, resumable } from './support/uploads.ts';
 
@@ -73,4 +74,31 @@ test('an interrupted upload can be discarded', async () => {
   await page.reload();
   await page.getByText('No files yet').waitFor();
   expect(await page.getByText('Your last upload was interrupted').count()).toBe(0);
+});
+
+test('another device goes on with the same file, and no name lies in a browser’s storage', async () => {
+  const { page, account } = await visitFiles([], { expectedErrors: provoked });
+  const scan = photo('scan.jpg', 7_000_000);
+  await page.route(resumable, (route) =>
+    route.request().method() === 'POST' ? route.continue() : undefined,
+  );
+  await upload(page, [scan]);
+  await page.waitForRequest((request) => request.method() === 'PATCH');
+  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('scan');
+  await page.context().close();
+
+  const { page: other } = await openBrowser({ expectedErrors: provoked });
+  const { data } = await account.api.auth.getSession();
+  await keepSession(other, data.session);
+  await other.goto('/secured-files');
+  const requests: string[] = [];
+  other.on('request', (request) => {
+    if (request.url().includes('/upload/resumable')) {
+      requests.push(`${request.method()} ${request.headers()['upload-offset'] ?? ''}`.trim());
+    }
+  });
+  await upload(other, [{ ...scan, name: 'from my computer.jpg' }]);
+  await other.getByText('Success! 1 file(s) uploaded').waitFor();
+  expect(requests).toEqual(['HEAD', `PATCH ${6 * 1024 * 1024}`]);
+  expect(await storedPaths(account)).toEqual(['scan.jpg']);
 });
