@@ -32,7 +32,10 @@ export default [
       route('account', 'account/account.tsx'),
       route('account/returns/:id', 'account/returns/review.tsx'),
       route('secured-files', 'files/secured-files.tsx'),
-      layout('client/require-staff.tsx', [route('manage', 'manage/manage.tsx')]),
+      layout('client/require-staff.tsx', [
+        route('manage', 'manage/manage.tsx'),
+        route('manage/office', 'manage/office/office.tsx'),
+      ]),
     ]),
   ]),
   route('manifest.webmanifest', 'site/web-manifest.ts'),
