@@ -1,0 +1,163 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { SavedForm } from '#domain/tax-form/answers.ts';
+import { readAnswers } from '#domain/tax-form/answers.ts';
+import { isVisible } from '#domain/tax-form/conditions.ts';
+import {
+  type DependentKey,
+  dependentFieldOf,
+  dependentKeys,
+  type Field,
+  type FieldKey,
+  fieldOf,
+} from '#domain/tax-form/fields.ts';
+import { fieldsIn, sections } from '#domain/tax-form/sections.ts';
+import { type OpenOptions, openBrowser, tabTo } from './browser.ts';
+import { type Account, accountOf, officeYear } from './documents.ts';
+import { signIn } from './entry.ts';
+import { confirmedPerson, type Person } from './people.ts';
+
+export interface FormVisit {
+  page: Page;
+  person: Person;
+  account: Account;
+}
+
+/** A new client in front of the yearly form, where a client without one lands. */
+export async function visitForm(options: OpenOptions = {}, search = ''): Promise<FormVisit> {
+  const person = await confirmedPerson('Rosa');
+  const account = await accountOf(person);
+  const page = await openFormAs(person, options, search);
+  return { page, person, account };
+}
+
+/** The same person with another browser. */
+export async function openFormAs(person: Person, options: OpenOptions = {}, search = ''): Promise<Page> {
+  const { page } = await openBrowser(options);
+  await signIn(page, person);
+  await page.goto(`/secured-files${search}`);
+  await formHeading(page).waitFor();
+  return page;
+}
+
+export const formHeading = (page: Page): Locator =>
+  page.getByRole('heading', { name: `Yearly Questions ${officeYear()}`, exact: true });
+export const at = (page: Page, path: string): Locator => page.locator(`#q-${path.replaceAll('.', '-')}`);
+export const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click();
+export const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true }).click();
+export const sectionHeading = (page: Page, title: string): Locator =>
+  page.getByRole('heading', { level: 3, name: title, exact: true });
+
+export function fieldAt(path: string): Field {
+  const [first, , key] = path.split('.');
+  return first === 'dependents' ? dependentFieldOf(key as DependentKey) : fieldOf(path as FieldKey);
+}
+const labelOf = (path: string, value: string) =>
+  fieldAt(path).options?.find((option) => option.value === value)?.label ?? value;
+
+/** Answers a question as a hand does. */
+export async function give(page: Page, path: string, value: string | readonly string[]): Promise<void> {
+  const field = at(page, path);
+  if (typeof value !== 'string') {
+    for (const one of value) await field.getByText(one, { exact: true }).click();
+    return;
+  }
+  const tag = await field.evaluate((element) => element.tagName);
+  if (tag === 'SELECT') await field.selectOption(value);
+  else if (tag === 'DIV') await field.getByText(labelOf(path, value), { exact: true }).click();
+  else await field.fill(value);
+}
+
+/** The same with the keyboard alone. */
+export async function type(page: Page, path: string, value: string | readonly string[]): Promise<void> {
+  const field = at(page, path);
+  const tag = await field.evaluate((element) => element.tagName);
+  if (typeof value !== 'string') {
+    for (const one of value) {
+      await tabTo(page, field.getByRole('checkbox', { name: one, exact: true }));
+      await page.keyboard.press('Space');
+    }
+  } else if (tag === 'SELECT') {
+    await tabTo(page, field);
+    await page.keyboard.type(labelOf(path, value));
+    await expect.poll(() => field.inputValue()).toBe(value);
+  } else if (tag === 'DIV') {
+    await tabTo(page, field.getByRole('radio').first());
+    await page.keyboard.press('Space');
+    const place = fieldAt(path).options?.findIndex((option) => option.value === value) ?? 0;
+    for (let presses = 0; presses < place; presses++) await page.keyboard.press('ArrowDown');
+  } else {
+    await tabTo(page, field);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(value);
+  }
+}
+
+/** Every question of a form in the order in which the page asks them, by section. */
+export function walk(
+  form: SavedForm,
+): { title: string; answers: [path: string, value: string | string[]][] }[] {
+  const given = readAnswers(form);
+  return sections.flatMap(({ id, title }) => {
+    const keys = fieldsIn(id).filter((key) => isVisible(key, given));
+    if (keys.length === 0) return [];
+    const answers: [string, string | string[]][] = keys
+      .map((key): [string, string | string[]] => [key, given[key]])
+      .filter(([, value]) => value.length > 0);
+    if (id === 'dependents') {
+      given.dependents.forEach((dependent, place) => {
+        for (const key of dependentKeys) answers.push([`dependents.${place}.${key}`, dependent[key]]);
+      });
+    }
+    return [{ title, answers }];
+  });
+}
+
+/** Fills in the whole form, to its last section. */
+export async function fillForm(
+  page: Page,
+  form: SavedForm,
+  { how = give, each }: { how?: typeof give; each?: (title: string) => Promise<void> } = {},
+): Promise<void> {
+  const parts = walk(form);
+  for (const [place, { title, answers }] of parts.entries()) {
+    await sectionHeading(page, title).waitFor();
+    for (const [path, value] of answers) {
+      const isSecond = /^dependents\.[1-9]\d*\.firstName$/.test(path);
+      if (isSecond) await page.getByRole('button', { name: 'Add Another Dependent' }).press('Enter');
+      await how(page, path, value);
+    }
+    await each?.(title);
+    if (place < parts.length - 1)
+      await page.getByRole('button', { name: 'Next', exact: true }).press('Enter');
+  }
+}
+
+/** Puts a draft there, as another device would have. */
+export async function draftIs(account: Account, form: unknown, version = 1, device = 'Safari on iPad') {
+  const row = { user_id: account.id, year: officeYear(), form_data: form, version, device };
+  const { error } = await account.api.from('tax_form_drafts').upsert(row);
+  if (error) throw error;
+}
+
+/** What is stored of the person's draft. */
+export async function draftOf({ id, api }: Account): Promise<SavedForm | null> {
+  const { data, error } = await api
+    .from('tax_form_drafts')
+    .select('form_data')
+    .eq('user_id', id)
+    .maybeSingle();
+  if (error) throw error;
+  return (data?.form_data as SavedForm | undefined) ?? null;
+}
+
+/** What was sent, opened for its owner. */
+export async function sentForm({ id, api }: Account): Promise<SavedForm | null> {
+  const { data, error } = await api.from('tax_forms').select('form_data').eq('user_id', id).maybeSingle();
+  if (error) throw error;
+  return (data?.form_data as SavedForm | undefined) ?? null;
+}
+
+/** What the summary of problems says. */
+export const summaryOf = (page: Page): Promise<string[]> =>
+  page.getByRole('alert').getByRole('link').allTextContents();
