@@ -125,6 +125,7 @@ test('the reminder leads to the form, and comes while the form’s state can’t
   await page.waitForURL('**/secured-files?form=open');
 
   await page.unroute('**/rest/v1/tax_forms**');
+  await page.goto('/secured-files');
   await upload(page, [pdf('W2 again.pdf')]);
   await page.getByText('Success! 1 file(s) uploaded').first().waitFor();
   await row(page, 'W2 again.pdf').waitFor();

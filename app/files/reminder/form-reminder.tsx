@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { business } from '#app/business.ts';
@@ -6,18 +5,18 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { yearIn } from '#domain/folders.ts';
 import { FORM_ADDRESS } from './form-address.ts';
-import { formStatusQuery } from './form-status.ts';
+import { isFormCompleted } from './form-status.ts';
 
 /** After an upload: the papers alone don't make a return. Whoever has sent the form sees nothing of this. */
 export function FormReminder({ userId, onDone }: { userId: string; onDone: () => void }) {
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [shown, setShown] = useState(false);
   const year = yearIn(business.timeZone, new Date());
 
   useEffect(() => {
     let gone = false;
-    void queryClient.fetchQuery(formStatusQuery(userId, year)).then((isCompleted) => {
+    // Asked past the cache: an answer that didn't come must not take the files off the screen behind this.
+    void isFormCompleted(userId, year).then((isCompleted) => {
       if (gone) return;
       if (isCompleted) onDone();
       else setShown(true);
@@ -25,7 +24,7 @@ export function FormReminder({ userId, onDone }: { userId: string; onDone: () =>
     return () => {
       gone = true;
     };
-  }, [queryClient, userId, year, onDone]);
+  }, [userId, year, onDone]);
 
   if (!shown) return null;
   return (
