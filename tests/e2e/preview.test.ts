@@ -1,108 +1,25 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { root } from '#tests/support/portal.ts';
-import { slipIn } from './support/back-door.ts';
-import { expectAccessible, expectNoSidewaysScroll, openBrowser, type Screen } from './support/browser.ts';
-import { type Account, accountOf, pdf, row, type TestFile } from './support/documents.ts';
-import { confirmedPerson, logIn } from './support/people.ts';
+import { expectAccessible, expectNoSidewaysScroll, type Screen } from './support/browser.ts';
+import { pdf, row } from './support/documents.ts';
+import { fixture } from './support/preview-files.ts';
+
 import {
-  extraObject,
-  fixture,
-  pdfOf,
-  pdfStream,
-  picture,
-  turnedByExif,
-  words,
-} from './support/preview-files.ts';
-
-interface Look {
-  page: Page;
-  account: Account;
-  dialog: Locator;
-}
-
-type Wanted = (page: Page) => TestFile | Promise<TestFile>;
-const png: Wanted = (page) => picture(page, 'a colours.png', 'image/png');
-const turned: Wanted = async (page) => turnedByExif(await picture(page, 'b held upright.jpg', 'image/jpeg'));
-const heic: Wanted = () => fixture('upright.heic', 'c IMG_0001.HEIC', 'image/heic');
-const pages = (count: number) => Array.from({ length: count }, (_, i) => words(`This is page ${i + 1}`));
-const threePages: Wanted = () => pdfOf('d three pages.pdf', { pages: pages(3) });
-const text: Wanted = () => ({
-  name: 'e list.csv',
-  mimeType: 'text/csv',
-  buffer: Buffer.from('Año,Betrag\n2025,1'),
-});
-
-const locked: Wanted = () => fixture('locked.pdf', 'f locked.pdf', 'application/pdf');
-const letter: Wanted = () => ({
-  name: 'g letter.docx',
-  mimeType: 'application/zip',
-  buffer: Buffer.from('PK\x03\x04 a letter'),
-});
-
-/** A client with these files, in front of their list. */
-async function visit(
-  files: Wanted[],
-  {
-    screen = 'desktop' as Screen,
-    colorScheme = 'light' as 'light' | 'dark',
-    expectedErrors = [] as RegExp[],
-  } = {},
-): Promise<Look> {
-  const person = await confirmedPerson('Rosa');
-  const account = await accountOf(person);
-  const { page } = await openBrowser({ screen, colorScheme, expectedErrors });
-  await logIn(page, person);
-  for (const wanted of files) await slipIn(account.id, [await wanted(page)]);
-  await page.goto('/secured-files?bypass=true');
-  await page.getByRole('row').first().waitFor();
-  return { page, account, dialog: page.getByRole('dialog') };
-}
-
-const title = (dialog: Locator) => dialog.getByRole('heading').textContent();
-const shown = (dialog: Locator, name: string) => dialog.getByRole('img', { name });
-const pageOf = (dialog: Locator, number: number) =>
-  dialog.getByRole('region', { name: `Page ${number}`, exact: true });
-
-/** The colours in the corners of what is drawn, as the eye sees them. */
-function corners(image: Locator): Promise<string[]> {
-  return image.evaluate((element) => {
-    const canvas = document.createElement('canvas');
-    canvas.width = canvas.height = 8;
-    const context = canvas.getContext('2d');
-    if (!context) throw new Error('no canvas');
-    context.drawImage(element as HTMLImageElement | HTMLCanvasElement, 0, 0, 8, 8);
-    return [
-      [1, 1],
-      [6, 1],
-      [1, 6],
-      [6, 6],
-    ].map(([x = 0, y = 0]) => {
-      const [red = 0, green = 0, blue = 0] = context.getImageData(x, y, 1, 1).data;
-      if (red > 150 && green < 100 && blue < 100) return 'red';
-      if (blue > 150 && red < 100 && green < 100) return 'blue';
-      if (green > 100 && red < 60 && blue < 60) return 'green';
-      return `${red},${green},${blue}`;
-    });
-  });
-}
-
-/** How much of a page is ink. */
-const inkOf = (region: Locator) =>
-  region.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
-    const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
-    let dark = 0;
-    for (let i = 0; i < data.length; i += 4) if ((data[i] ?? 255) < 100) dark += 1;
-    return dark;
-  });
-
-async function waitForPage(dialog: Locator, number: number): Promise<Locator> {
-  const region = pageOf(dialog, number);
-  await region.locator('canvas').waitFor();
-  return region;
-}
+  corners,
+  heic,
+  inkOf,
+  letter,
+  locked,
+  png,
+  shown,
+  text,
+  threePages,
+  title,
+  turned,
+  visit,
+  type Wanted,
+  waitForPage,
+} from './support/preview-visit.ts';
 
 test.each<Screen>(['desktop', 'phone'])('one file after the other, each upright (%s)', async (screen) => {
   const { page, account, dialog } = await visit([png, turned, heic, threePages, text], { screen });
@@ -275,84 +192,6 @@ test('by keyboard alone, and the focus comes back to the file', async () => {
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
     .toBe('a colours.png');
-});
-
-test('three hundred pages are there when they are looked at, and only then', async () => {
-  const { page, dialog } = await visit([() => pdfOf('long.pdf', { pages: pages(300) })]);
-  await row(page, 'long.pdf').click();
-  await waitForPage(dialog, 1);
-  await dialog.getByText('Page 1 of 300').waitFor();
-  expect(await dialog.locator('canvas').count()).toBeLessThan(6);
-  await page.keyboard.press('End');
-  await (await waitForPage(dialog, 300)).getByText('This is page 300').waitFor({ state: 'attached' });
-  expect(await dialog.locator('canvas').count()).toBeLessThan(6);
-  // Half way, as somebody who drags the scroll bar.
-  await dialog.getByRole('region', { name: 'Pages of long.pdf' }).evaluate((area) => {
-    area.scrollTo({ top: area.scrollHeight / 2 });
-  });
-  await dialog.getByText(/^Page 15\d of 300/).waitFor();
-});
-
-test('a large PDF is opened without fetching all of it', async () => {
-  const ballast = pdfStream('', Buffer.alloc(12_000_000, 7));
-  const { page, dialog } = await visit([
-    () => pdfOf('large.pdf', { pages: pages(2), extra: [ballast], mediaBox: '0 0 595 842' }),
-  ]);
-  let fetched = 0;
-  page.on('response', (response) => {
-    if (response.url().includes('/object/sign/'))
-      fetched += Number(response.headers()['content-length'] ?? 0);
-  });
-  await row(page, 'large.pdf').click();
-  await waitForPage(dialog, 1);
-  await page.keyboard.press('End');
-  await waitForPage(dialog, 2);
-  expect(fetched).toBeGreaterThan(256 * 1024);
-  expect(fetched).toBeLessThan(2_000_000);
-});
-
-test('a damaged page is a gap, not the end of the document', async () => {
-  const file = pdfOf('gap.pdf', { pages: pages(3) });
-  // What should be the second page is the drawing of the first.
-  const gap = file.buffer.toString('latin1').replace('/Kids [4 0 R 6 0 R', '/Kids [4 0 R 5 0 R');
-  const { page, dialog } = await visit([() => ({ ...file, buffer: Buffer.from(gap, 'latin1') })]);
-  await row(page, 'gap.pdf').click();
-  await waitForPage(dialog, 1);
-  await page.keyboard.press('End');
-  await pageOf(dialog, 2).getByText('This page is damaged and can’t be shown.').waitFor();
-  await expectAccessible(page);
-});
-
-test('scans in the formats of scanners are decoded: JPEG 2000', async () => {
-  const scan = pdfStream(
-    '/Type /XObject /Subtype /Image /Width 32 /Height 32 /Filter /JPXDecode',
-    await readFile(join(root, 'tests/e2e/fixtures/green.jp2')),
-  );
-  const { page, dialog } = await visit([
-    () =>
-      pdfOf('scan.pdf', {
-        pages: ['q 612 0 0 792 0 0 cm /Im0 Do Q'],
-        extra: [scan],
-        resources: `/XObject << /Im0 ${extraObject(0)} >>`,
-      }),
-  ]);
-  await row(page, 'scan.pdf').click();
-  const scanned = await waitForPage(dialog, 1);
-  expect(await corners(scanned.locator('canvas'))).toEqual(['green', 'green', 'green', 'green']);
-});
-
-test('a locked PDF asks for its password, in words', async () => {
-  const { page, dialog } = await visit([() => fixture('locked.pdf', 'locked.pdf', 'application/pdf')]);
-  await row(page, 'locked.pdf').click();
-  await dialog.getByText('This PDF is locked with a password').waitFor();
-  const field = dialog.getByLabel('Password of this PDF');
-  await expectAccessible(page);
-  await field.fill('wrong');
-  await page.keyboard.press('Enter');
-  await dialog.getByText('That is not the password. Please try again.').waitFor();
-  await field.fill('perro');
-  await dialog.getByRole('button', { name: 'Show the PDF' }).click();
-  await (await waitForPage(dialog, 1)).getByText('This page was locked').waitFor({ state: 'attached' });
 });
 
 test('what can’t be shown says why, and can still be downloaded', async () => {

@@ -1,0 +1,173 @@
+-- Deleted documents lie in the trash for thirty days, from where staff bring them back; then the bytes are destroyed.
+
+create table public.trashed_documents (
+  -- The object's id, which it gets back.
+  id uuid primary key,
+  owner_id uuid not null references auth.users on delete cascade,
+  -- Beneath the owner's root.
+  path text not null,
+  file_name text not null,
+  file_size bigint not null,
+  file_type text not null,
+  -- The mark of a folder: nothing to show, but without it an empty folder would not come back.
+  is_folder_mark boolean not null,
+  deleted_by uuid,
+  deleted_by_name text,
+  deleted_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '30 days',
+  -- From here on what the object and its entry in the list were.
+  uploaded_by uuid,
+  uploaded_at timestamptz not null,
+  download_count int not null,
+  object_owner uuid,
+  metadata jsonb not null,
+  user_metadata jsonb,
+  version text not null,
+  -- The sweeper leaves what is named here, and nothing can go while it is.
+  blob_id uuid not null references storage.blobs
+);
+create index trashed_documents_owner_id_idx on public.trashed_documents (owner_id, deleted_at desc);
+create index trashed_documents_expires_at_idx on public.trashed_documents (expires_at);
+create index trashed_documents_blob_id_idx on public.trashed_documents (blob_id);
+
+-- Where the owner was deleted too, nothing is kept.
+create function nutmeg.trash_documents() returns trigger
+  language plpgsql security definer set search_path = '' set enable_hashjoin = off set enable_mergejoin = off
+  as $$
+begin
+  insert into public.trashed_documents
+    (id, owner_id, path, file_name, file_size, file_type, is_folder_mark, deleted_by, deleted_by_name, uploaded_by,
+      uploaded_at, download_count, object_owner, metadata, user_metadata, version, blob_id)
+  select o.id, u.id, nutmeg.path_of(o.name), storage.filename(o.name), coalesce((o.metadata ->> 'size')::bigint, 0),
+    coalesce(o.metadata ->> 'mimetype', 'application/octet-stream'), nutmeg.is_folder_mark(o.name), auth.uid(),
+    p.name, coalesce(f.uploaded_by, o.owner), o.created_at, coalesce(f.download_count, 0), o.owner, o.metadata,
+    o.user_metadata, o.version, o.blob_id
+  from old_rows o
+  join auth.users u on u.id = public.document_owner(o.name)
+  left join public.file_uploads f on f.id = o.id
+  cross join nutmeg.person(auth.uid()) p
+  where o.bucket_id = 'user-documents';
+  return null;
+end
+$$;
+
+-- The trash reads the entry in the list before it goes (0006: document_3_forgotten).
+create trigger document_1_trashed after delete on storage.objects
+  referencing old table as old_rows
+  for each statement execute function nutmeg.trash_documents();
+
+-- "W2.pdf" as "W2_k3x9.pdf", within the 255 bytes of a name; the same rule as the app's.
+create function nutmeg.with_random_suffix(key text) returns text
+  language plpgsql volatile
+  as $$
+declare
+  alphabet constant text := 'abcdefghijkmnpqrstuvwxyz23456789';
+  name text := storage.filename(key);
+  extension text := coalesce(substring(name from '^.+(\.(?=[A-Za-z0-9]*[A-Za-z])[A-Za-z0-9]{1,8})$'), '');
+  base text := left(name, length(name) - length(extension));
+  suffix text := '_';
+begin
+  for i in 1..4 loop
+    suffix := suffix || substr(alphabet, 1 + floor(random() * length(alphabet))::int, 1);
+  end loop;
+  while base <> '' and (
+    octet_length(base || suffix || extension) > 255
+    or octet_length(key) - octet_length(name) + octet_length(base || suffix || extension) > 1024
+  ) loop
+    base := left(base, -1);
+  end loop;
+  return left(key, length(key) - length(name)) || base || suffix || extension;
+end
+$$;
+
+-- Puts documents back where they were, under the same id, with their count and date. A name that is taken by now
+-- gets a suffix; folders come back as they are needed. Answers with where each is; what is no longer in the trash
+-- is not among them.
+create function public.restore_documents(document_ids uuid[]) returns table (id uuid, path text)
+  language plpgsql security definer set search_path = ''
+  as $$
+#variable_conflict use_column
+declare
+  files uuid[];
+  marks uuid[];
+  one public.trashed_documents;
+begin
+  if not public.is_staff() then
+    raise exception 'Only staff may restore documents' using errcode = '42501';
+  end if;
+  -- Of two who restore the same at once, the second finds it gone from the trash.
+  select array_agg(t.id) into files from (
+    select t.id from public.trashed_documents t
+    where t.id = any(document_ids) and not t.is_folder_mark and t.expires_at > now() order by t.id for update
+  ) t;
+  -- The folders that the files lay in, and the empty ones within those, if they went by the same act.
+  with wanted as (
+    select distinct t.owner_id, t.deleted_at, nutmeg.folder_of(t.path) as folder
+    from public.trashed_documents t where t.id = any(files)
+  ),
+  around as (
+    select m.id, m.owner_id, m.deleted_at, nutmeg.folder_of(m.path) as folder
+    from public.trashed_documents m
+    where m.is_folder_mark and exists (
+      select from wanted w
+      where w.owner_id = m.owner_id and starts_with(w.folder || '/', nutmeg.folder_of(m.path) || '/')
+    )
+  )
+  select array_agg(m.id) into marks
+  from public.trashed_documents m
+  where m.is_folder_mark and (
+    m.id in (select a.id from around a)
+    or exists (
+      select from around a
+      where a.owner_id = m.owner_id and a.deleted_at = m.deleted_at and starts_with(m.path, a.folder || '/')
+    )
+  );
+  perform from public.trashed_documents t where t.id = any(marks) order by t.id for update;
+
+  perform set_config('nutmeg.restoring', 'on', true);
+  insert into storage.objects
+    (id, bucket_id, name, owner, owner_id, created_at, metadata, user_metadata, version, blob_id)
+  select t.id, 'user-documents', t.owner_id || '/' || t.path, t.object_owner, t.object_owner::text, t.uploaded_at,
+    t.metadata, t.user_metadata, t.version, t.blob_id
+  from public.trashed_documents t where t.id = any(files || marks)
+  order by t.deleted_at desc, t.id
+  on conflict (bucket_id, name) do nothing;
+  for one in
+    select t.* from public.trashed_documents t
+    where t.id = any(files) and not exists (select from storage.objects o where o.id = t.id)
+  loop
+    loop
+      insert into storage.objects
+        (id, bucket_id, name, owner, owner_id, created_at, metadata, user_metadata, version, blob_id)
+      values (one.id, 'user-documents', nutmeg.with_random_suffix(one.owner_id || '/' || one.path), one.object_owner,
+        one.object_owner::text, one.uploaded_at, one.metadata, one.user_metadata, one.version, one.blob_id)
+      on conflict (bucket_id, name) do nothing;
+      exit when found;
+    end loop;
+  end loop;
+  perform set_config('nutmeg.restoring', '', true);
+
+  update public.file_uploads f set download_count = t.download_count, uploaded_by = t.uploaded_by
+  from public.trashed_documents t where t.id = any(files) and f.id = t.id;
+  insert into public.document_events
+    (owner_id, actor_id, actor_name, actor_role, action, document_id, path, new_path)
+  select t.owner_id, auth.uid(), p.name, p.role, 'restored', t.id, t.path,
+    nullif(nutmeg.path_of(o.name), t.path)
+  from public.trashed_documents t join storage.objects o on o.id = t.id cross join nutmeg.person(auth.uid()) p
+  where t.id = any(files) order by t.path;
+  -- Marks that were not needed, since the folder has one again, go too.
+  delete from public.trashed_documents t where t.id = any(files || marks);
+  return query
+    select o.id, nutmeg.path_of(o.name) from storage.objects o where o.id = any(files) order by o.name;
+end
+$$;
+grant execute on function public.restore_documents(uuid[]) to authenticated;
+
+alter table public.trashed_documents enable row level security;
+
+grant select on public.trashed_documents to authenticated, service_role;
+create policy "staff: read" on public.trashed_documents for select to authenticated
+  using ((select public.is_staff()));
+create policy "second step first" on public.trashed_documents as restrictive to authenticated
+  using (not (select nutmeg.owes_second_step()));
+create policy "service_role: read" on public.trashed_documents for select to service_role using (true);

@@ -1,0 +1,95 @@
+import type { Locator, Page } from 'playwright-core';
+import { slipIn } from './back-door.ts';
+import { openBrowser, type Screen } from './browser.ts';
+import { type Account, accountOf, type TestFile } from './documents.ts';
+import { confirmedPerson, logIn } from './people.ts';
+import { fixture, pdfOf, picture, turnedByExif, words } from './preview-files.ts';
+
+export interface Look {
+  page: Page;
+  account: Account;
+  dialog: Locator;
+}
+
+export type Wanted = (page: Page) => TestFile | Promise<TestFile>;
+export const png: Wanted = (page) => picture(page, 'a colours.png', 'image/png');
+export const turned: Wanted = async (page) =>
+  turnedByExif(await picture(page, 'b held upright.jpg', 'image/jpeg'));
+export const heic: Wanted = () => fixture('upright.heic', 'c IMG_0001.HEIC', 'image/heic');
+export const pages = (count: number) =>
+  Array.from({ length: count }, (_, i) => words(`This is page ${i + 1}`));
+export const threePages: Wanted = () => pdfOf('d three pages.pdf', { pages: pages(3) });
+export const text: Wanted = () => ({
+  name: 'e list.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from('Año,Betrag\n2025,1'),
+});
+
+export const locked: Wanted = () => fixture('locked.pdf', 'f locked.pdf', 'application/pdf');
+export const letter: Wanted = () => ({
+  name: 'g letter.docx',
+  mimeType: 'application/zip',
+  buffer: Buffer.from('PK\x03\x04 a letter'),
+});
+
+/** A client with these files, in front of their list. */
+export async function visit(
+  files: Wanted[],
+  {
+    screen = 'desktop' as Screen,
+    colorScheme = 'light' as 'light' | 'dark',
+    expectedErrors = [] as RegExp[],
+  } = {},
+): Promise<Look> {
+  const person = await confirmedPerson('Rosa');
+  const account = await accountOf(person);
+  const { page } = await openBrowser({ screen, colorScheme, expectedErrors });
+  await logIn(page, person);
+  for (const wanted of files) await slipIn(account.id, [await wanted(page)]);
+  await page.goto('/secured-files?bypass=true');
+  await page.getByRole('row').first().waitFor();
+  return { page, account, dialog: page.getByRole('dialog') };
+}
+
+export const title = (dialog: Locator) => dialog.getByRole('heading').textContent();
+export const shown = (dialog: Locator, name: string) => dialog.getByRole('img', { name });
+export const pageOf = (dialog: Locator, number: number) =>
+  dialog.getByRole('region', { name: `Page ${number}`, exact: true });
+
+/** The colours in the corners of what is drawn, as the eye sees them. */
+export function corners(image: Locator): Promise<string[]> {
+  return image.evaluate((element) => {
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 8;
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('no canvas');
+    context.drawImage(element as HTMLImageElement | HTMLCanvasElement, 0, 0, 8, 8);
+    return [
+      [1, 1],
+      [6, 1],
+      [1, 6],
+      [6, 6],
+    ].map(([x = 0, y = 0]) => {
+      const [red = 0, green = 0, blue = 0] = context.getImageData(x, y, 1, 1).data;
+      if (red > 150 && green < 100 && blue < 100) return 'red';
+      if (blue > 150 && red < 100 && green < 100) return 'blue';
+      if (green > 100 && red < 60 && blue < 60) return 'green';
+      return `${red},${green},${blue}`;
+    });
+  });
+}
+
+/** How much of a page is ink. */
+export const inkOf = (region: Locator) =>
+  region.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+    let dark = 0;
+    for (let i = 0; i < data.length; i += 4) if ((data[i] ?? 255) < 100) dark += 1;
+    return dark;
+  });
+
+export async function waitForPage(dialog: Locator, number: number): Promise<Locator> {
+  const region = pageOf(dialog, number);
+  await region.locator('canvas').waitFor();
+  return region;
+}
