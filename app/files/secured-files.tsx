@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Navigate } from 'react-router';
+import { Checklist } from '#app/account/checklist/checklist.tsx';
 import { business } from '#app/business.ts';
 import { useSession } from '#app/client/session.tsx';
 import { pageMeta } from '#app/site/meta.ts';
@@ -88,6 +89,7 @@ function Area({ ownerId, role }: { ownerId: string; role: string }) {
         <>
           {form.justSent && <SentNote />}
           <StatusCard year={year} isCompleted={isCompleted} />
+          <Checklist userId={ownerId} year={year} />
           <Files ownerId={ownerId} role={role} />
           {dialogs}
         </>

@@ -1,0 +1,103 @@
+import type { Locator, Page } from 'playwright-core';
+import { pdf } from '#tests/support/sample-documents.ts';
+import { type OpenOptions, openBrowser } from './browser.ts';
+import { type Account, accountOf, officeYear } from './documents.ts';
+import { button, signIn } from './entry.ts';
+import { confirmedPerson, type Person } from './people.ts';
+import { giveRole } from './started-portal.ts';
+import { sendForm } from './tax-form.ts';
+
+const BUCKET = 'user-documents';
+
+/** A client and somebody of the office, with the way of each to the API. */
+export interface Case {
+  client: Person;
+  account: Account;
+  preparer: Person;
+  office: Account;
+}
+
+export async function newCase({ formIsSent = true } = {}): Promise<Case> {
+  const client = await confirmedPerson('Rosa');
+  const preparer = await confirmedPerson('Sam');
+  await giveRole(preparer.email, 'admin');
+  const account = await accountOf(client);
+  if (formIsSent) await sendForm(account);
+  return { client, account, preparer, office: await accountOf(preparer) };
+}
+
+/** Puts a PDF there that says so; what was under the name is replaced. The id of its row. */
+export async function storeReturn({ account, office }: Case, name: string, text: string): Promise<string> {
+  const path = `${account.id}/${name}`;
+  const { buffer, mimeType } = pdf(name, text);
+  const { error } = await office.api.storage
+    .from(BUCKET)
+    .upload(path, buffer, { contentType: mimeType, upsert: true });
+  if (error) throw error;
+  const { data } = await office.api.from('file_uploads').select('id').eq('file_path', path).single();
+  return String(data?.id);
+}
+
+/** A return at the end of these steps, taken without the screens. Its id. */
+export async function returnAt(
+  one: Case,
+  steps: readonly string[],
+  {
+    documentId,
+    year = officeYear(),
+    kind = 'personal',
+  }: { documentId?: string; year?: number; kind?: string } = {},
+): Promise<string> {
+  const { data, error } = await one.office.api.rpc('start_return', {
+    client_id: one.account.id,
+    return_year: year,
+    return_kind: kind,
+  });
+  if (error) throw error;
+  for (const status of steps) await stepTo(one, data.id, status, documentId);
+  return data.id;
+}
+
+export async function stepTo(
+  { office }: Case,
+  id: string,
+  status: string,
+  documentId?: string,
+): Promise<void> {
+  const { error } = await office.api.rpc('step_return', {
+    return_id: id,
+    new_status: status,
+    ...(status === 'ready_for_review' && { review_document_id: documentId }),
+  });
+  if (error) throw error;
+}
+
+/** Opens a page as somebody who is signed in, and waits until it hears of changes. */
+export async function openListening(person: Person, path: string, options: OpenOptions = {}): Promise<Page> {
+  const { page } = await openBrowser(options);
+  await signIn(page, person);
+  const listens = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) =>
+        String(payload).includes('Subscribed to PostgreSQL'),
+      ),
+    );
+  await Promise.all([page.goto(path), listens]);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  return page;
+}
+
+/** That nobody has loaded the page again since it was opened. */
+export const isSameDocument = (page: Page): Promise<boolean> =>
+  page.evaluate(() => Reflect.get(window, 'sameDocument') === true);
+
+/** The part of the client's case that is about this. */
+export const panel = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name });
+
+/** Takes a step of a return on the screen, with a note. */
+export async function takeStep(page: Page, label: string, note?: string): Promise<void> {
+  await button(page, label).click();
+  if (note !== undefined) await page.getByLabel('Note to the client').fill(note);
+  await page.locator('form').getByRole('button', { name: label, exact: true }).click();
+}
