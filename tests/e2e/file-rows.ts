@@ -110,7 +110,7 @@ export const fileRows: Row[] = [
     ['busy: moving', screens, afterUpload],
     [
       'the path is kept per user, restored while an upload is in progress',
-      uploads,
+      'uploads-interrupted.test.ts',
       'a page that is closed in the midst of an upload offers to go on where it stopped',
     ],
     ['the path is restored while a rename is in progress', naming, backInNaming],

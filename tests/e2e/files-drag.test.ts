@@ -29,6 +29,7 @@ async function dragFrom(page: Page, files: string[], x: number, y: number) {
 }
 
 async function centreOf(page: Page, name: string): Promise<[number, number]> {
+  await row(page, name).scrollIntoViewIfNeeded();
   const box = await row(page, name).boundingBox();
   if (!box) throw new Error(`${name} is not on the screen`);
   return [box.x + box.width / 2, box.y + box.height / 2];
@@ -80,7 +81,9 @@ test('without a mouse: the handle, the arrows, and Tab to the steps above', asyn
   await page.getByText('Items moved successfully').waitFor();
   await row(page, 'a.pdf').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Drag b.pdf' }).focus();
-  await press('Enter', 'Tab');
+  await press('Enter');
+  await focusIs('Drop on W2s');
+  await press('Tab');
   await focusIs('Home');
   await press('Enter');
   await row(page, 'b.pdf').waitFor({ state: 'detached' });
@@ -94,6 +97,7 @@ test('files and whole folders from the desktop go where they are dropped', async
   const uploaded = (count: number) => page.getByText(`Success! ${count} file(s) uploaded`).first().waitFor();
 
   // Where there is no list yet.
+  await frame.scrollIntoViewIfNeeded();
   const box = await frame.boundingBox();
   if (!box) throw new Error('no frame');
   const dropFirst = await dragFrom(page, [join(desktop, 'Taxes')], box.x + 40, box.y + 40);
