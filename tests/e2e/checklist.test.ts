@@ -46,6 +46,7 @@ test('a client answers the list in all three ways, and staff see it, confirm it 
   await inState(desk, 'Your W-2 forms', 'Sent');
 
   // None.
+  await home.getByRole('button', { name: /^Show the whole list/ }).click();
   await button(home, 'I don’t have it: Your 1099 forms').click();
   await button(home, 'Save my answer').click();
   await home.getByText('Please write a few words').waitFor();

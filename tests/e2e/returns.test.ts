@@ -58,7 +58,7 @@ test('a return goes its whole way between two open pages, and each step is maile
   await mailed('Your return is ready');
 
   await heading(home, REVIEW).waitFor();
-  await home.getByRole('link', { name: 'Review my return' }).first().click();
+  await link(home, 'Review my return').click();
   await heading(home, `Review your ${YEAR} return`).waitFor();
   await expectGoodScreen(home);
   await button(home, 'Approve my return').click();
@@ -150,7 +150,7 @@ test('a return is read and approved by keyboard alone', async () => {
   await returnAt(one, ['in_preparation', 'ready_for_review'], { documentId });
   const page = await openListening(one.client, '/account', { colorScheme: 'dark' });
   await heading(page, REVIEW).waitFor();
-  await tabTo(page, page.getByRole('link', { name: 'Review my return' }).first());
+  await tabTo(page, link(page, 'Review my return'));
   await page.keyboard.press('Enter');
   await tabTo(page, button(page, 'Open my return'));
   await page.keyboard.press('Enter');

@@ -16,6 +16,7 @@ import { checklistQuery, useLiveChecklist } from './checklist-query.ts';
 import { ChecklistRow } from './checklist-row.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { SendDialog } from './send-dialog.tsx';
+import { useShown } from './use-shown.ts';
 
 export interface ChecklistProps {
   userId: string;
@@ -31,6 +32,7 @@ export function Checklist({ userId, year }: ChecklistProps) {
   const { data: files = [] } = useQuery(documentsQuery(userId));
   const [asking, setAsking] = useState<Asking | null>(null);
   const items = data?.items ?? [];
+  const { shown, hidden, hiddenNeeded, showAll } = useShown(items);
   const heading = useArrival(items.length > 0);
   const close = () => setAsking(null);
 
@@ -74,7 +76,7 @@ export function Checklist({ userId, year }: ChecklistProps) {
         </p>
       )}
       <ul className="mt-3 divide-y divide-line">
-        {items.map((item) => (
+        {shown.map((item) => (
           <ChecklistRow
             key={item.item}
             item={item}
@@ -86,6 +88,19 @@ export function Checklist({ userId, year }: ChecklistProps) {
           />
         ))}
       </ul>
+      {hidden > 0 && (
+        <Button
+          variant="secondary"
+          className="mt-2 w-full sm:w-auto"
+          onPress={() => {
+            showAll();
+            // The button goes: reading goes on at the top of the whole list.
+            heading.current?.focus();
+          }}
+        >
+          Show the whole list ({hidden} more{hiddenNeeded > 0 && `, ${hiddenNeeded} still needed`})
+        </Button>
+      )}
       {asking?.to === 'send' && (
         <SendDialog
           goal={{ userId, year, item: asking.item.item }}

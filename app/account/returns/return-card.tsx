@@ -1,5 +1,5 @@
 import { Card } from '#app/ui/card.tsx';
-import { LinkButton } from '#app/ui/link-button.tsx';
+import { SmartLink } from '#app/ui/smart-link.tsx';
 import { Timeline, type TimelineStep } from '#app/ui/timeline.tsx';
 import { type TimelineStation, timelineOf } from '#domain/return-timeline.ts';
 import { returnKindNames, returnStatusNames } from '#domain/tax-return.ts';
@@ -23,11 +23,6 @@ export function ReturnCard({ taxReturn }: { taxReturn: TaxReturn }) {
           steps={timelineOf(status, events).map((station) => stepOf(station, taxReturn))}
         />
       </div>
-      {status === 'ready_for_review' && (
-        <LinkButton to={`/account/returns/${id}`} variant="secondary" className="mt-5 w-full sm:w-auto">
-          Review my return
-        </LinkButton>
-      )}
     </Card>
   );
 }
@@ -48,6 +43,11 @@ function stepOf({ status, state, at, note }: TimelineStation, taxReturn: TaxRetu
             {fact}
           </p>
         ))}
+        {isHere && status === 'ready_for_review' && (
+          <SmartLink to={`/account/returns/${taxReturn.id}`} className="link mt-1 inline-block font-semibold">
+            Read and approve it
+          </SmartLink>
+        )}
         {note && (
           <p className="mt-1 break-words whitespace-pre-line">
             <span className="font-semibold">We wrote:</span> {note}

@@ -5,7 +5,7 @@ import type { DocumentItem } from '#app/files/document-store.ts';
 import { FileIcon } from '#app/files/file-icon.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
-import type { ItemState, ListedItem } from '#domain/checklist/state.ts';
+import { type ItemState, isAnswered, type ListedItem } from '#domain/checklist/state.ts';
 import type { Verdict } from './checklist-acts.ts';
 import { AskForm } from './checklist-ask-form.tsx';
 
@@ -61,7 +61,7 @@ export function ReviewRow({ item, files, busy, onLook, onReview }: ReviewRowProp
               <Button
                 key={verdict}
                 size="small"
-                variant={verdict === 'confirmed' ? 'secondary' : 'quiet'}
+                variant={verdict === 'confirmed' && isAnswered(item) ? 'secondary' : 'quiet'}
                 icon={<Icon size={16} aria-hidden />}
                 aria-label={`${label}: ${title}`}
                 isDisabled={busy}
@@ -74,7 +74,7 @@ export function ReviewRow({ item, files, busy, onLook, onReview }: ReviewRowProp
         </span>
       </div>
       {files.length > 0 && (
-        <ul className="flex flex-wrap gap-x-2">
+        <ul className="-ml-2 flex flex-wrap gap-x-2">
           {files.map((file) => (
             <li key={file.key} className="max-w-full">
               <Button
@@ -82,7 +82,7 @@ export function ReviewRow({ item, files, busy, onLook, onReview }: ReviewRowProp
                 variant="quiet"
                 icon={<FileIcon item={file} />}
                 onPress={() => onLook(file)}
-                className="-ml-2 max-w-full px-2 text-left"
+                className="max-w-full px-2 text-left"
               >
                 <span className="min-w-0 break-words">{file.name}</span>
                 <VisuallyHidden>, open</VisuallyHidden>
