@@ -9,13 +9,13 @@ export interface FieldRowProps {
   children: (problemId: string) => ReactNode;
 }
 
-/** Fields that answer one question together, such as a date in three parts: side by side under one legend. */
+/** Three fields that answer one question together, such as a date: under one legend, the first with the most room. */
 export function FieldRow({ legend, errors = [], children }: FieldRowProps) {
   const problemId = useId();
   return (
     <fieldset className="flex min-w-0 flex-col">
       <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
-      <div className="grid grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_minmax(0,1.2fr)] items-start gap-2 md:max-w-md md:gap-3">
+      <div className="grid grid-cols-2 items-start gap-2 *:first:col-span-2 sm:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_minmax(0,1.2fr)] sm:*:first:col-span-1 md:max-w-md md:gap-3">
         {children(problemId)}
       </div>
       <div id={problemId} className="flex flex-col gap-0.5 text-sm font-medium text-danger">

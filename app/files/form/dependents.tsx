@@ -41,7 +41,7 @@ export function Dependents({ onAdd, onRemove, ...props }: DependentsProps) {
         const path = `dependents.${at}`;
         const name = `${dependent.firstName} ${dependent.lastName}`.trim();
         return (
-          <fieldset key={path} className="rounded-card border border-line bg-paper p-4 md:p-5">
+          <fieldset key={path} className="rounded-card border border-line bg-paper p-3 max-md:-mx-2 md:p-5">
             <legend className="sr-only">Dependent {at + 1}</legend>
             <div className="mb-4 flex items-center justify-between gap-3">
               <h4 className="min-w-0 font-semibold break-words">
