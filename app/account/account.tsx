@@ -50,7 +50,15 @@ function Dashboard({ session, user }: { session: ClientSession; user: NonNullabl
       <FileTiles />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="grid gap-6">
-          {!mayManage(role) && <Returns userId={user.id} year={year} createdAt={createdAt} papers={papers} />}
+          {!mayManage(role) && (
+            <Returns
+              userId={user.id}
+              year={year}
+              createdAt={createdAt}
+              papers={papers}
+              station={next?.station}
+            />
+          )}
           <RecentActivity createdAt={createdAt} papers={papers} />
           <FileVisits userId={user.id} />
           <ReferralBanner />

@@ -27,7 +27,7 @@ test.each<[string, OpenOptions]>([
   await page.getByRole('heading', { name: `Welcome, ${person.firstName}` }).waitFor();
   await page.getByText('203-555-0142').waitFor();
   await page.getByText(person.lastName).waitFor();
-  await page.getByRole('link', { name: 'Upload my papers' }).waitFor();
+  await page.getByRole('link', { name: 'Start my tax form' }).waitFor();
   await expectGoodScreen(page);
 
   await button(page, 'Logout').click();
@@ -213,7 +213,7 @@ test('a role given by the owner is there at the next look', async () => {
   const person = await confirmedPerson('Sam');
   const { page } = await openBrowser();
   await logIn(page, person);
-  await page.getByRole('link', { name: 'Upload my papers' }).waitFor();
+  await page.getByRole('link', { name: 'Start my tax form' }).waitFor();
   await giveRole(person.email, 'super');
   await page.reload();
   await page.getByRole('link', { name: 'Go to the client list' }).waitFor();

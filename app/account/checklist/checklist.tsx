@@ -36,7 +36,7 @@ export function Checklist({ userId, year }: ChecklistProps) {
   const heading = useArrival(items.length > 0);
   const close = () => setAsking(null);
 
-  if (error) {
+  if (error && !data) {
     return (
       <Banner
         kind="danger"

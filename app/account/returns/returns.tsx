@@ -1,27 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '#app/client/error-wording.ts';
 import { Banner } from '#app/ui/banner.tsx';
-import type { Papers } from '../papers.ts';
-import { Progress } from '../progress.tsx';
+import { Progress, type ProgressProps } from '../progress.tsx';
 import { EarlierReturns } from './earlier-returns.tsx';
 import { ReturnCard } from './return-card.tsx';
 import { returnsQuery } from './returns-query.ts';
 
-export interface ReturnsProps {
+export interface ReturnsProps extends ProgressProps {
   userId: string;
   year: number;
-  createdAt: string;
-  papers: Papers | undefined;
 }
 
 /** The timelines of what is going on; before there is a return, the way that lies ahead. */
-export function Returns({ userId, year, createdAt, papers }: ReturnsProps) {
+export function Returns({ userId, year, ...progress }: ReturnsProps) {
   const { data, error } = useQuery(returnsQuery(userId));
   const isEarlier = (one: { year: number; status: string }) => one.year < year && one.status === 'accepted';
   const running = data?.filter((one) => !isEarlier(one)) ?? [];
   return (
     <>
-      {error && (
+      {error && !data && (
         <Banner kind="danger" title="We can’t show your returns now">
           {messageOf(error)}
         </Banner>
@@ -29,9 +26,7 @@ export function Returns({ userId, year, createdAt, papers }: ReturnsProps) {
       {running.map((one) => (
         <ReturnCard key={one.id} taxReturn={one} />
       ))}
-      {data && !running.some((one) => one.year === year) && (
-        <Progress createdAt={createdAt} papers={papers} />
-      )}
+      {data && !running.some((one) => one.year === year) && <Progress {...progress} />}
       <EarlierReturns returns={data?.filter(isEarlier) ?? []} />
     </>
   );

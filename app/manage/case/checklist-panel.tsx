@@ -73,7 +73,7 @@ export function ChecklistPanel({ clientId, year }: ChecklistPanelProps) {
           </Button>
         </div>
       </div>
-      {error && <Banner kind="danger">Failed to load the checklist: {messageOf(error)}</Banner>}
+      {error && !data && <Banner kind="danger">Failed to load the checklist: {messageOf(error)}</Banner>}
       {problem && (
         <Banner kind="danger" announce>
           {problem}

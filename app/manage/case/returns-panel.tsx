@@ -25,7 +25,7 @@ export function ReturnsPanel({ clientId }: { clientId: string }) {
       <h3 id="case-returns" className="font-sans text-base font-semibold">
         Returns
       </h3>
-      {error && <Banner kind="danger">Failed to load returns: {messageOf(error)}</Banner>}
+      {error && !data && <Banner kind="danger">Failed to load returns: {messageOf(error)}</Banner>}
       {!data && !error && <Skeleton className="h-16" />}
       {data?.length === 0 && <p className="text-sm text-muted">No return has been opened yet.</p>}
       {data && data.length > 0 && (
