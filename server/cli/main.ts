@@ -2,6 +2,7 @@ import { EmbeddedPostgresError } from '#server/database/embedded.ts';
 import { MigrationError } from '#server/database/migrate.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { type Command, CommandError, UsageError } from './command.ts';
+import { demo } from './demo.ts';
 import { factor } from './factor.ts';
 import { help } from './help.ts';
 import { keys } from './keys.ts';
@@ -13,6 +14,7 @@ const commands: Record<string, Command> = {
   role,
   factor,
   legacy,
+  demo,
   keys,
   migrate,
   help: {

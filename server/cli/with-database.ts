@@ -22,6 +22,8 @@ export async function withDatabaseUrl<T>({ config }: Context, work: (url: string
 export async function withDatabase<T>(
   context: Context,
   work: (database: Database) => Promise<T>,
+  /** What the database is told of this connection, where the command needs it otherwise than usual. */
+  said: Pick<Parameters<typeof openDatabase>[0], 'staffMfa' | 'staffInbox'> = {},
 ): Promise<T> {
   const { timeZone } = await readBusiness();
   return withDatabaseUrl(context, async (url) => {
@@ -29,6 +31,7 @@ export async function withDatabase<T>(
       url,
       timeZone,
       poolSize: 1,
+      ...said,
       onIdleError: ({ message }) => log.error(message),
     });
     try {

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from '#server/database/database.ts';
+import type { Blobs } from '#server/storage/blobs.ts';
+import { insertion } from '#server/storage/objects.ts';
+import { describe } from '#server/storage/taking-in.ts';
+import { bytesOf } from './papers/papers.ts';
+import type { Act, Cast } from './stage.ts';
+import type { StoryFile } from './story.ts';
+
+const BUCKET = 'user-documents';
+const FOLDER_MARK = '.emptyFolderPlaceholder';
+
+interface Owner {
+  id: string;
+  moment: (days: number) => Date;
+}
+
+/** Everything that becomes of one file. The bytes are taken in before; what happens to them is told by acts. */
+export async function fileActs(
+  { id: ownerId, moment }: Owner,
+  file: StoryFile,
+  fileId: string,
+  { staff }: Cast,
+  blobs: Blobs,
+): Promise<Act[]> {
+  const { path, paper, days, by, fetched, opened, deleted, renamedFrom } = file;
+  const from = renamedFrom ?? path;
+  const sender = by === undefined ? ownerId : staff[by];
+  const { bytes, mimetype } = bytesOf(path, paper);
+  const put = await putting(blobs, { id: fileId, key: `${ownerId}/${from}`, owner: sender, bytes, mimetype });
+  const acts: Act[] = [{ at: moment(days), by: sender, run: put }];
+  if (renamedFrom !== undefined) {
+    acts.push({
+      at: moment(days - 0.01),
+      by: sender,
+      run: (tx) =>
+        done(tx, 'update storage.objects set name = $2 where id = $1', [fileId, `${ownerId}/${path}`]),
+    });
+  }
+  if (opened !== undefined) acts.push(reading(fileId, 'opened', ownerId, moment(opened)));
+  if (fetched) acts.push(reading(fileId, 'downloaded', staff[fetched[0]], moment(fetched[1])));
+  if (deleted) {
+    acts.push({
+      at: moment(deleted[1]),
+      by: staff[deleted[0]],
+      run: (tx) => done(tx, 'delete from storage.objects where id = $1', [fileId]),
+    });
+  }
+  return acts;
+}
+
+/** An empty object that stands for a folder, as the app makes one. */
+export async function folderAct(
+  { id, moment }: Owner,
+  path: string,
+  days: number,
+  blobs: Blobs,
+): Promise<Act> {
+  const key = `${id}/${path}/${FOLDER_MARK}`;
+  const mark = {
+    id: randomUUID(),
+    key,
+    owner: id,
+    bytes: Buffer.alloc(0),
+    mimetype: 'application/octet-stream',
+  };
+  return { at: moment(days), by: id, run: await putting(blobs, mark) };
+}
+
+interface NewDocument {
+  id: string;
+  key: string;
+  owner: string;
+  bytes: Buffer;
+  mimetype: string;
+}
+
+async function putting(blobs: Blobs, { id, key, owner, bytes, mimetype }: NewDocument) {
+  const blob = await blobs.receive(
+    (async function* () {
+      yield bytes;
+    })(),
+  );
+  const metadata = describe(blob, { mimetype, cacheControl: 'max-age=3600' });
+  const row = { id, bucketId: BUCKET, key, owner, metadata, userMetadata: null, blobId: blob.id };
+  return async (tx: Transaction) => void (await tx.run(insertion(row, false)));
+}
+
+function reading(fileId: string, what: 'opened' | 'downloaded', reader: string, at: Date): Act {
+  return {
+    at,
+    by: reader,
+    run: (tx) =>
+      done(tx, 'select nutmeg.record_document_access(array[$1::uuid], $2, $3)', [fileId, what, reader]),
+  };
+}
+
+async function done(tx: Transaction, text: string, values: readonly unknown[]): Promise<void> {
+  await tx.query(text, values);
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { officeDay } from '#domain/tax-form/office-day.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Seals } from '#server/rest/tables/seals.ts';
+import type { Blob, Blobs } from '#server/storage/blobs.ts';
+import { joining, whyNot } from './accounts.ts';
+import { type Case, checklistActs, deskActs, returnActs } from './case-acts.ts';
+import { beginning } from './clients/beginning.ts';
+import { nearTheEnd } from './clients/near-the-end.ts';
+import { underWay } from './clients/under-way.ts';
+import { fileActs, folderAct } from './documents.ts';
+import { createFormActs } from './form-acts.ts';
+import { momentOf } from './moments.ts';
+import { staff } from './people.ts';
+import { type Act, type Cast, play } from './stage.ts';
+import type { Story } from './story.ts';
+import { fillDesk } from './visitor-acts.ts';
+
+/** It can't be filled, and the message says why. */
+export class NotEmptyError extends Error {}
+
+interface Parts {
+  database: Database;
+  blobs: Blobs;
+  seals: Seals;
+  timeZone: string;
+  passwordHash: string;
+  now: Date;
+}
+
+export interface SignIn {
+  name: string;
+  email: string;
+  role: string;
+}
+
+/**
+ * A believable office, all of it in one transaction: should anything fail, the portal is as empty as before. Answers
+ * with who can sign in.
+ */
+export async function fillWithDemo(parts: Parts): Promise<SignIn[]> {
+  const { database, now, timeZone, passwordHash } = parts;
+  // Asked twice: before the bytes are taken in, and where nobody can come in between.
+  await database.asOwner(requireEmpty);
+  const { year } = officeDay(now, timeZone);
+  const moment = (days: number) => momentOf(now, days);
+  const cast: Cast = { staff: { grace: randomUUID(), dana: randomUUID(), tom: randomUUID() } };
+  const stories = [...beginning(year), ...underWay(year), ...nearTheEnd(year)];
+
+  const received: string[] = [];
+  const blobs = noting(parts.blobs, received);
+  try {
+    const acts: Act[] = Object.entries(staff).map(([key, person]) =>
+      joining({
+        id: cast.staff[key as keyof typeof staff],
+        person,
+        passwordHash,
+        joined: moment(500),
+        seen: moment(0.1),
+        role: person.role,
+      }),
+    );
+    for (const story of stories) {
+      const id = randomUUID();
+      const { person, joined, seen } = story;
+      acts.push(joining({ id, person, passwordHash, joined: moment(joined), seen: moment(seen) }));
+      acts.push(...(await storyActs({ ...parts, blobs }, { clientId: id, story, year, moment, cast })));
+    }
+    await database.asOwner(async (tx) => {
+      await requireEmpty(tx);
+      await play(tx, acts);
+      await fillDesk(tx, { now, moment, timeZone });
+    });
+  } catch (error) {
+    for (const id of received) await parts.blobs.discard(id);
+    throw error;
+  }
+  return [
+    ...Object.values(staff).map(({ role, ...person }) => ({ ...signInOf(person), role })),
+    ...stories.map(({ person }) => ({ ...signInOf(person), role: 'client' })),
+  ];
+}
+
+async function requireEmpty(tx: Parameters<typeof whyNot>[0]): Promise<void> {
+  const reason = await whyNot(tx);
+  if (reason !== undefined) throw new NotEmptyError(reason);
+}
+
+async function storyActs(
+  { blobs, seals, timeZone }: Pick<Parts, 'blobs' | 'seals' | 'timeZone'>,
+  known: Omit<Case, 'fileId'>,
+): Promise<Act[]> {
+  const { clientId, story, year, moment, cast } = known;
+  const owner = { id: clientId, moment };
+  const fileIds = new Map((story.files ?? []).map(({ path }) => [path, randomUUID()]));
+  const fileId = (path: string) => {
+    const id = fileIds.get(path);
+    if (id === undefined) throw new Error(`There is no file "${path}"`);
+    return id;
+  };
+  const one: Case = { ...known, fileId };
+  const forms = createFormActs(seals, timeZone);
+  const sending = (of: NonNullable<Story['form']>, formYear: number) => ({
+    userId: clientId,
+    year: formYear,
+    at: moment(of.days),
+    answers: of.answers,
+  });
+
+  const acts: Act[] = [];
+  if (story.formBefore) acts.push(forms.submitting(sending(story.formBefore, year - 1)));
+  if (story.form) acts.push(forms.submitting(sending(story.form, year)));
+  if (story.draft) acts.push(forms.drafting(sending(story.draft, year), story.draft.device));
+  for (const [path, days] of story.folders ?? []) acts.push(await folderAct(owner, path, days, blobs));
+  for (const file of story.files ?? []) {
+    acts.push(...(await fileActs(owner, file, fileId(file.path), cast, blobs)));
+  }
+  for (const taxReturn of story.returns ?? []) acts.push(...returnActs(one, taxReturn));
+  return [...acts, ...checklistActs(one), ...deskActs(one)];
+}
+
+/** Remembers what was taken in, so that none of it stays when the rest fails. */
+function noting(blobs: Blobs, received: string[]): Blobs {
+  return {
+    ...blobs,
+    async receive(bytes): Promise<Blob> {
+      const blob = await blobs.receive(bytes);
+      received.push(blob.id);
+      return blob;
+    },
+  };
+}
+
+function signInOf({ firstName, lastName, email }: { firstName: string; lastName: string; email: string }) {
+  return { name: `${firstName} ${lastName}`, email };
+}

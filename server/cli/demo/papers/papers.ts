@@ -1,0 +1,70 @@
+import { jpeg } from './jpeg.ts';
+import { pdf } from './pdf.ts';
+import { blank, type Colour, fill, frame, type Picture, photographed, write } from './picture.ts';
+import { png } from './png.ts';
+
+/** What a demo file shows. Nothing in it belongs to anybody, and each says so. */
+export interface Paper {
+  /** The words at its top: "W-2 Wage and Tax Statement". */
+  title: string;
+  /** A name and what stands beside it, as boxes: ["Employer", "Elm City Bakery"]. */
+  boxes: readonly (readonly [string, string])[];
+  /** Sentences beneath. */
+  lines?: readonly string[];
+  /** Of a PDF; the later ones are continued boxes. */
+  pages?: number;
+}
+
+const SPECIMEN = 'Specimen of a demo. Not a real document.';
+
+/** The file of that name: its ending says of what kind. */
+export function bytesOf(name: string, paper: Paper): { bytes: Buffer; mimetype: string } {
+  if (name.endsWith('.pdf')) return { bytes: pdfOf(paper), mimetype: 'application/pdf' };
+  const picture = pictureOf(paper);
+  if (name.endsWith('.png')) return { bytes: png(picture), mimetype: 'image/png' };
+  // Each a little differently askew, and the same at each run.
+  const angle = (([...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 9) - 4) / 60;
+  return { bytes: jpeg(photographed(picture, angle)), mimetype: 'image/jpeg' };
+}
+
+function pdfOf({ title, boxes, lines = [], pages = 1 }: Paper): Buffer {
+  return pdf(
+    Array.from({ length: pages }, (_, page) => (sheet) => {
+      sheet.text(54, 72, 18, title, true);
+      sheet.text(54, 92, 9, pages > 1 ? `${SPECIMEN} Page ${page + 1} of ${pages}` : SPECIMEN);
+      sheet.line(54, 104, 558, 104);
+      boxes.forEach(([name, value], at) => {
+        const [x, y] = [54 + (at % 2) * 252, 120 + Math.floor(at / 2) * 54];
+        sheet.box(x, y, 252, 54);
+        sheet.text(x + 8, y + 16, 8, name);
+        sheet.text(x + 8, y + 38, 13, value, true);
+      });
+      const below = 120 + Math.ceil(boxes.length / 2) * 54 + 32;
+      lines.forEach((line, at) => {
+        sheet.text(54, below + at * 18, 11, line);
+      });
+    }),
+  );
+}
+
+const WHITE: Colour = [250, 249, 244];
+const INK: Colour = [38, 42, 46];
+const GREY: Colour = [120, 126, 130];
+
+function pictureOf({ title, boxes, lines = [] }: Paper): Picture {
+  const rows = Math.ceil(boxes.length / 2);
+  const paper = blank(680, 110 + rows * 64 + lines.length * 24 + 40, WHITE);
+  write(paper, 24, 22, 3, title, INK);
+  write(paper, 24, 56, 1, SPECIMEN, GREY);
+  fill(paper, 24, 74, 632, 2, INK);
+  boxes.forEach(([name, value], at) => {
+    const [x, y] = [24 + (at % 2) * 316, 88 + Math.floor(at / 2) * 64];
+    frame(paper, x, y, 316, 64, GREY);
+    write(paper, x + 10, y + 10, 1, name, GREY);
+    write(paper, x + 10, y + 32, 2, value, INK);
+  });
+  lines.forEach((line, at) => {
+    write(paper, 24, 110 + rows * 64 + at * 24, 2, line, INK);
+  });
+  return paper;
+}

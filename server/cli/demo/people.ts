@@ -1,0 +1,25 @@
+import type { Person, StaffKey } from './story.ts';
+
+/** Reserved for documentation: no mail ever goes there. */
+export const DEMO_DOMAIN = 'mail.example';
+
+export const person = (firstName: string, lastName: string, phone: string): Person => ({
+  firstName,
+  lastName,
+  email: `${plain(firstName)}.${plain(lastName)}@${DEMO_DOMAIN}`,
+  phone,
+});
+
+/** Letters of an address: "Núñez" as "nunez". */
+function plain(name: string): string {
+  return name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
+}
+
+export const staff: Record<StaffKey, Person & { role: 'admin' | 'super' }> = {
+  grace: { ...person('Grace', 'Okafor', '2035550101'), role: 'super' },
+  dana: { ...person('Dana', 'Reyes', '2035550102'), role: 'admin' },
+  tom: { ...person('Tom', 'Whitfield', '2035550103'), role: 'admin' },
+};

@@ -1,0 +1,101 @@
+import type { Transaction } from '#server/database/database.ts';
+import type { StaffKey } from './story.ts';
+
+/** One thing that somebody did. */
+export interface Act {
+  at: Date;
+  /** By whom: an id, or null for the program itself. */
+  by: string | null;
+  run(tx: Transaction): Promise<void>;
+}
+
+/** Who is who, once everybody has an account. */
+export interface Cast {
+  staff: Record<StaffKey, string>;
+}
+
+/**
+ * Triggers that give every change the present time, or let nobody change the record. The demo tells of weeks gone
+ * by; within its one transaction, which nobody sees before it is whole, they rest.
+ */
+const RESTING: readonly (readonly [table: string, trigger: string])[] = [
+  ['document_events', 'document_events_append_only'],
+  ['audit_log', 'audit_log_append_only'],
+  ['tax_forms', 'tax_forms_stamped'],
+  ['tax_returns', 'tax_returns_touched'],
+  ['checklist_items', 'checklist_items_touched'],
+  ['client_notes', 'client_notes_touched'],
+  ['contact_submissions', 'contact_submissions_touched'],
+  ['appointments', 'appointments_touched'],
+  ['user_profiles', 'user_profiles_touched'],
+];
+
+async function setTriggers(tx: Transaction, to: 'enable' | 'disable'): Promise<void> {
+  for (const [table, trigger] of RESTING)
+    await tx.query(`alter table public.${table} ${to} trigger ${trigger}`);
+}
+
+/** The columns that say when a thing happened. */
+const TIMES: readonly (readonly [table: string, ...columns: string[]])[] = [
+  ['auth.users', 'created_at', 'updated_at', 'email_confirmed_at'],
+  ['auth.identities', 'created_at', 'updated_at'],
+  ['public.user_profiles', 'created_at', 'updated_at'],
+  ['public.audit_log', 'at'],
+  ['public.document_events', 'at'],
+  ['storage.objects', 'created_at', 'updated_at', 'last_accessed_at'],
+  ['public.file_uploads', 'uploaded_at'],
+  ['public.trashed_documents', 'deleted_at'],
+  ['public.tax_returns', 'created_at', 'updated_at', 'approved_at', 'paid_at'],
+  ['public.tax_return_events', 'at'],
+  ['public.checklist_items', 'updated_at'],
+  ['public.client_notes', 'created_at', 'updated_at'],
+  ['public.client_letters', 'sent_at'],
+  ['public.email_queue', 'created_at'],
+  ['public.legacy_emails', 'created_at'],
+];
+
+/** What has the transaction's own time was written by the last act, since all acts before it were dated. */
+const DATING = `
+  create function pg_temp.date_last_act(moment timestamptz) returns void language plpgsql as $$
+  begin
+    ${TIMES.flatMap(([table, ...columns]) =>
+      columns.map((column) => `update ${table} set ${column} = moment where ${column} = now();`),
+    ).join('\n    ')}
+    update public.trashed_documents set expires_at = moment + interval '30 days'
+    where expires_at = now() + interval '30 days';
+  end
+  $$`;
+
+/** Plays the acts in the order of their times, each in the name of whoever did it, as the product records it. */
+export async function play(tx: Transaction, acts: readonly Act[]): Promise<void> {
+  await setTriggers(tx, 'disable');
+  await tx.query(DATING);
+  for (const { at, by, run } of acts.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+    await tx.query(
+      `select set_config('request.jwt.claims', $1, true), set_config('request.address', $2, true)`,
+      [
+        by === null ? '' : JSON.stringify({ sub: by, role: 'authenticated' }),
+        by === null ? '' : addressOf(by),
+      ],
+    );
+    await run(tx);
+    await tx.query(`select set_config('request.jwt.claims', '', true)`);
+    await tx.query('select pg_temp.date_last_act($1)', [at]);
+  }
+  await tx.query(FINISHING);
+  await setTriggers(tx, 'enable');
+}
+
+/** What an act could not say itself: the last event of a return is when it changed. Then the letters: nobody's. */
+const FINISHING = `
+  update public.tax_returns r set updated_at = (
+    select max(e.at) from public.tax_return_events e where e.return_id = r.id
+  );
+  update public.file_uploads set year = extract(year from uploaded_at at time zone current_setting('nutmeg.time_zone'));
+  update public.email_queue set status = 'sent', sent_at = created_at, attempts = 1, facts = '{}', body = '',
+    text_body = '' where status = 'pending'`;
+
+/** From the block of addresses that is kept for examples; the same for a person each time. */
+function addressOf(id: string): string {
+  return `203.0.113.${(Number.parseInt(id.slice(0, 4), 16) % 250) + 1}`;
+}
