@@ -31,7 +31,7 @@ export const meta = () =>
   });
 
 export default function SecuredFiles() {
-  const { user, profile, role } = useSession();
+  const { user, profile, profileLoading, role } = useSession();
   const ownerId = user?.id ?? '';
   const arriving = useArrivalFolder(ownerId);
   if (arriving !== null) return <Navigate to={{ search: withFolder('', arriving) }} replace />;
@@ -46,20 +46,25 @@ export default function SecuredFiles() {
         <PortalBanner />
       </div>
       {/* The key: nothing of one person may stand there for the next. */}
-      <Area key={ownerId} ownerId={ownerId} role={role} />
+      <Area
+        key={ownerId}
+        ownerId={ownerId}
+        role={role}
+        isAsked={profileLoading ? undefined : !isStaffRole(role)}
+      />
     </div>
   );
 }
 
 /** The form, its copy, or the files: as the address and the state of this year's form have it. */
-function Area({ ownerId, role }: { ownerId: string; role: string }) {
+function Area({ ownerId, role, isAsked }: { ownerId: string; role: string; isAsked: boolean | undefined }) {
   const [year] = useState(() => yearIn(business.timeZone, new Date()));
   const { data: isCompleted } = useQuery({
     ...formStatusQuery(ownerId, year),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const form = useFormView(ownerId, year, { isCompleted, isAsked: !isStaffRole(role) });
+  const form = useFormView(ownerId, year, { isCompleted, isAsked });
   const dialogs = (
     <>
       {form.isLeaving && <FormPrompt year={year} onComplete={form.stay} onLater={form.putOff} />}

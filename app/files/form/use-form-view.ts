@@ -11,8 +11,8 @@ type View = 'unknown' | 'form' | 'copy' | 'files';
 interface Standing {
   /** Undefined until the server has answered, or the time for it is over. */
   isCompleted: boolean | undefined;
-  /** Whether this person is asked for a form without having wanted to see it. */
-  isAsked: boolean;
+  /** Whether this person is asked for a form without having wanted to see it. Undefined until it is known. */
+  isAsked: boolean | undefined;
 }
 
 /** Which part of the page is shown, and the steps between them. */
@@ -62,11 +62,11 @@ export function useFormView(userId: string, year: number, { isCompleted, isAsked
 function viewOf(
   wanted: ReturnType<typeof wantedIn>,
   isCompleted: boolean | undefined,
-  isAsked: boolean,
+  isAsked: boolean | undefined,
 ): View {
   if (wanted !== 'any') return wanted;
-  if (!isAsked) return 'files';
-  if (isCompleted === undefined) return 'unknown';
+  if (isAsked === false) return 'files';
+  if (isAsked === undefined || isCompleted === undefined) return 'unknown';
   return isCompleted ? 'files' : 'form';
 }
 

@@ -40,14 +40,15 @@ export function YearlyForm(props: YearlyFormProps) {
 
 function FetchedForm(props: YearlyFormProps) {
   const { userId, year } = props;
-  const { profile } = useSession();
+  const { profile, profileLoading } = useSession();
   const { data, error, refetch, isFetching } = useQuery({
     ...beginningsQuery(userId, year),
     // What is typed meanwhile must not be pulled away.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  if (data) return <BegunForm {...props} beginnings={data} profile={profile} />;
+  // A blank form begins with the account's name and address, so it waits for them.
+  if (data && !profileLoading) return <BegunForm {...props} beginnings={data} profile={profile} />;
   if (!error) return <Loading />;
   return (
     <Banner
