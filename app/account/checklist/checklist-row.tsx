@@ -50,14 +50,14 @@ export function ChecklistRow({ item, goal, files, onSend, onExplain, onLook }: C
             <p className="mt-1 text-sm break-words text-muted">You wrote: {reason}</p>
           )}
           {files.length > 0 && (
-            <ul className="mt-1 -ml-2 flex flex-col items-start">
+            <ul className="mt-1 -ml-5 flex flex-col items-start">
               {files.map((file) => (
                 <li key={file.key} className="max-w-full">
                   <Button
                     variant="quiet"
                     icon={<FileIcon item={file} />}
                     onPress={() => onLook(file)}
-                    className="max-w-full px-2 text-left text-sm font-medium"
+                    className="max-w-full text-left text-sm font-medium"
                   >
                     <span className="min-w-0 break-words">{file.name}</span>
                     <VisuallyHidden>, open</VisuallyHidden>
@@ -75,7 +75,7 @@ export function ChecklistRow({ item, goal, files, onSend, onExplain, onLook }: C
           )}
         </div>
         {state !== 'confirmed' && (
-          <div className="flex shrink-0 flex-wrap gap-2 max-md:-ml-1">
+          <div className="flex shrink-0 flex-wrap gap-2">
             <Button variant={variantOf[state]} onPress={onSend} aria-label={`${actionOf(state)}: ${title}`}>
               {actionOf(state)}
             </Button>

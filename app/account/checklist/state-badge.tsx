@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, type LucideIcon, Send } from 'lucide-react';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 import type { ItemState } from '#domain/checklist/state.ts';
 
 const looks: Record<ItemState, { words: string; office: string; icon: LucideIcon; tone: BadgeTone }> = {
@@ -13,6 +14,15 @@ const looks: Record<ItemState, { words: string; office: string; icon: LucideIcon
 /** How a line of the list stands, in words and with a sign. */
 export function StateBadge({ state, isStaff = false }: { state: ItemState; isStaff?: boolean }) {
   const { words, office, icon: Icon, tone } = looks[state];
+  // Most lines of the office's list are open: there the sign is enough for the eye.
+  if (isStaff && state === 'open') {
+    return (
+      <span className="text-muted">
+        <Icon size={16} aria-hidden />
+        <VisuallyHidden>{office}</VisuallyHidden>
+      </span>
+    );
+  }
   return (
     <Badge tone={tone} icon={<Icon size={14} aria-hidden />}>
       {isStaff ? office : words}

@@ -1,4 +1,3 @@
-import { Check, RotateCcw, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { StateBadge } from '#app/account/checklist/state-badge.tsx';
 import type { DocumentItem } from '#app/files/document-store.ts';
@@ -18,11 +17,11 @@ export interface ReviewRowProps {
   onReview: (verdict: Verdict, note?: string) => Promise<boolean>;
 }
 
-const verdicts: Record<Verdict, { label: string; icon: typeof Check }> = {
-  confirmed: { label: 'Confirm', icon: Check },
-  asked_again: { label: 'Ask again', icon: RotateCcw },
-  open: { label: 'Open again', icon: Undo2 },
-};
+function labelOf(verdict: Verdict, state: ItemState): string {
+  if (verdict === 'confirmed') return 'Confirm';
+  if (verdict === 'open') return 'Open again';
+  return state === 'open' ? 'Ask for it' : 'Ask again';
+}
 
 /** What is there to say about a line, by its state. */
 const possible: Record<ItemState, readonly Verdict[]> = {
@@ -51,18 +50,17 @@ export function ReviewRow({ item, files, busy, onLook, onReview }: ReviewRowProp
 
   return (
     <li ref={row} tabIndex={-1} aria-label={title} className="flex flex-col gap-1.5 py-1.5 outline-offset-2">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <StateBadge state={state} isStaff />
-        <span className="min-w-40 flex-1 font-medium break-words">{title}</span>
-        <span className="flex shrink-0 gap-1">
+        <span className="min-w-32 flex-1 font-medium break-words">{title}</span>
+        <span className="-mr-3 flex shrink-0">
           {possible[state].map((verdict) => {
-            const { label, icon: Icon } = verdicts[verdict];
+            const label = labelOf(verdict, state);
             return (
               <Button
                 key={verdict}
                 size="small"
                 variant={verdict === 'confirmed' && isAnswered(item) ? 'secondary' : 'quiet'}
-                icon={<Icon size={16} aria-hidden />}
                 aria-label={`${label}: ${title}`}
                 isDisabled={busy}
                 onPress={() => (verdict === 'asked_again' ? setIsAsking(true) : void review(verdict))}
@@ -74,7 +72,7 @@ export function ReviewRow({ item, files, busy, onLook, onReview }: ReviewRowProp
         </span>
       </div>
       {files.length > 0 && (
-        <ul className="-ml-2 flex flex-wrap gap-x-2">
+        <ul className="-ml-3 flex flex-wrap">
           {files.map((file) => (
             <li key={file.key} className="max-w-full">
               <Button
@@ -82,7 +80,7 @@ export function ReviewRow({ item, files, busy, onLook, onReview }: ReviewRowProp
                 variant="quiet"
                 icon={<FileIcon item={file} />}
                 onPress={() => onLook(file)}
-                className="max-w-full px-2 text-left"
+                className="max-w-full text-left"
               >
                 <span className="min-w-0 break-words">{file.name}</span>
                 <VisuallyHidden>, open</VisuallyHidden>
@@ -95,7 +93,7 @@ export function ReviewRow({ item, files, busy, onLook, onReview }: ReviewRowProp
       {note && <p className="break-words whitespace-pre-line text-muted">Our note: “{note}”</p>}
       {isAsking && (
         <AskForm
-          label="Ask again"
+          label={labelOf('asked_again', state)}
           busy={busy}
           onCancel={close}
           onAsk={async (_, written) => {

@@ -22,7 +22,7 @@ export function ReviewFile({ taxReturn }: { taxReturn: TaxReturn }) {
           variant="quiet"
           icon={<FileText size={18} aria-hidden />}
           onPress={() => setIsOpen(true)}
-          className="-ml-2 max-w-full px-2 text-left"
+          className="-ml-3 max-w-full text-left"
         >
           <span className="min-w-0 break-words">{file.name}</span>
         </Button>
