@@ -29,8 +29,9 @@ export function FolderHeader(props: FolderHeaderProps) {
     ...stepsOf(folder).map(({ path, name }) => ({ id: path, label: name })),
   ];
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-4">
-      <div className="min-w-0 flex-1 max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3">
+    <div className="flex flex-wrap items-end justify-between gap-x-4 lg:gap-y-2">
+      {/* In a narrow column the tools go beneath, rather than over the path. */}
+      <div className="min-w-0 flex-1 lg:basis-[26rem] max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3">
         {title}
         <div className="-ml-1 flex min-w-0 items-center justify-between gap-x-2 max-lg:flex-1">
           <Breadcrumbs crumbs={crumbs} onGo={(id) => goTo(id === HOME ? '' : id)} drop={crumbDrop} />
