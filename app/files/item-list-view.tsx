@@ -25,7 +25,7 @@ const MANY = 100;
 const FROM_OFFICE = 'From the office';
 
 /** What fits on a line of a wide screen, and on two lines of a phone. */
-const nameLength = { wide: 64, dense: 70, counted: 54, narrow: 46 };
+const nameLength = { wide: 64, dense: 70, narrow: 46, besideCase: 40, besideCaseCounted: 28 };
 
 export interface ItemListViewProps {
   label: string;
@@ -45,8 +45,7 @@ export function ItemListView(props: ItemListViewProps) {
   const now = new Date();
   const isWide = useWideScreen();
   const hasCells = isWide && target.dense;
-  const longest =
-    nameLength[isWide ? (target.dense ? (target.seesCounts ? 'counted' : 'dense') : 'wide') : 'narrow'];
+  const longest = isWide ? wideNameLength(target) : nameLength.narrow;
   const openMenu = (item: DocumentItem) => (event: MouseEvent<HTMLElement>) => {
     event.preventDefault();
     onContextMenu(item, pointOf(event));
@@ -86,6 +85,13 @@ export function ItemListView(props: ItemListViewProps) {
       )}
     </ItemList>
   );
+}
+
+/** A client's files share the width with the rest of the case. */
+function wideNameLength({ dense, forWhom, seesCounts }: Target): number {
+  if (!dense) return nameLength.wide;
+  if (forWhom === null) return nameLength.dense;
+  return seesCounts ? nameLength.besideCaseCounted : nameLength.besideCase;
 }
 
 /** Beside the pointer; by keyboard, which has none, on the row. */
