@@ -33,7 +33,13 @@ export function ClientRows(props: ClientRowsProps) {
   const [top, setTop] = useState(0);
   const [active, setActive] = useState(0);
   const measureTop = useCallback((list: HTMLElement | null) => {
-    if (list) setTop(list.getBoundingClientRect().top + window.scrollY);
+    if (!list) return;
+    const measure = () => setTop(list.getBoundingClientRect().top + window.scrollY);
+    measure();
+    // What opens above the list, such as a queue, moves it down.
+    const moves = new ResizeObserver(measure);
+    moves.observe(document.body);
+    return () => moves.disconnect();
   }, []);
   const virtualizer = useWindowVirtualizer({
     count,

@@ -21,7 +21,7 @@ export function QueueTile({
       preventScrollReset
       aria-current={isOpen ? 'true' : undefined}
       className={classNames(
-        'flex min-h-11 items-center justify-between gap-2 rounded-control border px-3 py-1.5 text-sm no-underline transition-colors duration-150 hover:border-action lg:min-h-10',
+        'flex h-full min-h-11 items-center justify-between gap-2 rounded-control border px-3 py-1.5 text-sm no-underline transition-colors duration-150 hover:border-action lg:min-h-10',
         isOpen ? 'border-action bg-action-soft font-semibold text-ink' : 'border-line bg-surface text-ink',
       )}
     >

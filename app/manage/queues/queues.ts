@@ -14,8 +14,8 @@ export const queueNames: Record<QueueId, string> = {
   appointments: 'Appointments',
   new_files: 'New files',
   forms: 'Forms to start',
-  returns_office: 'Returns with us',
-  returns_client: 'Returns with clients',
+  returns_office: 'Returns to do',
+  returns_client: 'Returns waiting',
 };
 
 /** What is in it, for whoever opens it. */
@@ -25,7 +25,7 @@ export const queueMeanings: Record<QueueId, string> = {
   new_files: 'Clients who have sent files that nobody has fetched yet.',
   forms: "This year's tax form is here, and no return was started for it.",
   returns_office: 'The next step is ours. What has rested longest comes first.',
-  returns_client: 'Waiting for papers, for an approval or for the fee.',
+  returns_client: 'It is the client’s turn: papers, the approval, or the fee.',
 };
 
 /** The address names the open queue; anything else there opens none. */
