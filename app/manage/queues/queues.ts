@@ -10,7 +10,7 @@ export const queueIds = [
 export type QueueId = (typeof queueIds)[number];
 
 export const queueNames: Record<QueueId, string> = {
-  messages: 'New messages',
+  messages: 'Messages',
   appointments: 'Appointments',
   new_files: 'New files',
   forms: 'Forms to start',

@@ -1,0 +1,207 @@
+import { randomBytes } from 'node:crypto';
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { officeApi } from './support/back-door.ts';
+import { expectAccessible, expectNoSidewaysScroll, openBrowser, type Screen } from './support/browser.ts';
+import { isSameDocument, openListening } from './support/case.ts';
+import { fullName, openDesk, rareName } from './support/desk.ts';
+import { accountOf, fillFiles, officeYear } from './support/documents.ts';
+import { button, link, refusals } from './support/entry.ts';
+import { confirmedPerson, logIn } from './support/people.ts';
+import { giveRole } from './support/started-portal.ts';
+import { sendForm } from './support/tax-form.ts';
+
+const tiles = (page: Page): Locator => page.getByRole('navigation', { name: 'Work queues' });
+const tile = (page: Page, name: string): Locator => tiles(page).getByRole('link', { name });
+const countOf = async (page: Page, name: string): Promise<number> =>
+  Number((await tile(page, name).textContent())?.replace(/\D/g, ''));
+const queue = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+const group = (page: Page, name: string | RegExp): Locator => page.getByRole('list', { name });
+
+/** What somebody wrote on the contact page. The id. */
+async function leaveMessage(subject: string, email: string, name = 'Gloria Vásquez'): Promise<string> {
+  const { data, error } = await (await officeApi())
+    .from('contact_submissions')
+    .insert({ name, email, phone: '2035550161', subject, message: `About ${subject}.\n\nThank you` })
+    .select('id')
+    .single();
+  if (error) throw error;
+  return data.id;
+}
+
+async function statusOf(table: 'contact_submissions' | 'appointments', id: string): Promise<string> {
+  const { data } = await (await officeApi()).from(table).select('status').eq('id', id).single();
+  return data?.status;
+}
+
+test.each<Screen>(['desktop', 'phone'])(
+  'messages come by themselves, are read, taken on, answered and reopened (%s)',
+  async (screen) => {
+    const client = await confirmedPerson('Rosa');
+    const staff = await confirmedPerson('Sam');
+    await giveRole(staff.email, 'admin');
+    const page = await openListening(staff, '/manage', { screen });
+    await expect.poll(() => countOf(page, 'Messages')).toBeGreaterThanOrEqual(0);
+    const before = await countOf(page, 'Messages');
+    await tile(page, 'Messages').click();
+    await expect.poll(() => page.url()).toContain('queue=messages');
+
+    const subject = `Paying in cash ${randomBytes(4).toString('hex')}`;
+    const id = await leaveMessage(subject, client.email.toUpperCase(), fullName(client));
+    await group(page, 'New').getByRole('button', { name: subject }).waitFor();
+    await expect.poll(() => countOf(page, 'Messages')).toBe(before + 1);
+    expect(await isSameDocument(page)).toBe(true);
+
+    await button(page, subject).click();
+    await page.getByText(`About ${subject}.`).waitFor();
+    const reply = page.getByRole('link', { name: `Reply: ${subject}` });
+    const address = new URL((await reply.getAttribute('href')) ?? '');
+    expect(address.pathname).toBe(client.email.toUpperCase());
+    expect(address.searchParams.get('subject')).toBe(`Re: ${subject}`);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
+    await page.getByRole('button', { name: `Take on: ${subject}` }).click();
+    await group(page, 'In hand').getByRole('button', { name: subject, exact: true }).waitFor();
+    await page.getByRole('button', { name: `Answered: ${subject}` }).click();
+    await group(page, 'Settled lately').getByRole('button', { name: subject, exact: true }).waitFor();
+    expect(await statusOf('contact_submissions', id)).toBe('answered');
+    await expect.poll(() => countOf(page, 'Messages')).toBe(before);
+    await page.getByRole('button', { name: `Reopen: ${subject}` }).click();
+    await group(page, 'In hand').getByRole('button', { name: subject, exact: true }).waitFor();
+    await page.getByRole('button', { name: `Close: ${subject}` }).click();
+    await expect.poll(() => statusOf('contact_submissions', id)).toBe('closed');
+
+    await button(page, subject).click();
+    await link(page, "Open the client's case").filter({ visible: true }).click();
+    await page.getByRole('heading', { name: `Managing files for ${fullName(client)}` }).waitFor();
+    await page.goBack();
+    await queue(page, 'Messages').waitFor();
+    await button(page, 'Close Messages').click();
+    await expect.poll(() => page.url()).not.toContain('queue=');
+  },
+);
+
+test('the keyboard stays in the list when a row goes', async () => {
+  const tag = randomBytes(4).toString('hex');
+  const subjects = ['first', 'second', 'third'].map((word) => `${word} ${tag}`);
+  for (const subject of subjects) await leaveMessage(subject, `nobody-${tag}@example.com`);
+  const { page } = await openDesk();
+  await page.goto('/manage?queue=messages');
+  const [first = '', second = ''] = subjects;
+  await page.getByRole('button', { name: `Close: ${first}` }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(second);
+  await page.keyboard.press('Enter');
+  await page.getByText(`About ${second}.`).waitFor();
+  await page.getByText('No account').filter({ visible: true }).waitFor();
+});
+
+test('appointments by day: confirmed, done, cancelled', async () => {
+  const name = `Kwame ${randomBytes(4).toString('hex')}`;
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date());
+  const api = await officeApi();
+  const { data: rows } = await api
+    .from('appointments')
+    .insert(
+      [
+        { preferred_date: today, preferred_time: '4:00 PM' },
+        { preferred_date: today, preferred_time: '9:30 AM' },
+        { preferred_date: '2020-02-03', preferred_time: '10:00 AM' },
+      ].map((when, at) => ({
+        name: `${name} ${at}`,
+        phone: '2035550152',
+        email: 'kwame@example.com',
+        ...when,
+      })),
+    )
+    .select('id');
+  const [id = '', early = ''] = (rows ?? []).map((row) => row.id as string);
+  const { page } = await openDesk();
+  await page.goto('/manage?queue=appointments');
+  const ofToday = group(page, /^Today, /);
+  await ofToday.getByText(`${name} 0`).waitFor();
+  const named = await ofToday.getByText(name).allTextContents();
+  expect(named).toEqual([`${name} 1`, `${name} 0`]);
+  await group(page, 'Over, and not settled').getByText(`${name} 2`).waitFor();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: `Confirm: ${name} 0` }).click();
+  await page.getByRole('button', { name: `Done: ${name} 0` }).click();
+  await group(page, 'Settled lately').getByText(`${name} 0`).waitFor();
+  expect(await statusOf('appointments', id)).toBe('done');
+  await page.getByRole('button', { name: `Cancel: ${name} 1` }).click();
+  await expect.poll(() => statusOf('appointments', early)).toBe('cancelled');
+  await page.getByRole('button', { name: `Reopen: ${name} 1` }).click();
+  await ofToday.getByText(`${name} 1`).waitFor();
+  expect(await statusOf('appointments', early)).toBe('pending');
+});
+
+test('from the new files to the form, to a return that is begun', async () => {
+  const client = await confirmedPerson(rareName());
+  const account = await accountOf(client);
+  await fillFiles(account, ['W-2.pdf', '1099.pdf']);
+  await sendForm(account);
+  const { page } = await openDesk();
+
+  await page.goto('/manage?queue=new_files');
+  const row = queue(page, 'New files').getByRole('listitem').filter({ hasText: client.email });
+  await row.getByText('2 new files').waitFor();
+  await row.getByRole('link', { name: fullName(client) }).click();
+  await page.getByRole('heading', { name: `Managing files for ${fullName(client)}` }).waitFor();
+
+  await page.goto('/manage?queue=forms');
+  const forms = await countOf(page, 'Forms to start');
+  await page.getByRole('button', { name: `Start the return: ${fullName(client)}` }).click();
+  await page.getByText(`The return of ${fullName(client)} is started.`).waitFor();
+  await expect.poll(() => countOf(page, 'Forms to start')).toBe(forms - 1);
+  await expect.poll(() => queue(page, 'Forms to start').getByText(client.email).count()).toBe(0);
+
+  await tile(page, 'Returns to do').click();
+  const about = `${fullName(client)}, ${officeYear()} personal`;
+  await page.getByRole('button', { name: `Begin preparation: ${about}` }).click();
+  await page.getByText(`${fullName(client)}: In preparation. We have written to the client.`).waitFor();
+  const prepared = group(page, 'In preparation')
+    .getByRole('listitem')
+    .filter({ hasText: fullName(client) });
+  await prepared.waitFor();
+  // What comes next needs a file: that is chosen in the case.
+  expect(await prepared.getByRole('button').count()).toBe(0);
+  await expectAccessible(page);
+  const { data } = await account.api.from('tax_returns').select('status');
+  expect(data).toEqual([{ status: 'in_preparation' }]);
+});
+
+test('an empty queue says so, and one that fails can be asked again', async () => {
+  const { page } = await openDesk('admin', { expectedErrors: [refusals] });
+  await page.route('**/rest/v1/contact_submissions?*', (route) => route.fulfill({ json: [] }));
+  await page.goto('/manage?queue=messages');
+  await queue(page, 'Messages').getByText('Nothing waits here.').waitFor();
+  await expectAccessible(page);
+
+  const refused = {
+    status: 500,
+    json: { code: 'XX000', message: 'out of order', details: null, hint: null },
+  };
+  await page.route('**/rest/v1/tax_returns?*', (route) => route.fulfill(refused));
+  await page.route('**/rest/v1/rpc/office_queues?*', (route) => route.fulfill(refused));
+  await page.goto('/manage?queue=returns_client');
+  await page.getByText('What waits could not be counted: out of order').waitFor();
+  await queue(page, 'Returns waiting').getByText('This list could not be loaded: out of order').waitFor();
+  await expectAccessible(page);
+  await page.unrouteAll();
+  for (const again of await button(page, 'Try again').all()) await again.click();
+  await expect.poll(() => countOf(page, 'Returns waiting')).toBeGreaterThanOrEqual(0);
+});
+
+test('clients have no queues', async () => {
+  const client = await confirmedPerson('Rosa');
+  const { page } = await openBrowser();
+  await logIn(page, client);
+  await page.goto('/manage?queue=messages');
+  await page.waitForURL('**/account');
+  expect(await tiles(page).count()).toBe(0);
+  const { api } = await accountOf(client);
+  const { data } = await api.rpc('office_queues', { new_files_since: '2000-01-01' });
+  expect(data).toEqual([]);
+});
