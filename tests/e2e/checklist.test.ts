@@ -83,6 +83,19 @@ test('a client answers the list in all three ways, and staff see it, confirm it 
     .click();
   await dialog(desk, 'passport.pdf').waitFor();
   await desk.keyboard.press('Escape');
+
+  // Sent again: what could not be used is ticked no more.
+  await button(home, 'Send it: Photo ID').click();
+  const camera = home.waitForEvent('filechooser');
+  await button(home, 'Choose from this device').click();
+  await (await camera).setFiles([pdf('Passport in daylight.pdf')]);
+  await row(desk, 'Photo ID').getByText('Passport in daylight.pdf').first().waitFor();
+  expect(await row(desk, 'Photo ID').getByText('passport.pdf', { exact: true }).count()).toBe(0);
+  await button(home, 'Send it: Your W-2 forms').click();
+  await button(home, 'Save').click();
+  await button(desk, 'Confirm all sent (2)').click();
+  await inState(home, 'Photo ID', 'Checked and fine');
+  await inState(home, 'Your W-2 forms', 'Checked and fine');
   await expectGoodScreen(desk);
   expect(await isSameDocument(home)).toBe(true);
   expect(await isSameDocument(desk)).toBe(true);

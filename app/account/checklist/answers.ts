@@ -5,6 +5,7 @@ import type { UploadJob } from '#app/files/upload-job.ts';
 import { uploads } from '#app/files/uploads.ts';
 import { useUploads } from '#app/files/use-uploads.ts';
 import { notify } from '#app/ui/toast-queue.ts';
+import type { ListedItem } from '#domain/checklist/state.ts';
 import { storageKey } from '#domain/folders.ts';
 import { checklistQuery } from './checklist-query.ts';
 import { createTicking, type Goal } from './ticking.ts';
@@ -44,8 +45,14 @@ async function attach(goal: Goal, path: string): Promise<void> {
     queryClient.fetchQuery({ ...checklistQuery(userId, year), staleTime: 0 }),
   ]);
   if (file.error) throw file.error;
-  const ticked = list.items.find((one) => one.item === item)?.documentIds ?? [];
+  const line = list.items.find((one) => one.item === item);
+  const ticked = line ? keptDocuments(line) : [];
   await answerItem(goal, { state: 'sent', documentIds: [...ticked, file.data.id] });
+}
+
+/** What stays ticked when something is added: not what the office could not use. */
+export function keptDocuments({ state, documentIds }: ListedItem): readonly string[] {
+  return state === 'asked_again' ? [] : documentIds;
 }
 
 /** The uploads for a line that are on their way, or didn't arrive. */

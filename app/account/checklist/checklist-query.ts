@@ -50,6 +50,8 @@ export function checklistQuery(userId: string, year: number) {
       }));
       return { isFormSent, items: listOf(isFormSent ? checklistFor(form.data?.form_data) : [], stored) };
     },
+    // The form may have been sent meanwhile, of which nobody is told.
+    staleTime: 0,
   });
 }
 

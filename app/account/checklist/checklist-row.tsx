@@ -32,7 +32,7 @@ export function ChecklistRow({ item, goal, files, onSend, onExplain, onLook }: C
             <h3 className="font-sans text-base font-semibold break-words">{title}</h3>
             <StateBadge state={state} />
           </div>
-          {note && state !== 'confirmed' && (
+          {note && isNeeded && (
             <p className="mt-2 flex items-start gap-2 rounded-control bg-warning-soft px-3 py-2 break-words whitespace-pre-line">
               <MessageSquareText size={18} aria-hidden className="mt-1 shrink-0 text-warning" />
               <span className="min-w-0">

@@ -9,7 +9,7 @@ import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { ListedItem } from '#domain/checklist/state.ts';
-import { answerItem, ticking } from './answers.ts';
+import { answerItem, keptDocuments, ticking } from './answers.ts';
 import { FileChoice } from './file-choice.tsx';
 import type { Goal } from './ticking.ts';
 
@@ -23,11 +23,11 @@ export interface SendDialogProps {
 
 /** New files from the device, or some that are there already. */
 export function SendDialog({ goal, item, files, onClose }: SendDialogProps) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(item.documentIds));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(keptDocuments(item)));
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const isTouch = useTouchScreen();
-  const wasSent = item.documentIds.length > 0;
+  const wasSent = keptDocuments(item).length > 0;
 
   function send(list: FileList | null): void {
     if (!list || list.length === 0) return;
