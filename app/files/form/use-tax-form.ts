@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { business } from '#app/business.ts';
+// The domain's zod, told not to try eval.
+import '#app/client/zod.ts';
 import { notify } from '#app/ui/toast-queue.ts';
 import type { TaxFormAnswers } from '#domain/tax-form/answers.ts';
 import { officeDay } from '#domain/tax-form/office-day.ts';
