@@ -34,7 +34,8 @@ export function ReturnFact({ facts }: { facts: ClientFacts | undefined }) {
       </Badge>
       {business && (
         <span className="text-xs text-muted" title={`Business return: ${returnStatusNames[business]}`}>
-          {personal ? '+ business' : 'business'}
+          <span aria-hidden>{personal ? '+1' : 'business'}</span>
+          <VisuallyHidden>Business return: {returnStatusNames[business]}</VisuallyHidden>
         </span>
       )}
     </span>

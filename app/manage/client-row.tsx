@@ -14,7 +14,7 @@ import { type ClientFacts, clientQuery } from './clients-query.ts';
 import { RoleBadge } from './role-badge.tsx';
 
 export const rowColumns =
-  'px-4 lg:grid lg:grid-cols-[minmax(9rem,1.2fr)_minmax(10rem,1.5fr)_7rem_4.75rem_6.5rem_4.25rem_minmax(9.5rem,0.8fr)_4rem] lg:gap-3';
+  'px-4 lg:grid lg:grid-cols-[minmax(9rem,1.2fr)_minmax(10rem,1.5fr)_6.75rem_4.75rem_6.5rem_4rem_minmax(11.25rem,0.6fr)_3.75rem] lg:gap-3';
 
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: business.timeZone });
 

@@ -60,7 +60,7 @@ export function ClientRows(props: ClientRowsProps) {
         aria-hidden="true"
         className={classNames(
           rowColumns,
-          'hidden h-10 items-center border-b border-line bg-sunken font-semibold whitespace-nowrap text-muted',
+          'hidden h-10 items-center rounded-t-card border-b border-line bg-sunken font-semibold whitespace-nowrap text-muted',
         )}
       >
         <span>Name</span>

@@ -39,7 +39,7 @@ export function ClientSearch({ search, clientId }: { search: string; clientId: s
       onKeyDown={(event) => {
         if (event.key === 'ArrowDown' || event.key === 'Enter') focusFirstClient();
       }}
-      className={classNames('w-full lg:max-w-md', clientId !== null && 'max-lg:hidden')}
+      className={classNames('w-full lg:w-auto lg:max-w-md lg:flex-1', clientId !== null && 'max-lg:hidden')}
     />
   );
 }

@@ -39,32 +39,25 @@ export default function Manage() {
 
   return (
     <div className="staff-page flex flex-col gap-4 py-5 lg:gap-3 lg:py-5 print:p-0">
-      <div ref={top} className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 print:hidden">
+      <div ref={top} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-4 print:hidden">
         <h1
           ref={heading}
           tabIndex={-1}
-          className={classNames('text-2xl lg:text-xl', clientId !== null && 'max-lg:sr-only')}
+          className={classNames('flex-1 text-2xl lg:text-xl', clientId !== null && 'max-lg:sr-only')}
         >
           File Management Dashboard
         </h1>
-        <div
-          className={classNames(
-            'flex items-center gap-3 max-lg:w-full lg:flex-1 lg:justify-end',
-            clientId !== null && 'max-lg:hidden',
-          )}
-        >
-          <ClientSearch search={filters.term} clientId={clientId} />
-          {isSuperRole(role) && (
-            <LinkButton
-              to="/manage/office"
-              variant="secondary"
-              icon={<Settings2 size={18} aria-hidden />}
-              className="whitespace-nowrap"
-            >
-              Office
-            </LinkButton>
-          )}
-        </div>
+        {isSuperRole(role) && (
+          <LinkButton
+            to="/manage/office"
+            variant="secondary"
+            icon={<Settings2 size={18} aria-hidden />}
+            className={classNames('lg:order-last', clientId !== null && 'max-lg:hidden')}
+          >
+            Office
+          </LinkButton>
+        )}
+        <ClientSearch search={filters.term} clientId={clientId} />
       </div>
       {clientId === null ? (
         <>

@@ -34,6 +34,7 @@ test.each<Screen>(['desktop', 'phone'])(
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
 
+    if (screen === 'phone') await page.getByRole('button', { name: 'Filters', exact: true }).click();
     await choose(page, 'Tax form', 'Submitted');
     await expectFound(page, [withForm]);
     await choose(page, 'Tax form', 'Not submitted');

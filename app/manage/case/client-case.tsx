@@ -74,12 +74,12 @@ function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
       <CaseHeading client={client} onWrite={() => write()} onClear={onClear} />
       <CaseTabs current={tab} />
       {/* The parts keep their places: while it prints, a wide screen is a narrow one. */}
-      <div className="grid items-start gap-3 lg:grid-cols-[minmax(20rem,5fr)_minmax(0,8fr)] print:block">
+      <div className="grid items-start gap-3 lg:grid-cols-[minmax(20rem,2fr)_minmax(0,5fr)] print:block">
         {shows('return', 'contact', 'notes') && (
           <div key="case" className="flex min-w-0 flex-col gap-3 print:hidden">
             {shows('return') && <ReturnsPanel clientId={clientId} />}
-            {shows('return') && <ChecklistPanel clientId={clientId} year={year} />}
             {shows('notes') && <NotesPanel clientId={clientId} />}
+            {shows('return') && <ChecklistPanel clientId={clientId} year={year} />}
             {shows('contact') && <ContactPanel client={client} onWrite={() => write()} />}
           </div>
         )}

@@ -48,7 +48,7 @@ export function LegacyAdd({ add }: { add: Add }) {
     <div className="flex flex-col gap-3">
       <form
         noValidate
-        className="flex flex-wrap items-start gap-2"
+        className="flex flex-wrap items-end gap-2"
         onSubmit={(event) => {
           event.preventDefault();
           void addOne();
@@ -63,14 +63,14 @@ export function LegacyAdd({ add }: { add: Add }) {
             setTyped(text);
             setProblem('');
           }}
-          className="min-w-60 flex-1 lg:max-w-md"
+          className="min-w-48 flex-1"
         />
         <Button
           type="submit"
           variant="secondary"
           icon={<Plus size={18} aria-hidden />}
           busy={add.isPending}
-          className="mt-[calc(var(--step-sm)*1.5+0.375rem)] min-h-12"
+          className="min-h-12"
         >
           Add
         </Button>
@@ -79,7 +79,7 @@ export function LegacyAdd({ add }: { add: Add }) {
           icon={<FileUp size={18} aria-hidden />}
           isDisabled={add.isPending}
           onPress={() => picker.current?.click()}
-          className="mt-[calc(var(--step-sm)*1.5+0.375rem)] min-h-12"
+          className="min-h-12"
         >
           Import CSV
         </Button>

@@ -80,17 +80,14 @@ function People({ label, people, onWish }: PeopleProps) {
   return (
     <ul aria-label={label} className="divide-y divide-line text-sm">
       {people.map((person) => (
-        <li
-          key={person.user_id}
-          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_5rem_9rem]"
-        >
-          <span className="min-w-0 font-semibold break-words">
-            {displayName(person)}
-            {person.user_id === user?.id && <span className="font-normal text-muted"> (you)</span>}
-          </span>
-          <span className="min-w-0 break-all text-muted max-lg:order-last max-lg:w-full">{person.email}</span>
-          <span>
-            <RoleBadge role={person.role} />
+        <li key={person.user_id} className="flex items-center justify-between gap-3 py-1.5">
+          <span className="min-w-0">
+            <span className="flex flex-wrap items-center gap-x-2">
+              <span className="font-semibold break-words">{displayName(person)}</span>
+              {person.user_id === user?.id && <span className="text-muted">(you)</span>}
+              <RoleBadge role={person.role} />
+            </span>
+            <span className="block break-all text-muted">{person.email}</span>
           </span>
           <Menu
             label={`Role of ${displayName(person)}`}
@@ -100,7 +97,7 @@ function People({ label, people, onWish }: PeopleProps) {
                 size="small"
                 aria-label={`Change the role of ${displayName(person)}`}
                 icon={<ChevronDown size={16} aria-hidden />}
-                className="justify-self-end"
+                className="shrink-0"
               >
                 Change role
               </Button>
