@@ -53,6 +53,7 @@ test('a tax form: read, revealed one by one and recorded, printed', async () => 
   await page.getByRole('heading', { name: /^Managing files/ }).waitFor({ state: 'hidden' });
   await viewer.getByRole('button', { name: 'Print' }).waitFor({ state: 'hidden' });
   await part(page, 'Notes').waitFor({ state: 'hidden' });
+  await page.getByText('Your account has no second factor yet.').waitFor({ state: 'hidden' });
   expect(await viewer.getByText(SSN).isVisible()).toBe(true);
   await page.emulateMedia({ media: 'screen' });
 

@@ -61,12 +61,12 @@ function FormLines({ label, forms, name }: { label: string; forms: readonly Form
       {forms.map((form) => (
         <li
           key={form.id}
-          className="relative -mx-2 flex min-h-11 items-center gap-3 rounded-sm px-2 hover:bg-sunken lg:min-h-10"
+          className="relative -mx-2 flex min-h-11 items-center gap-x-3 rounded-sm px-2 hover:bg-sunken max-lg:flex-wrap max-lg:py-2 max-lg:pr-8 lg:min-h-10"
         >
           <Link
             id={formLineId(form.id)}
             to={{ search: sheetSearch(search, form.id) }}
-            className="min-w-0 flex-1 truncate font-semibold text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-sm focus-visible:after:outline-3 focus-visible:after:outline-focus"
+            className="min-w-0 flex-1 truncate font-semibold max-lg:basis-full text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-sm focus-visible:after:outline-3 focus-visible:after:outline-focus"
           >
             {name}
           </Link>
@@ -75,7 +75,11 @@ function FormLines({ label, forms, name }: { label: string; forms: readonly Form
             <span className="sr-only">Submitted </span>
             {dateAndTime(form.submitted_at)}
           </span>
-          <ChevronRight size={16} aria-hidden className="shrink-0 text-muted" />
+          <ChevronRight
+            size={16}
+            aria-hidden
+            className="shrink-0 text-muted max-lg:absolute max-lg:right-2"
+          />
         </li>
       ))}
     </ul>
