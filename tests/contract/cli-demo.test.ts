@@ -120,7 +120,7 @@ test('clients find their cases as far as they have come', async () => {
 test('the files are whole, of the kind that their names say', async () => {
   const { client } = await signedIn('priya.patel');
   const { data: files } = await client.from('file_uploads').select('file_path, file_size, file_type');
-  expect(files).toHaveLength(4);
+  expect(files).toHaveLength(6);
   for (const { file_path, file_size, file_type } of files ?? []) {
     const { data, error } = await client.storage.from('user-documents').download(file_path);
     expect(error).toBeNull();

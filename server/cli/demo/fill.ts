@@ -5,9 +5,7 @@ import type { Seals } from '#server/rest/tables/seals.ts';
 import type { Blob, Blobs } from '#server/storage/blobs.ts';
 import { joining, whyNot } from './accounts.ts';
 import { type Case, checklistActs, deskActs, returnActs } from './case-acts.ts';
-import { beginning } from './clients/beginning.ts';
-import { nearTheEnd } from './clients/near-the-end.ts';
-import { underWay } from './clients/under-way.ts';
+import { storiesOf } from './clients/stories.ts';
 import { fileActs, folderAct } from './documents.ts';
 import { createFormActs } from './form-acts.ts';
 import { momentOf } from './moments.ts';
@@ -45,7 +43,7 @@ export async function fillWithDemo(parts: Parts): Promise<SignIn[]> {
   const { year } = officeDay(now, timeZone);
   const moment = (days: number) => momentOf(now, days);
   const cast: Cast = { staff: { grace: randomUUID(), dana: randomUUID(), tom: randomUUID() } };
-  const stories = [...beginning(year), ...underWay(year), ...nearTheEnd(year)];
+  const stories = storiesOf(year);
 
   const received: string[] = [];
   const blobs = noting(parts.blobs, received);

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { checklistFor } from '#domain/checklist/checklist.ts';
 import { readAnswers } from '#domain/tax-form/answers.ts';
 import { problemsOf } from '#domain/tax-form/validate.ts';
-import { beginning } from './clients/beginning.ts';
-import { nearTheEnd } from './clients/near-the-end.ts';
-import { underWay } from './clients/under-way.ts';
+import { storiesOf } from './clients/stories.ts';
 import { staff } from './people.ts';
 
 const year = 2026;
 const today = { year, month: 1, day: 2 };
-const stories = [...beginning(year), ...underWay(year), ...nearTheEnd(year)];
+const stories = storiesOf(year);
 
 it('has a dozen clients, whose addresses nobody has', () => {
   const addresses = [...stories.map(({ person }) => person), ...Object.values(staff)].map(
@@ -19,38 +18,50 @@ it('has a dozen clients, whose addresses nobody has', () => {
   for (const address of addresses) expect(address).toMatch(/^[a-z]+\.[a-z]+@mail\.example$/);
 });
 
-describe.each(stories)('$person.lastName', ({ form, formBefore, joined, seen, files = [], returns = [] }) => {
-  it('has sent forms that the office accepts', () => {
-    if (form) expect(problemsOf(readAnswers(form.answers), today)).toEqual([]);
-    if (formBefore) {
-      expect(problemsOf(readAnswers(formBefore.answers), { ...today, year: year - 1 })).toEqual([]);
-    }
-  });
+describe.each(stories)(
+  '$person.lastName',
+  ({ form, formBefore, joined, seen, files = [], items = [], returns = [] }) => {
+    it('has sent forms that the office accepts', () => {
+      if (form) expect(problemsOf(readAnswers(form.answers), today)).toEqual([]);
+      if (formBefore) {
+        expect(problemsOf(readAnswers(formBefore.answers), { ...today, year: year - 1 })).toEqual([]);
+      }
+    });
 
-  it('has numbers that were never given to anybody', () => {
-    const text = JSON.stringify([form, formBefore]);
-    for (const [, number] of text.matchAll(/"(?:ssn|spouseSSN)":"([^"]+)"/g))
-      expect(number).toMatch(/^9\d\d-[0-4]\d-/);
-    for (const [, number] of text.matchAll(/"businessEin":"([^"]+)"/g)) expect(number).toMatch(/^00-/);
-    for (const [, number] of text.matchAll(/"routingNumber":"([^"]+)"/g)) expect(number).toMatch(/^40/);
-  });
+    it('has numbers that were never given to anybody', () => {
+      const text = JSON.stringify([form, formBefore]);
+      for (const [, number] of text.matchAll(/"(?:ssn|spouseSSN)":"([^"]+)"/g))
+        expect(number).toMatch(/^9\d\d-[0-4]\d-/);
+      for (const [, number] of text.matchAll(/"businessEin":"([^"]+)"/g)) expect(number).toMatch(/^00-/);
+      for (const [, number] of text.matchAll(/"routingNumber":"([^"]+)"/g)) expect(number).toMatch(/^40/);
+    });
 
-  it('did nothing before there was an account, and was there when something was theirs to do', () => {
-    const own = [
-      ...(form ? [form.days] : []),
-      ...files.filter(({ by }) => by === undefined).map(({ days }) => days),
-      ...returns.flatMap(({ steps }) => steps.filter(({ by }) => by === undefined).map(({ days }) => days)),
-    ];
-    for (const days of own) {
-      expect(days).toBeLessThan(joined);
-      expect(days).toBeGreaterThanOrEqual(seen);
-    }
-  });
+    it('did nothing before there was an account, and was there when something was theirs to do', () => {
+      const own = [
+        ...(form ? [form.days] : []),
+        ...files.filter(({ by }) => by === undefined).map(({ days }) => days),
+        ...returns.flatMap(({ steps }) => steps.filter(({ by }) => by === undefined).map(({ days }) => days)),
+      ];
+      for (const days of own) {
+        expect(days).toBeLessThan(joined);
+        expect(days).toBeGreaterThanOrEqual(seen);
+      }
+    });
 
-  it('goes forward in time', () => {
-    for (const { started, steps } of returns) {
-      const days = [started[1], ...steps.map((step) => step.days)];
-      expect(days).toEqual(days.toSorted((a, b) => b - a));
-    }
-  });
-});
+    it('owes no paper where the return was put up for review', () => {
+      const isReviewed = returns.some(
+        ({ year, steps }) => year === 0 && steps.some(({ to }) => to === 'ready_for_review'),
+      );
+      if (!isReviewed) return;
+      const answered = [...files, ...items].map(({ item }) => item);
+      for (const { id } of checklistFor(form?.answers ?? {})) expect(answered).toContain(id);
+    });
+
+    it('goes forward in time', () => {
+      for (const { started, steps } of returns) {
+        const days = [started[1], ...steps.map((step) => step.days)];
+        expect(days).toEqual(days.toSorted((a, b) => b - a));
+      }
+    });
+  },
+);

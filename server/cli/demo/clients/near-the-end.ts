@@ -1,5 +1,5 @@
 import { deposit, newForm, returningForm } from '../forms.ts';
-import { card, figures, income1099, taxReturn, w2 } from '../papers/kinds.ts';
+import { card, figures, income1099, insurance, taxReturn, voidedCheck, w2 } from '../papers/kinds.ts';
 import { person } from '../people.ts';
 import type { Story } from '../story.ts';
 
@@ -42,6 +42,13 @@ export function nearTheEnd(year: number): Story[] {
       },
       files: [
         {
+          path: 'Tarjeta Husky.jpg',
+          paper: insurance('Carmen Díaz', 'Husky Health'),
+          days: 49.4,
+          item: 'health-insurance',
+          fetched: ['dana', 44.35],
+        },
+        {
           path: 'Licencia de Carmen.jpg',
           paper: card('Driver license', 'Carmen Díaz', `To 07/16/${year + 1}`),
           days: 50.2,
@@ -82,6 +89,8 @@ export function nearTheEnd(year: number): Story[] {
         },
       ],
       items: [
+        { item: 'health-insurance', state: 'confirmed', days: 44.05, by: 'dana' },
+        { item: '1099', state: 'not_available', days: 49.2, words: 'I had no other work.' },
         { item: 'photo-id', state: 'confirmed', by: 'dana', days: 44.3 },
         { item: 'w-2', state: 'confirmed', by: 'dana', days: 44.2 },
         { item: 'proof-of-address', state: 'confirmed', by: 'dana', days: 44.1 },
@@ -136,6 +145,20 @@ export function nearTheEnd(year: number): Story[] {
       },
       files: [
         {
+          path: 'License.jpg',
+          paper: card('Driver license', 'Sofia Rossi', `To 09/01/${year + 3}`),
+          days: 55.05,
+          item: 'photo-id',
+          fetched: ['tom', 48.45],
+        },
+        {
+          path: 'Voided check.jpg',
+          paper: voidedCheck('Sofia Rossi'),
+          days: 55.04,
+          item: 'bank-proof',
+          fetched: ['tom', 48.44],
+        },
+        {
           path: '1099-NEC Wooster Weddings.pdf',
           paper: income1099(year - 1, '1099-NEC', 'Wooster Weddings', 'Sofia Rossi', '41,700.00'),
           days: 55.2,
@@ -164,6 +187,9 @@ export function nearTheEnd(year: number): Story[] {
         },
       ],
       items: [
+        { item: 'photo-id', state: 'confirmed', days: 48.2, by: 'tom' },
+        { item: 'bank-proof', state: 'confirmed', days: 48.1, by: 'tom' },
+        { item: 'w-2', state: 'not_available', days: 54.8, words: 'I work for myself.' },
         { item: '1099', state: 'confirmed', by: 'tom', days: 48.4 },
         { item: '1095-a', state: 'confirmed', by: 'tom', days: 48.3 },
       ],
@@ -201,6 +227,20 @@ export function nearTheEnd(year: number): Story[] {
       form: { days: 70.5, answers: returningForm(marcus, { ssn: '900-47-2065', occupation: 'Bus driver' }) },
       folders: [['Earlier years', 391.5]],
       files: [
+        {
+          path: 'License.jpg',
+          paper: card('Driver license', 'Marcus Johnson', `To 04/27/${year + 1}`),
+          days: 70.05,
+          item: 'photo-id',
+          fetched: ['dana', 64.45],
+        },
+        {
+          path: 'Insurance card.jpg',
+          paper: insurance('Marcus Johnson', 'Transit Union Plan'),
+          days: 70.04,
+          item: 'health-insurance',
+          fetched: ['dana', 64.44],
+        },
         {
           path: 'W-2 Elm City Transit.pdf',
           paper: w2(year - 1, {
@@ -245,7 +285,12 @@ export function nearTheEnd(year: number): Story[] {
           deleted: ['tom', 8.5],
         },
       ],
-      items: [{ item: 'w-2', state: 'confirmed', by: 'dana', days: 64.4 }],
+      items: [
+        { item: 'photo-id', state: 'confirmed', days: 64.3, by: 'dana' },
+        { item: 'health-insurance', state: 'confirmed', days: 64.2, by: 'dana' },
+        { item: '1099', state: 'not_available', days: 69.8, words: 'None.' },
+        { item: 'w-2', state: 'confirmed', by: 'dana', days: 64.4 },
+      ],
       returns: [
         {
           year: -1,

@@ -1,14 +1,13 @@
 import { deposit, newForm, returningForm } from '../forms.ts';
-import { card, figures, income1099, taxReturn, w2 } from '../papers/kinds.ts';
+import { card, figures, income1099, insurance, taxReturn, voidedCheck, w2 } from '../papers/kinds.ts';
 import { person } from '../people.ts';
 import type { Story } from '../story.ts';
 
-/** Those whose return is in somebody's hands: the office's, or their own. */
+/** Those whose return is in somebody's hands: the office's, or their own. With a business: `business.ts`. */
 export function underWay(year: number): Story[] {
   const michael = person('Michael', 'O’Brien', '2035550121');
   const priya = person('Priya', 'Patel', '2035550122');
   const david = person('David', 'Kim', '2035550123');
-  const nadia = person('Nadia', 'Haddad', '4755550124');
   return [
     {
       person: michael,
@@ -120,6 +119,20 @@ export function underWay(year: number): Story[] {
       folders: [['Crypto', 28.2]],
       files: [
         {
+          path: 'Insurance card.jpg',
+          paper: insurance('Priya Patel', 'Through work'),
+          days: 28.05,
+          item: 'health-insurance',
+          fetched: ['dana', 21.45],
+        },
+        {
+          path: 'Voided check.jpg',
+          paper: voidedCheck('Priya Patel'),
+          days: 28.02,
+          item: 'bank-proof',
+          fetched: ['dana', 21.42],
+        },
+        {
           path: 'Passport.jpg',
           paper: card('Passport', 'Priya Patel', `To 05/05/${year + 6}`),
           days: 28.4,
@@ -163,6 +176,8 @@ export function underWay(year: number): Story[] {
         },
       ],
       items: [
+        { item: 'health-insurance', state: 'confirmed', days: 21.05, by: 'dana' },
+        { item: 'bank-proof', state: 'confirmed', days: 21.04, by: 'dana' },
         { item: 'photo-id', state: 'confirmed', by: 'dana', days: 21.3 },
         { item: 'w-2', state: 'confirmed', by: 'dana', days: 21.2 },
         { item: 'crypto', state: 'confirmed', by: 'dana', days: 21.1 },
@@ -212,6 +227,20 @@ export function underWay(year: number): Story[] {
       folders: [['Earlier years', 371.5]],
       files: [
         {
+          path: 'License.jpg',
+          paper: card('Driver license', 'David Kim', `To 06/06/${year + 4}`),
+          days: 33.05,
+          item: 'photo-id',
+          fetched: ['tom', 25.48],
+        },
+        {
+          path: 'Insurance card.jpg',
+          paper: insurance('David Kim', 'Hill Hospital Plan'),
+          days: 33.03,
+          item: 'health-insurance',
+          fetched: ['tom', 25.47],
+        },
+        {
           path: 'W-2 Hill Hospital.pdf',
           paper: w2(year - 1, {
             employee: 'David Kim',
@@ -225,10 +254,7 @@ export function underWay(year: number): Story[] {
         },
         {
           path: 'Voided check.jpg',
-          paper: figures('Voided check', [
-            ['Pay to', 'VOID'],
-            ['Routing', '400000121'],
-          ]),
+          paper: voidedCheck('David Kim'),
           days: 33.1,
           item: 'bank-proof',
           fetched: ['tom', 25.5],
@@ -257,6 +283,9 @@ export function underWay(year: number): Story[] {
         },
       ],
       items: [
+        { item: 'photo-id', state: 'confirmed', days: 25.2, by: 'tom' },
+        { item: 'health-insurance', state: 'confirmed', days: 25.1, by: 'tom' },
+        { item: '1099', state: 'not_available', days: 32.8, words: 'Only my hospital job.' },
         { item: 'w-2', state: 'confirmed', by: 'tom', days: 25.4 },
         { item: 'bank-proof', state: 'confirmed', by: 'tom', days: 25.3 },
       ],
@@ -289,111 +318,6 @@ export function underWay(year: number): Story[] {
             { to: 'ready_for_review', days: 4.2, by: 'tom', file: `Tax return ${year}.pdf` },
             { to: 'approved', days: 0.4 },
           ],
-        },
-      ],
-    },
-    {
-      person: nadia,
-      joined: 60.5,
-      seen: 5.3,
-      form: {
-        days: 40.5,
-        answers: newForm(nadia, {
-          address: '260 State Street',
-          ssn: '900-42-7716',
-          dobMonth: '10',
-          dobDay: '12',
-          dobYear: '1976',
-          occupation: 'Owner of a bakery',
-          businessTaxes: 'yes',
-          businessType: 'S-Corp',
-          businessName: 'Haddad Bakery Inc.',
-          businessEin: '00-1934402',
-          businessState: 'CT',
-          businessPartners: '2',
-          filingStatus: 'Head of Household',
-          anyDependents: 'yes',
-          dependents: [
-            {
-              firstName: 'Samir',
-              lastName: 'Haddad',
-              dobMonth: '2',
-              dobDay: '21',
-              dobYear: String(year - 15),
-              ssn: '900-42-7717',
-              relationship: 'Son',
-              monthsLived: 12,
-              daycare: 'no',
-              disabled: 'no',
-            },
-          ],
-          briefDescription: 'The bakery bought a new oven in March.',
-        }),
-      },
-      folders: [['Bakery', 40.2]],
-      files: [
-        {
-          path: 'Bakery/Profit and loss.pdf',
-          paper: figures('Profit and loss', [
-            ['Sales', '312,440.00'],
-            ['Cost of goods', '121,070.00'],
-            ['Payroll', '98,200.00'],
-            ['Rent', '36,000.00'],
-          ]),
-          days: 40.1,
-          item: 'business-books',
-          fetched: ['grace', 33.5],
-        },
-        {
-          path: 'Bakery/EIN letter.pdf',
-          paper: figures('Notice CP 575', [
-            ['Name', 'Haddad Bakery Inc.'],
-            ['EIN', '00-XXXXXXX'],
-          ]),
-          days: 40.0,
-          item: 'ein-letter',
-          fetched: ['grace', 33.5],
-        },
-        {
-          path: 'Bakery/Oven invoice.jpg',
-          paper: figures('Invoice', [
-            ['Deck oven', '18,900.00'],
-            ['Delivery', '450.00'],
-          ]),
-          days: 5.3,
-        },
-        {
-          path: 'Nadia license.jpg',
-          paper: card('Driver license', 'Nadia Haddad', `To 10/12/${year + 2}`),
-          days: 39.7,
-          item: 'photo-id',
-          fetched: ['grace', 33.4],
-        },
-      ],
-      items: [
-        { item: 'business-books', state: 'confirmed', by: 'grace', days: 33.3 },
-        { item: 'ein-letter', state: 'confirmed', by: 'grace', days: 33.2 },
-        { item: 'photo-id', state: 'confirmed', by: 'grace', days: 33.1 },
-      ],
-      returns: [
-        {
-          year: 0,
-          kind: 'business',
-          started: ['grace', 33.6],
-          steps: [{ to: 'in_preparation', days: 18.5, by: 'grace' }],
-        },
-        { year: 0, kind: 'personal', started: ['grace', 33.5], steps: [] },
-      ],
-      notes: [
-        ['grace', 18.4, 'Section 179 for the oven? Decide with her before year’s end.'],
-        ['grace', 5.1, 'Invoice came. Personal return waits for the K-1.'],
-      ],
-      letters: [
-        {
-          by: 'grace',
-          days: 18.3,
-          template: 'message',
-          note: 'Your books are in order. Please send us the invoice of the oven when you have it.',
         },
       ],
     },

@@ -59,3 +59,17 @@ export const taxReturn = (year: number, kind: string, name: string, boxes: Paper
   lines: ['Please read every page. Nothing is sent before you have said yes.'],
   pages: 2,
 });
+
+export const insurance = (name: string, insurer: string): Paper =>
+  figures('Health insurance card', [
+    ['Insured', name],
+    ['Insurer', insurer],
+  ]);
+
+export const voidedCheck = (name: string): Paper =>
+  figures('Voided check', [
+    ['Account of', name],
+    ['Pay to', 'VOID'],
+    ['Routing', '400000121'],
+    ['Amount', 'VOID'],
+  ]);
