@@ -108,8 +108,7 @@ export function FormScreen({ lastYear, onPutOff, onSentElsewhere, ...form }: For
               className="flex scroll-mt-4 flex-col gap-6 rounded-card border border-line bg-surface p-4 md:p-7 lg:scroll-mt-24"
               onSubmit={(event) => {
                 event.preventDefault();
-                if (!isLast) goTo(shown[at + 1]?.id ?? '');
-                else if (!sending) void submit();
+                if (isLast && !sending) void submit();
               }}
             >
               <header>
@@ -150,10 +149,17 @@ export function FormScreen({ lastYear, onPutOff, onSentElsewhere, ...form }: For
                 >
                   Back
                 </Button>
-                <Button type="submit" size="large" isDisabled={sending} className="min-w-36">
-                  {isLast ? (sending ? 'Submitting...' : 'Submit') : 'Next'}
-                  {!isLast && <ArrowRight size={18} aria-hidden />}
-                </Button>
+                {isLast ? (
+                  <Button type="submit" size="large" isDisabled={sending} className="min-w-36">
+                    {sending ? 'Submitting...' : 'Submit'}
+                  </Button>
+                ) : (
+                  // No submit button: the Enter key in a field must not turn the page.
+                  <Button size="large" className="min-w-36" onPress={() => goTo(shown[at + 1]?.id ?? '')}>
+                    Next
+                    <ArrowRight size={18} aria-hidden />
+                  </Button>
+                )}
               </div>
               <SaveNote saving={saving} />
             </form>
