@@ -185,6 +185,10 @@ test('numbers take their form while they are typed, with the cursor kept, and ar
   await phone.fill('+1 (203) 555-0199');
   expect(await phone.inputValue()).toBe('203-555-0199');
   expect(await phone.getAttribute('autocomplete')).toBe('tel-national');
+  // The key of a phone's keyboard in a field must not turn the page.
+  await phone.press('Enter');
+  expect(new URL(page.url()).search).toBe('');
+  await sectionHeading(page, 'About you').waitFor();
   expect(await at(page, 'firstName').getAttribute('autocomplete')).toBe('given-name');
 
   await page.goto('/secured-files?step=business');

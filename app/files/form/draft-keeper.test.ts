@@ -81,10 +81,10 @@ test('without a connection it keeps what was typed and tries again', async () =>
   state.isAway = true;
   typed('Ana');
   await pass(1000);
-  expect(keeper.read()).toEqual({ kind: 'waiting' });
+  expect(keeper.read()).toEqual({ kind: 'waiting', isOffline: true });
   typed('Anabel');
   await pass(60_000);
-  expect(keeper.read()).toEqual({ kind: 'waiting' });
+  expect(keeper.read()).toEqual({ kind: 'waiting', isOffline: true });
   expect(keeper.answers().firstName).toBe('Anabel');
   const tries = state.saves;
   expect(tries).toBeGreaterThan(3);
@@ -99,7 +99,7 @@ test('the own draft whose answer was lost on the way is no other device’s', as
   state.losesAnswers = true;
   typed('Ana');
   await pass(1000);
-  expect(keeper.read()).toEqual({ kind: 'waiting' });
+  expect(keeper.read()).toEqual({ kind: 'waiting', isOffline: true });
   state.losesAnswers = false;
   typed('Anabel');
   await pass(10_000);

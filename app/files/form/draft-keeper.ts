@@ -1,3 +1,4 @@
+import { isConnectionError } from '#app/client/error-wording.ts';
 import type { TaxFormAnswers } from '#domain/tax-form/answers.ts';
 import { type Draft, draftForm, meeting, nextVersion } from '#domain/tax-form/draft.ts';
 
@@ -15,7 +16,7 @@ export type Saving =
   | { kind: 'saving' }
   | { kind: 'saved'; at: Date }
   /** Not on the server yet; tried again by itself. */
-  | { kind: 'waiting' }
+  | { kind: 'waiting'; isOffline: boolean }
   /** Typed here, and there: the person decides. Null: it was sent from another device. */
   | { kind: 'asking'; theirs: Draft | null }
   /** The server will not take it; nothing is tried any more. */
@@ -99,7 +100,7 @@ export function createDraftKeeper({
     } catch (error) {
       if (error instanceof DraftConflict) await meet();
       else if (error instanceof DraftRefused) tell({ kind: 'refused' });
-      else wait(sent);
+      else wait(sent, error);
     }
   }
 
@@ -111,10 +112,10 @@ export function createDraftKeeper({
     tell({ kind: 'saved', at: now() });
   }
 
-  function wait(sent: TaxFormAnswers): void {
+  function wait(sent: TaxFormAnswers, why: unknown): void {
     unanswered = text(sent);
     failures += 1;
-    tell({ kind: 'waiting' });
+    tell({ kind: 'waiting', isOffline: isConnectionError(why) });
     later(Math.min(LONGEST_WAIT, 1000 * 2 ** failures));
   }
 
@@ -123,8 +124,8 @@ export function createDraftKeeper({
     let found: Draft | null;
     try {
       found = await door.load();
-    } catch {
-      wait(latest);
+    } catch (error) {
+      wait(latest, error);
       return;
     }
     if (found && text(found.answers) === unanswered) {

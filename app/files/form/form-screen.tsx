@@ -6,23 +6,16 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { StepList } from '#app/ui/step-list.tsx';
 import { PROBLEMS_HEADER } from '#domain/tax-form/messages.ts';
 import { prefill } from '#domain/tax-form/prefill.ts';
-import { type SectionStatus, sectionOf, sectionStatuses } from '#domain/tax-form/sections.ts';
+import { sectionStatuses } from '#domain/tax-form/sections.ts';
 import { Dependents } from './dependents.tsx';
 import { DraftQuestion } from './draft-question.tsx';
 import type { SentForm } from './form-data.ts';
-import {
-  answered,
-  begin,
-  confirmed,
-  dependentAdded,
-  dependentRemoved,
-  type FormState,
-  isShown,
-} from './form-state.ts';
+import { answered, begin, confirmed, dependentAdded, dependentRemoved, isShown } from './form-state.ts';
 import { LastSection } from './last-section.tsx';
 import { PrefillOffer } from './prefill-offer.tsx';
 import { SectionQuestions } from './questions.tsx';
 import { SaveNote, useSaving } from './save-note.tsx';
+import { stepOf } from './step-of.ts';
 import { SubmitFailure } from './submit-failure.tsx';
 import { useSteps } from './use-steps.ts';
 import { type OpenForm, today, useTaxForm } from './use-tax-form.ts';
@@ -175,19 +168,4 @@ export function FormScreen({ lastYear, onPutOff, onSentElsewhere, ...form }: For
       )}
     </div>
   );
-}
-
-function stepOf({ id, title, state, problems }: SectionStatus, form: FormState) {
-  const highlighted = form.problems.filter(({ path }) => sectionOf(path) === id).length;
-  const toCheck = form.check.filter((path) => sectionOf(path) === id && isShown(path, form.answers)).length;
-  const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`;
-  if (highlighted > 0)
-    return { id, label: title, state: 'problem' as const, detail: `${highlighted} to correct` };
-  if (state !== 'complete') {
-    const left = problems.length === 0 ? 'Not begun' : `${count(problems.length, 'question')} left`;
-    return { id, label: title, state: 'open' as const, detail: left };
-  }
-  if (toCheck > 0)
-    return { id, label: title, state: 'open' as const, detail: `${count(toCheck, 'answer')} to check` };
-  return { id, label: title, state: 'done' as const, detail: 'Complete' };
 }

@@ -35,7 +35,9 @@ function wordsFor(saving: Saving): string {
     case 'saved':
       return `Saved at ${clock.format(saving.at)}`;
     case 'waiting':
-      return 'Not saved yet: no connection. We keep trying.';
+      return saving.isOffline
+        ? 'Not saved yet: no connection. We keep trying.'
+        : 'Not saved yet. We keep trying.';
     case 'refused':
       return 'Not saved. You can go on and submit the form.';
   }

@@ -6,6 +6,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { copySearch, formSearch } from './address.ts';
 
 const HERE = '/secured-files';
+const quiet = 'link inline-flex min-h-11 items-center gap-2 font-semibold';
 
 /** How it stands with this year's form. */
 export function StatusCard({ year, isCompleted }: { year: number; isCompleted: boolean | undefined }) {
@@ -31,18 +32,12 @@ export function StatusCard({ year, isCompleted }: { year: number; isCompleted: b
         </p>
       </div>
       {isCompleted ? (
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <LinkButton
-            to={`${HERE}${copySearch('')}`}
-            variant="quiet"
-            icon={<Printer size={18} aria-hidden />}
-          >
+        <div className="flex flex-wrap items-center gap-x-6">
+          <Link to={`${HERE}${copySearch('')}`} className={quiet}>
+            <Printer size={18} aria-hidden />
             Print my answers
-          </LinkButton>
-          <Link
-            to={`${HERE}${formSearch('')}`}
-            className="link inline-flex min-h-11 items-center px-3 font-semibold"
-          >
+          </Link>
+          <Link to={`${HERE}${formSearch('')}`} className={quiet}>
             Resubmit form?
           </Link>
         </div>
