@@ -42,7 +42,9 @@ export function ClientList({ filters }: { filters: ListFilters }) {
           factsOf={factsOf}
           year={filters.year}
           isOutdated={isOutdated}
-          onSee={setSeen}
+          onSee={({ first, last }) =>
+            setSeen((seen) => (first === seen.first && last === seen.last ? seen : { first, last }))
+          }
         />
       )}
     </>

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { business } from '#app/business.ts';
 import type { Profile } from '#app/client/profile.ts';
@@ -30,8 +31,19 @@ export interface ClientRowProps {
   onFocus: (index: number) => void;
 }
 
-/** One line on wide screens, a small card on a phone; the whole of it leads to the client's case. */
-export function ClientRow({ client, facts, year, index, search, isStop, onFocus }: ClientRowProps) {
+/**
+ * One line on wide screens, a small card on a phone; the whole of it leads to the client's case. Scrolling draws the
+ * rows that come into sight, and none of the others again.
+ */
+export const ClientRow = memo(function ClientRow({
+  client,
+  facts,
+  year,
+  index,
+  search,
+  isStop,
+  onFocus,
+}: ClientRowProps) {
   const queryClient = useQueryClient();
   const { user_id, email, phone, role, created_at } = client;
   return (
@@ -75,4 +87,4 @@ export function ClientRow({ client, facts, year, index, search, isStop, onFocus 
       </span>
     </div>
   );
-}
+});

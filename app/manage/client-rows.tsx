@@ -7,7 +7,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useWideScreen } from '#app/ui/use-wide-screen.ts';
 import { focusClient } from './client-focus.ts';
 import { ClientRow, rowColumns } from './client-row.tsx';
-import type { ClientFacts } from './clients-query.ts';
+import { BLOCK_ROWS, type ClientFacts } from './clients-query.ts';
 
 const WIDE_ROW = 40;
 const NARROW_ROW = 124;
@@ -46,7 +46,8 @@ export function ClientRows(props: ClientRowsProps) {
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
     scrollMargin: top,
-    onChange: ({ range }) => range && onSee({ first: range.startIndex, last: range.endIndex + OVERSCAN }),
+    // By the block: what is asked for changes that seldom while one scrolls.
+    onChange: ({ range }) => range && onSee(blocksAround(range)),
   });
   const rows = virtualizer.getVirtualItems();
   // The Tab key needs exactly one row to stop at, and it must be one that exists.
@@ -110,6 +111,13 @@ export function ClientRows(props: ClientRowsProps) {
       </ol>
     </div>
   );
+}
+
+/** From the first row of the first block in sight to the last of the last one. */
+function blocksAround({ startIndex, endIndex }: { startIndex: number; endIndex: number }) {
+  const first = Math.floor(startIndex / BLOCK_ROWS) * BLOCK_ROWS;
+  const last = (Math.floor((endIndex + OVERSCAN) / BLOCK_ROWS) + 1) * BLOCK_ROWS - 1;
+  return { first, last };
 }
 
 function followArrows(event: KeyboardEvent, count: number): void {

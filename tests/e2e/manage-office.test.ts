@@ -15,7 +15,7 @@ test.each<Screen>(['desktop', 'phone'])(
     await page.waitForURL('**/manage/office');
     const staff = part(page, 'Staff');
     await staff.getByText('(you)').waitFor();
-    const change = page.getByRole('button', { name: `Change the role of ${fullName(person)}` });
+    const change = page.getByRole('button', { name: `Change role of ${fullName(person)}` });
 
     await staff.getByLabel('Search a person to make staff').fill('nobody-of-this-name');
     await staff.getByText('No users found matching your search.').waitFor();

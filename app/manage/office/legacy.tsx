@@ -24,7 +24,7 @@ export function Legacy() {
   const isBlank = data?.count === 0 && term === '';
 
   return (
-    <Panel id="office-legacy" title="Legacy emails">
+    <Panel id="office-legacy" title="Legacy emails" level={2}>
       <p className="text-sm text-muted">
         Clients of the system before this one. At their first login here they are asked to sign up.
       </p>

@@ -31,7 +31,7 @@ export function Staff() {
   const [typed, setTyped] = useState('');
   const term = useRested(typed.trim());
   return (
-    <Panel id="office-staff" title="Staff">
+    <Panel id="office-staff" title="Staff" level={2}>
       {error && <Banner kind="danger">Failed to load users: {messageOf(error)}</Banner>}
       {!staff && !error && <Skeleton className="h-20" />}
       {staff && <People label="Staff" people={staff} onWish={setWish} />}
@@ -95,7 +95,7 @@ function People({ label, people, onWish }: PeopleProps) {
               <Button
                 variant="quiet"
                 size="small"
-                aria-label={`Change the role of ${displayName(person)}`}
+                aria-label={`Change role of ${displayName(person)}`}
                 icon={<ChevronDown size={16} aria-hidden />}
                 className="shrink-0"
               >

@@ -1,6 +1,5 @@
 import { Button } from '#app/ui/button.tsx';
 import type { ButtonVariant } from '#app/ui/button-style.ts';
-import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 import type { useAct } from './use-act.ts';
 
 interface ActButtonProps extends Pick<ReturnType<typeof useAct>, 'act' | 'busy'> {
@@ -30,12 +29,12 @@ export function ActButton({
     <Button
       variant={variant}
       size="small"
+      aria-label={`${label}: ${about}`}
       busy={busy === key}
       className="max-lg:min-h-11"
       onPress={() => act({ key, run, said })}
     >
       {label}
-      <VisuallyHidden>: {about}</VisuallyHidden>
     </Button>
   );
 }
