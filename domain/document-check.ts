@@ -31,12 +31,19 @@ const NEVER: Partial<Record<Content, string>> = {
   archive: UNPACK,
 };
 
+/**
+ * What a system may take for the extension, though no document has such a one: longer than ours (Windows starts
+ * ".settingcontent-ms"), or with dots and spaces behind it, which Windows and unpacking drop.
+ */
+const oddExtension = (name: string): string =>
+  /\.([\w-]*[a-z][\w-]*)[. ]*$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+
 /** What the name and the size alone say: the earliest that a file can be refused. */
 export function checkName(name: string, size?: number): Verdict {
   if (size === 0) {
     return refused('This file is empty. Please save or scan the document again, then send the new file.');
   }
-  const extension = extensionOf(name);
+  const extension = extensionOf(name) || oddExtension(name);
   if (extension === '' || acceptsExtension(extension)) return ACCEPTED;
   if (['zip', 'rar', '7z', 'gz'].includes(extension)) return refused(UNPACK);
   return refused(`We can’t take files that end in “.${extension}”. ${WHAT_WE_TAKE}`);

@@ -22,6 +22,7 @@ test.each([
   [{ action: 'downloaded', path: 'W-2.pdf', via: 'archive' }, 'downloaded W-2.pdf in a zip file'],
   [{ action: 'uploaded', path: 'W-2.pdf' }, 'added W-2.pdf'],
   [{ action: 'uploaded', path: 'W-2.pdf', via: 'replacement' }, 'replaced W-2.pdf'],
+  [{ action: 'downloaded', path: 'a/x.pdf', via: 'copy' }, 'copied x.pdf to another place'],
   [{ action: 'uploaded', path: 'W-2.pdf', via: 'another_client' }, 'added W-2.pdf'],
   [{ action: 'renamed', path: 'a/x.pdf', new_path: 'a/y.pdf' }, 'renamed x.pdf to y.pdf'],
   [{ action: 'moved', path: 'a/x.pdf', new_path: 'b/c/x.pdf' }, 'moved x.pdf to b/c'],

@@ -29,6 +29,7 @@ export function whatWasDone(event: DocumentEvent): string {
     case 'opened':
       return `opened ${what}`;
     case 'downloaded':
+      if (via === 'copy') return `copied ${what} to another place`;
       return via === 'archive' ? `downloaded ${what} in a zip file` : `downloaded ${what}`;
     case 'uploaded':
       return via === 'replacement' ? `replaced ${what}` : `added ${what}`;

@@ -20,7 +20,7 @@ create table public.document_events (
   new_path text,
   -- Of a folder: the files in it, those below it too.
   file_count int,
-  -- Where the action alone does not say it: 'link', 'archive', 'replacement', 'another_client', 'another_bucket', 'part'.
+  -- Where the action alone does not say it: 'link', 'archive', 'copy', 'replacement', 'another_client', 'another_bucket', 'part'.
   via text
 );
 -- The newest of an owner first; the newest of a document, also to know who has just opened it.

@@ -1,4 +1,4 @@
-import type { Database } from '#server/database/database.ts';
+import type { Database, Transaction } from '#server/database/database.ts';
 import { StorageError } from '#server/http/wire-error.ts';
 import type { ObjectRow } from './objects.ts';
 
@@ -39,4 +39,29 @@ export async function recordReading(
     ],
   );
   if (rows[0]?.known !== 1) throw new StorageError('NoSuchKey');
+}
+
+interface Copying {
+  /** Who copies; undefined for a program of the office. */
+  id: string | undefined;
+  bucketId: string;
+  key: string;
+}
+
+/**
+ * A copy outside the owner's folders is read without anything in the owner's record: so the copying stands there, as
+ * a download. Within them the copy's own readings do.
+ */
+export async function recordCopying(
+  tx: Transaction,
+  source: Pick<ObjectRow, 'id' | 'bucket_id' | 'name'>,
+  { id, bucketId, key }: Copying,
+): Promise<void> {
+  const rootOf = (name: string) => name.split('/', 1)[0];
+  if (source.bucket_id !== DOCUMENTS) return;
+  if (bucketId === DOCUMENTS && rootOf(key) === rootOf(source.name)) return;
+  await tx.query(`select nutmeg.record_document_access($1::uuid[], 'downloaded', $2::uuid, 'copy')`, [
+    [source.id],
+    id ?? null,
+  ]);
 }

@@ -75,6 +75,13 @@ export function contentCheckFor(destination: Destination, size?: number): Conten
   };
 }
 
+/** A document gets no name by which a system would start it; one that it had before it may keep. */
+export function checkNewName(destination: Destination, from: string): void {
+  const name = lastStepOf(destination.key);
+  const verdict = isLookedAt(destination) ? checkName(name) : undefined;
+  if (verdict && checkName(lastStepOf(from)).accepted) demand(verdict);
+}
+
 function demand(verdict: Verdict): void {
   if (!verdict.accepted) throw new StorageError('InvalidMimeType', { message: verdict.problem });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { isLookedAt } from './content-check.ts';
+import { recordCopying } from './access-record.ts';
+import { checkNewName, isLookedAt } from './content-check.ts';
 import { mediaType } from './mime-types.ts';
 import { insertion, type ObjectRow } from './objects.ts';
 import type { Writer } from './writers.ts';
@@ -28,7 +29,9 @@ export async function copyObject(writer: Writer, copy: Copy) {
   const { source, bucketId, key, upsert, changes } = copy;
   const { cacheControl, mimetype: claimed } = changes ?? {};
   // The type of a document is what was seen in it, whoever says another.
-  const mimetype = isLookedAt({ isPerson: writer.owner !== undefined, bucketId, key }) ? undefined : claimed;
+  const destination = { isPerson: writer.owner !== undefined, bucketId, key };
+  checkNewName(destination, source.name);
+  const mimetype = isLookedAt(destination) ? undefined : claimed;
   const metadata = {
     ...source.metadata,
     ...(cacheControl === undefined ? {} : { cacheControl }),
@@ -37,7 +40,8 @@ export async function copyObject(writer: Writer, copy: Copy) {
   };
   const id = randomUUID();
   const userMetadata = changes === undefined ? source.user_metadata : null;
-  const { rows } = await writer.write<{ id: string }>(
+  const { rows } = await writer.writeAfter<{ id: string }>(
+    (tx) => recordCopying(tx, source, { id: writer.owner, bucketId, key }),
     insertion(
       { id, bucketId, key, owner: writer.owner, metadata, userMetadata, blobId: source.blob_id },
       upsert,

@@ -2,6 +2,7 @@ import { isWithin } from '#domain/folders.ts';
 import type { Caller, Database, Transaction } from '#server/database/database.ts';
 import { StorageError } from '#server/http/wire-error.ts';
 import { DOCUMENTS } from './access-record.ts';
+import { checkNewName } from './content-check.ts';
 
 export interface Move {
   from: { bucketId: string; key: string; version?: string | undefined };
@@ -25,7 +26,10 @@ export async function move(database: Database, caller: Caller, { from, to }: Mov
        where bucket_id = $1 and name = $2 and version = coalesce($5, version) returning id`,
       [from.bucketId, from.key, to.bucketId, to.key, from.version ?? null],
     );
-    if (file.rows[0]) return { id: file.rows[0].id };
+    if (file.rows[0]) {
+      checkNewName({ isPerson: caller.claims.sub !== undefined, ...to }, from.key);
+      return { id: file.rows[0].id };
+    }
     // Seen, and yet not moved: a policy lets the caller read it only.
     if (await sees(tx, from.bucketId, from.key, 'file')) {
       throw new StorageError(from.version === undefined ? 'AccessDenied' : 'NoSuchKey');

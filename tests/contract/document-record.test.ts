@@ -98,6 +98,19 @@ describe('the access record', () => {
     ]);
   });
 
+  test('a copy for somebody else is on the owner’s record', async () => {
+    const id = await room.put(`${place}/w2.txt`);
+    const other = await createPerson(portal);
+    await room.news();
+    await ok(await files(room.dana).copy(key(`${place}/w2.txt`), `${room.dana.id}/mine.txt`));
+    await ok(await files(room.dana).copy(key(`${place}/w2.txt`), `${other.id}/w2.txt`));
+    expect((await files(other).copy(key(`${place}/w2.txt`), `${other.id}/stolen.txt`)).error).not.toBeNull();
+    const copied = { ...DANA, action: 'downloaded', document_id: id, path: `${place}/w2.txt`, via: 'copy' };
+    expect(await room.news()).toEqual([copied, copied]);
+    await ok(await files(room.dana).copy(key(`${place}/w2.txt`), key(`${place}/again.txt`)));
+    expect(await room.news()).toMatchObject([{ action: 'uploaded', path: `${place}/again.txt` }]);
+  });
+
   test('of deleted files each, of a deleted folder one line', async () => {
     const [a, b] = [await room.put(`${place}/a.txt`), await room.put(`${place}/b.txt`)];
     const many = Array.from({ length: 21 }, (_, n) => `${place}/many/${n}.txt`);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paper } from '#tests/support/papers.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/portal.ts';
+import { service } from './support/storage.ts';
 
 let portal: TestPortal;
 let client: Person;
@@ -53,6 +54,31 @@ test('a client can’t give a document another type', async () => {
   });
   expect(await response.json()).toMatchObject({ statusCode: '403' });
   expect((await listed('1099.pdf')).data).toEqual([{ file_type: 'application/pdf' }]);
+});
+
+test('nobody gives a document a name by which a computer would start it', async () => {
+  const key = await handIn('harmless.pdf');
+  const to = (name: string) => `${client.id}/${name}`;
+  for (const person of [client, admin]) {
+    for (const name of ['w2.html', 'w2.exe', 'w2.hta.', 'w2.bat . ', 'w2.settingcontent-ms', 'deep/w2.js']) {
+      const refusal = {
+        statusCode: '415',
+        message: expect.stringContaining('We can’t take files that end in'),
+      };
+      expect((await documents(person).move(key, to(name))).error, name).toMatchObject(refusal);
+      expect((await documents(person).copy(key, to(name))).error, name).toMatchObject(refusal);
+      const text = new Blob(['Hello <script>alert(1)</script>'], { type: 'text/plain' });
+      expect((await documents(person).upload(to(name), text)).error, name).toMatchObject(refusal);
+    }
+  }
+  expect((await documents(client).move(key, to('No. 5 of Dr. Lopez.pdf'))).error).toBeNull();
+});
+
+test('what the office’s programs brought in keeps its name wherever it goes', async () => {
+  const key = `${client.id}/old.html`;
+  const program = service(portal).storage.from('user-documents');
+  expect((await program.upload(key, new Blob(['old'], { type: 'text/html' }))).error).toBeNull();
+  expect((await documents(client).move(key, `${client.id}/2020/old.html`)).error).toBeNull();
 });
 
 test('a person’s link lives an hour at most', async () => {

@@ -36,7 +36,7 @@ const names = [
   'a;b,c:d@e$f!g*h.pdf',
   '[brackets] {braces} <tags> |pipe| ^hat `tick`.pdf',
   'back\\slash.pdf',
-  '.hidden',
+  '.hidden.pdf',
   '...',
   'ends in dot.',
   ' leading space.pdf',
