@@ -2,7 +2,7 @@ import { business } from '#app/business.ts';
 import { isConnectionError } from '#app/client/error-wording.ts';
 import { Banner } from '#app/ui/banner.tsx';
 
-export const SUBMIT_FAILED = 'Error submitting form. Please complete all fields.';
+const SUBMIT_FAILED = 'Error submitting form. Please complete all fields.';
 
 export function SubmitFailure({ error }: { error: unknown }) {
   return (

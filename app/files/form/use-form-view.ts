@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { TaxFormAnswers } from '#domain/tax-form/answers.ts';
 import { formStatusQuery } from '../reminder/form-status.ts';
-import { filesSearch, formSearch, pageSearch, wantedIn } from './address.ts';
+import { filesSearch, pageSearch, wantedIn } from './address.ts';
 import { isSocial } from './social-dialog.tsx';
 
 type View = 'unknown' | 'form' | 'copy' | 'files';
@@ -44,7 +44,6 @@ export function useFormView(userId: string, year: number, { isCompleted, isAsked
       go(filesSearch);
     },
     showPage: () => go(pageSearch),
-    openForm: () => go(formSearch),
     sent({ contactMethod }: TaxFormAnswers) {
       queries.setQueryData(formStatusQuery(userId, year).queryKey, true);
       void queries.invalidateQueries({ queryKey: ['tax-form-sent', userId] });

@@ -43,7 +43,6 @@ export async function openFormAs(person: Person, options: OpenOptions = {}, sear
 export const formHeading = (page: Page): Locator =>
   page.getByRole('heading', { name: `Yearly Questions ${officeYear()}`, exact: true });
 export const at = (page: Page, path: string): Locator => page.locator(`#q-${path.replaceAll('.', '-')}`);
-export const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click();
 export const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true }).click();
 export const sectionHeading = (page: Page, title: string): Locator =>
   page.getByRole('heading', { level: 3, name: title, exact: true });
