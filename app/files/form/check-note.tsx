@@ -6,7 +6,7 @@ export function CheckNote({ question, onConfirm }: { question: string; onConfirm
   return (
     <p className="flex flex-wrap items-center gap-x-2">
       <Badge tone="warning">Please check</Badge>
-      <span className="text-sm text-muted">From last year.</span>
+      <span className="text-sm text-muted max-sm:hidden">From last year.</span>
       <Button
         variant="quiet"
         className="-my-1 px-3 text-sm"

@@ -30,7 +30,7 @@ export function Asked({ question, required }: { question: string; required: bool
       {question}
       {required && (
         <span aria-hidden className="text-danger">
-          {' *'}
+          {'\u00a0*'}
         </span>
       )}
     </>
