@@ -4,7 +4,7 @@ import { messageOf } from '#app/client/error-wording.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { caseSearch } from './queues.ts';
+import { clientSearch } from '../address.ts';
 
 interface Fetched<Data> {
   data: Data | undefined;
@@ -95,7 +95,7 @@ export function CaseLink({ clientId, children }: { clientId: string; children: R
   return (
     <Link
       data-queue-stop
-      to={{ search: caseSearch(parameters, clientId) }}
+      to={{ search: clientSearch(`?${parameters}`, clientId, '') }}
       className="link inline-flex min-h-11 items-center font-semibold break-words lg:min-h-0"
     >
       {children}

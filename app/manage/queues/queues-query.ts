@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { business } from '#app/business.ts';
 import { supabase } from '#app/client/supabase.ts';
 import { useLiveChanges } from '#app/client/use-live-changes.ts';
-import { officeDay } from '#domain/tax-form/office-day.ts';
+import { yearIn } from '#domain/folders.ts';
 import { type QueueId, queueIds } from './queues.ts';
 
 /** Everything that the queues have fetched. */
@@ -17,7 +17,7 @@ export function newFilesSince(): string {
 }
 
 export function officeYear(): number {
-  return officeDay(new Date(), business.timeZone).year;
+  return yearIn(business.timeZone, new Date());
 }
 
 export function countsQuery() {

@@ -41,11 +41,3 @@ export function queueSearch(current: URLSearchParams, queue: QueueId | null): st
   else next.set('queue', queue);
   return `?${next}`;
 }
-
-/** The address of a client's case; Clear Selection leads back to the queue. */
-export function caseSearch(current: URLSearchParams, clientId: string): string {
-  const next = new URLSearchParams(current);
-  next.set('client', clientId);
-  next.delete('folder');
-  return `?${next}`;
-}

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '#app/client/error-wording.ts';
 import { notify } from '#app/ui/toast-queue.ts';
 import { useReloadQueues } from './queues-query.ts';
@@ -13,7 +13,8 @@ interface Act {
 
 /** One press, one change: done, told, and the lists fetched again. */
 export function useAct() {
-  const reload = useReloadQueues();
+  const queryClient = useQueryClient();
+  const reloadQueues = useReloadQueues();
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async ({ run }: Act) => {
       const { error } = await run();
@@ -21,7 +22,9 @@ export function useAct() {
     },
     onSuccess: (_, { said }) => notify('success', said),
     onError: (error) => notify('danger', messageOf(error)),
-    onSettled: reload,
+    // The list below shows the forms and returns too.
+    onSettled: () =>
+      Promise.all([reloadQueues(), queryClient.invalidateQueries({ queryKey: ['clients', 'facts'] })]),
   });
   return {
     act: (next: Act) => {

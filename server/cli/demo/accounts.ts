@@ -3,7 +3,7 @@ import type { Act } from './stage.ts';
 import type { Person } from './story.ts';
 
 /** By this the demo knows its own again. */
-export const MARK = { provider: 'email', providers: ['email'], demo: true };
+const MARK = { provider: 'email', providers: ['email'], demo: true };
 
 interface Account {
   id: string;

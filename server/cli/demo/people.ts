@@ -1,7 +1,7 @@
 import type { Person, StaffKey } from './story.ts';
 
 /** Reserved for documentation: no mail ever goes there. */
-export const DEMO_DOMAIN = 'mail.example';
+const DEMO_DOMAIN = 'mail.example';
 
 export const person = (firstName: string, lastName: string, phone: string): Person => ({
   firstName,

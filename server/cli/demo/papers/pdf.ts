@@ -1,13 +1,13 @@
 /** A small writer of PDFs: lines, boxes and text in the reader's own fonts, a page at a time. */
 
-export interface PdfPage {
+interface PdfPage {
   text(x: number, y: number, size: number, words: string, bold?: boolean): void;
   box(x: number, y: number, width: number, height: number): void;
   line(x: number, y: number, toX: number, toY: number): void;
 }
 
 /** US Letter, in points. */
-export const PAGE = { width: 612, height: 792 };
+const PAGE = { width: 612, height: 792 };
 
 /** One function a page; y counts from the top, as one reads. */
 export function pdf(pages: readonly ((page: PdfPage) => void)[]): Buffer {
