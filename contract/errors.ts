@@ -127,6 +127,11 @@ export const storageErrors = {
     error: 'Payload too large',
     message: 'The object exceeded the maximum allowed size',
   },
+  DiskFull: {
+    statusCode: '507',
+    error: 'InsufficientStorage',
+    message: 'There is no room for this file just now. Please call the office.',
+  },
   FeatureNotEnabled: {
     statusCode: '400',
     error: 'FeatureNotEnabled',

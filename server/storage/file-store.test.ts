@@ -33,6 +33,15 @@ describe('file store', () => {
     expect(await files()).toEqual([]);
   });
 
+  it('leaves room on the disk for the database', async () => {
+    const full = createFileStore(folder, Number.MAX_SAFE_INTEGER);
+    const before = await files();
+    await expect(full.put(randomUUID(), Readable.from([randomBytes(10)]))).rejects.toMatchObject({
+      code: 'DiskFull',
+    });
+    expect(await files()).toEqual(before);
+  });
+
   it('lets nobody else on the machine read them', async () => {
     const id = randomUUID();
     await store.put(id, Readable.from([Buffer.from('x')]));

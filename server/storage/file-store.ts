@@ -1,7 +1,8 @@
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { StorageError } from '#server/http/wire-error.ts';
 import { BlobMissingError, type BlobStore } from './blob-store.ts';
 import { release } from './release.ts';
 import { SEGMENT_BYTES, TAG_BYTES } from './segments.ts';
@@ -10,9 +11,13 @@ import { SEGMENT_BYTES, TAG_BYTES } from './segments.ts';
 const READ_BYTES = SEGMENT_BYTES + TAG_BYTES;
 /** How far the network may run ahead of the disk. */
 const WRITE_BYTES = 4 * SEGMENT_BYTES;
+/** So much of the disk stays free: the database, which often lies on it too, stands still without room. */
+const RESERVE_BYTES = 1024 ** 3;
+/** How often that is looked at while a file comes in. */
+const LOOK_BYTES = 64 * 1024 ** 2;
 
 /** Blobs as files, in 4096 folders by the beginning of the id. */
-export function createFileStore(folder: string): BlobStore {
+export function createFileStore(folder: string, reserve = RESERVE_BYTES): BlobStore {
   const shardOf = (id: string) => join(folder, id.slice(0, 3));
   const pathOf = (id: string) => join(shardOf(id), id);
   const draftOf = (id: string) => `${pathOf(id)}.part`;
@@ -28,9 +33,11 @@ export function createFileStore(folder: string): BlobStore {
   return {
     async put(id, bytes) {
       await durableShard(shardOf(id));
+      const demandRoom = () => demandFree(shardOf(id), reserve);
+      await demandRoom();
       const file = await open(draftOf(id), 'wx', 0o600);
       try {
-        await pipeline(bytes, writerTo(file));
+        await pipeline(bytes, writerTo(file, demandRoom));
         await file.sync();
       } finally {
         await file.close();
@@ -53,9 +60,18 @@ export function createFileStore(folder: string): BlobStore {
 }
 
 /** Node's own file stream closes the file when it ends; this one leaves it open, to be synced first. */
-function writerTo(file: FileHandle): Writable {
+function writerTo(file: FileHandle, demandRoom: () => Promise<void>): Writable {
+  let unlooked = 0;
+  const writeOrRefuse = async (parts: Buffer[]) => {
+    unlooked += parts.reduce((sum, { length }) => sum + length, 0);
+    if (unlooked >= LOOK_BYTES) {
+      await demandRoom();
+      unlooked = 0;
+    }
+    await writeAll(file, parts);
+  };
   const write = (parts: Buffer[], done: (error?: Error | null) => void) =>
-    void writeAll(file, parts).then(() => {
+    void writeOrRefuse(parts).then(() => {
       for (const part of parts) release(part);
       done();
     }, done);
@@ -80,6 +96,11 @@ async function writeAll(file: FileHandle, parts: Buffer[]): Promise<void> {
       return written === part.length ? [] : [part.subarray(written)];
     });
   }
+}
+
+async function demandFree(folder: string, reserve: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < reserve) throw new StorageError('DiskFull');
 }
 
 async function makeDurable(shard: string): Promise<void> {
