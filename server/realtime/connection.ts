@@ -7,7 +7,14 @@ import { type Channel, createChannel } from './channel.ts';
 import { encodeFrame, type Frame, parseFrame, type Version } from './frames.ts';
 import type { Hub } from './hub.ts';
 import { parseJoin } from './join-request.ts';
-import { CHANNELS_PER_SOCKET, createPace, JOINS, UNREAD_BYTES, WAITING_FRAMES } from './limits.ts';
+import {
+  CHANNELS_PER_SOCKET,
+  createPace,
+  INTERESTS_PER_PERSON,
+  JOINS,
+  UNREAD_BYTES,
+  WAITING_FRAMES,
+} from './limits.ts';
 
 export interface ConnectionOptions {
   socket: WebSocket;
@@ -117,6 +124,10 @@ export function serveConnection(options: ConnectionOptions): void {
     });
     const admitted = await admitOrRefuse(token, wishes, refuse);
     if (!admitted || socket.readyState !== socket.OPEN) return;
+    const { sub } = admitted.caller.claims;
+    if (sub !== undefined && hub.interestsOf(sub) + admitted.interests.length > INTERESTS_PER_PERSON) {
+      return refuse('ChannelRateLimitReached: Too many channels');
+    }
     channels.set(topic, channel);
     channel.listen({ token, ...admitted });
     reply(frame, 'ok', { postgres_changes: wishes.map(({ id, given }) => ({ ...given, id })) });

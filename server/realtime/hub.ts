@@ -31,6 +31,8 @@ export interface ChangeEvent {
 }
 
 export interface Hub {
+  /** How much this person listens to already, on all connections. */
+  interestsOf(person: string): number;
   add(listener: Listener): void;
   remove(listener: Listener): void;
   close(): Promise<void>;
@@ -72,6 +74,11 @@ export async function openHub({ database, log }: Options): Promise<Hub> {
     interruptAll();
   });
   return {
+    interestsOf: (person) =>
+      [...listeners].reduce(
+        (sum, { caller, interests }) => sum + (caller.claims.sub === person ? interests.length : 0),
+        0,
+      ),
     add: (listener) => listeners.add(listener),
     remove: (listener) => listeners.delete(listener),
     close: async () => {

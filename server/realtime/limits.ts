@@ -1,6 +1,8 @@
 /** What one browser, or one house, may ask of a server. None of it is met by an honest one. */
 export const FRAME_BYTES = 64 * 1024;
 export const CHANNELS_PER_SOCKET = 20;
+/** Of all that one person listens to on a server: each may be a question to the database at every change. */
+export const INTERESTS_PER_PERSON = 200;
 export const SOCKETS_PER_NETWORK = 200;
 /** What a slow reader may leave lying in our memory: a folder of 5,000 renamed files is less than half of it. */
 export const UNREAD_BYTES = 8 * 1024 * 1024;

@@ -21,6 +21,33 @@ const defaults = {
   private: false,
 };
 
+test('one person can’t have the database asked a thousand things at every change', async () => {
+  const person = await createPerson(portal);
+  const access_token = await bearerOf(person.client);
+  const change = (year: number) => ({
+    event: '*',
+    schema: 'public',
+    table: 'file_uploads',
+    filter: `year=eq.${year}`,
+  });
+  const join = (n: number) => ({
+    access_token,
+    config: { ...defaults, postgres_changes: Array.from({ length: 20 }, (_, i) => change(n * 20 + i)) },
+  });
+  const wire = await openWire(portal);
+  const answers: unknown[] = [];
+  for (let n = 0; n < 12; n++) {
+    const answer = await wire.ask('phx_join', join(n), `realtime:many ${n}`);
+    answers.push(answer.payload);
+  }
+  const granted = answers.filter((payload) => JSON.stringify(payload).includes('"ok"'));
+  expect(granted).toHaveLength(10);
+  expect(answers.at(-1)).toMatchObject({
+    status: 'error',
+    response: { reason: 'ChannelRateLimitReached: Too many channels' },
+  });
+});
+
 describe('the protocol', () => {
   test.each(['1.0.0', '2.0.0'] as const)('heartbeat, join, change, leave in version %s', async (vsn) => {
     const person = await createPerson(portal);
