@@ -234,6 +234,13 @@ begin
   if form.form_data #>> string_to_array(field, '.') is null then
     raise exception 'There is no such answer' using errcode = 'P0002';
   end if;
+  -- More than anybody can type over; far less than a stolen session would want.
+  if (
+    select count(*) from public.audit_log l
+    where l.actor_id = auth.uid() and l.action = 'tax_form.revealed' and l.at > now() - interval '1 hour'
+  ) >= 300 then
+    raise exception 'You have looked at many numbers within this hour. Please go on later.' using errcode = 'PT429';
+  end if;
   insert into public.audit_log (actor_id, action, subject_id, details, address)
   values (
     auth.uid(), 'tax_form.revealed', form.user_id,

@@ -79,6 +79,13 @@ begin
   ) then
     raise exception 'Nobody has asked for this' using errcode = '23514';
   end if;
+  -- No list is as long; and nobody fills the database with answers that nobody has asked for.
+  if (select count(*) from public.checklist_items i where i.user_id = auth.uid()) >= 2000
+    and not exists (
+      select from public.checklist_items i where i.user_id = auth.uid() and i.year = list_year and i.item = list_item
+    ) then
+    raise exception 'Your list is full. Please call us.' using errcode = '23514';
+  end if;
   insert into public.checklist_items as i (user_id, year, item, title, state, reason, updated_by)
   values (
     auth.uid(), list_year, list_item,

@@ -65,6 +65,20 @@ begin
   if letter_template = 'document_request' and cardinality(letter_items) = 0 then
     raise exception 'Say what is needed' using errcode = '23514';
   end if;
+  -- What the writer of letters refuses, after staff have read that it was sent.
+  if exists (
+    select from unnest(letter_items) as i
+    where i is null or btrim(i) = '' or char_length(i) > 200
+  ) then
+    raise exception 'Each thing that is needed has 1 to 200 characters' using errcode = '23514';
+  end if;
+  -- A stuck key, or a stolen session, fills nobody's mailbox.
+  if (
+    select count(*) from public.client_letters l
+    where l.user_id = client_id and l.sent_at > now() - interval '1 hour'
+  ) >= 10 then
+    raise exception 'Ten letters in an hour are enough for one client' using errcode = 'PT429';
+  end if;
   if letter_template = 'message' and coalesce(btrim(staff_note), '') = '' then
     raise exception 'Write something' using errcode = '23514';
   end if;

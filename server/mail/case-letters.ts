@@ -44,7 +44,11 @@ export type ReturnFacts = z.infer<typeof returnFacts> & { status: ReturnStatus }
 const requestFacts = z.object({
   first_name: z.string().default(''),
   /** What is asked for, in plain words. */
-  items: z.array(z.string().max(maxLetterItem)).max(maxLetterItems).default([]),
+  // The database counts characters, of which some are two here; it has checked them.
+  items: z
+    .array(z.string().max(2 * maxLetterItem))
+    .max(maxLetterItems)
+    .default([]),
   note: z.string().nullish(),
 });
 

@@ -105,3 +105,23 @@ test("nobody ticks with another's file, and a deleted file leaves the list", asy
     .eq('user_id', other.id);
   expect(left).toEqual([]);
 });
+
+const write = (more: object) =>
+  admin.client.rpc('send_client_letter', {
+    client_id: client.id,
+    letter_template: 'document_request',
+    ...more,
+  });
+
+test('a letter that could not be written is refused, and nobody’s mailbox is filled', async () => {
+  for (const item of ['x'.repeat(201), '  ', null]) {
+    expect((await write({ letter_items: ['W-2', item] })).error?.message).toBe(
+      'Each thing that is needed has 1 to 200 characters',
+    );
+  }
+  // Two units each in JavaScript, and one character in the database.
+  expect((await write({ letter_items: ['💌'.repeat(200)] })).error).toBeNull();
+  await portal.mailTo(client.email, ({ text }) => text?.includes('💌') === true);
+  for (let n = 1; n < 10; n++) expect((await write({ letter_items: ['W-2'] })).error).toBeNull();
+  expect(await write({ letter_items: ['W-2'] })).toMatchObject({ status: 429, error: { code: 'PT429' } });
+});

@@ -171,3 +171,16 @@ describe('seals', () => {
     for (const secret of plantedAnswers) expect(portal.output()).not.toContain(secret);
   });
 });
+
+test('a stolen session can’t read out the numbers of all clients', async () => {
+  const thief = await createPerson(portal, { role: 'admin' });
+  const { id } = thief;
+  await portal.database.query(
+    `insert into public.audit_log (actor_id, action, subject_id)
+     select $1, 'tax_form.revealed', $2 from generate_series(1, 299)`,
+    [id, maria.id],
+  );
+  expect((await reveal(thief, 'ssn')).error).toBeNull();
+  expect(await reveal(thief, 'ssn')).toMatchObject({ status: 429, error: { code: 'PT429' } });
+  expect((await reveal(staff, 'ssn')).error).toBeNull();
+});
