@@ -38,6 +38,7 @@ export default [
       ]),
     ]),
   ]),
+  route('offline', 'site/offline/page.tsx'),
   route('manifest.webmanifest', 'site/web-manifest.ts'),
   route('robots.txt', 'site/robots.ts'),
   route('sitemap.xml', 'site/sitemap.ts'),

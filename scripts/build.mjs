@@ -3,10 +3,11 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { writeServiceWorker } from './service-worker.mjs';
 
 const inputs = [
   'app',
@@ -14,7 +15,7 @@ const inputs = [
   'contract',
   'scripts/build.mjs',
   'scripts/pdf-assets.mjs',
-  'business.json',
+  'scripts/service-worker.mjs',
   'package-lock.json',
   'vite.config.ts',
   'react-router.config.ts',
@@ -26,12 +27,20 @@ const sparedHours = 24;
 
 /**
  * Makes sure that the site is built for this address and key.
- * @param {{ root: string, siteUrl: string, publishableKey: string }} options
+ * @param {{ root: string, siteUrl: string, publishableKey: string, business?: string, builds?: string }} options
+ *   business and builds: another office's facts and another folder for what is built, as a test wants them
  * @returns {Promise<string>} the absolute folder; in it client/ (the files to serve) and csp.json
  */
-export async function ensureBuild({ root, siteUrl, publishableKey }) {
-  const builds = join(root, '.build');
-  const folder = join(builds, await hashInputs(root, [siteUrl, publishableKey]));
+export async function ensureBuild({
+  root,
+  siteUrl,
+  publishableKey,
+  business = join(root, 'business.json'),
+  builds = join(root, '.build'),
+}) {
+  const wanted = process.env.SERVICE_WORKER !== 'off';
+  const facts = await readFile(business, 'utf8');
+  const folder = join(builds, await hashInputs(root, [siteUrl, publishableKey, wanted, facts]));
   if (await exists(join(folder, 'csp.json'))) {
     // The age decides which builds are kept; one in use is young.
     const now = new Date();
@@ -41,9 +50,11 @@ export async function ensureBuild({ root, siteUrl, publishableKey }) {
   const draft = `${folder}.tmp-${process.pid}-${randomBytes(3).toString('hex')}`;
   try {
     await mkdir(draft, { recursive: true });
-    await runBuild(root, draft, { siteUrl, publishableKey });
+    await runBuild(root, draft, { siteUrl, publishableKey, business });
     await rm(join(draft, 'server'), { recursive: true, force: true });
-    const files = await listFiles(join(draft, 'client'));
+    const client = join(draft, 'client');
+    await writeServiceWorker({ root, client, version: basename(folder), wanted });
+    const files = await listFiles(client);
     await writeFile(
       join(draft, 'csp.json'),
       `${JSON.stringify(await inlineScripts(draft, files), null, 2)}\n`,
@@ -84,7 +95,7 @@ async function listFiles(path) {
 }
 
 /** The bundler needs the Node that comes with the lockfile, whatever Node runs this script. */
-async function runBuild(root, buildDirectory, { siteUrl, publishableKey }) {
+async function runBuild(root, buildDirectory, { siteUrl, publishableKey, business }) {
   const bin = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node');
   const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
   const output = [];
@@ -96,6 +107,7 @@ async function runBuild(root, buildDirectory, { siteUrl, publishableKey }) {
         NODE_ENV: 'production',
         NO_COLOR: '1',
         NUTMEG_BUILD_DIR: relative(root, buildDirectory),
+        NUTMEG_BUSINESS: business,
         SITE_URL: siteUrl,
         PUBLISHABLE_KEY: publishableKey,
       },

@@ -7,6 +7,7 @@ import { Header } from './header.tsx';
 import { PromoBanner } from './promo-banner.tsx';
 import { useRecoveryLink } from './use-recovery-link.ts';
 import { useFocusOnRouteChange } from './use-route-change.ts';
+import { useServiceWorker } from './use-service-worker.ts';
 
 // Only signed-in screens raise toasts; visitors don't load them.
 const Toasts = lazy(() => import('#app/ui/toast.tsx').then((module) => ({ default: module.Toasts })));
@@ -16,6 +17,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const hint = useSessionHint();
   useFocusOnRouteChange();
   useRecoveryLink();
+  useServiceWorker();
   return (
     <div className="flex min-h-dvh flex-col pb-[calc(var(--bottom-bar)+var(--dock))]">
       <a

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { PageSources } from '#server/captcha/page-sources.ts';
 
+/** Stands in the root, since a worker governs the folder that it comes from. */
+export const SERVICE_WORKER = 'sw.js';
+
 /**
  * The two style sheets that React Aria puts into the page's head by script: one keeps double taps from zooming,
  * one keeps the page behind an open dialog still on iOS. Everything else comes from files.
@@ -42,7 +45,11 @@ export function sitePolicy(html: string, scriptHashes: readonly string[], outsid
 const decoders = /^assets\/(pdf\.worker\.min|heic-decoder\.worker)-[\w-]+\.m?js$/;
 const decoderPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'";
 
+/** The service worker loads what the site has, and nothing from elsewhere. */
+const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
+
 /** The policy of a file that is no page, where it is another than that of data. */
 export function filePolicy(file: string): string | undefined {
+  if (file === SERVICE_WORKER) return workerPolicy;
   return decoders.test(file) ? decoderPolicy : undefined;
 }

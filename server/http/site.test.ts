@@ -34,6 +34,7 @@ const files: Record<string, string> = {
   'client/assets/pdf.worker.min-1a.mjs': 'self.onmessage = null',
   'client/assets/heic-decoder.worker-1a.js': 'self.onmessage = null',
   'client/robots.txt': 'User-agent: *',
+  'client/sw.js': 'self.oninstall = null',
   'csp.json': JSON.stringify({ 'index.html': ["'sha256-abc='"], '__spa-fallback.html': [] }),
   'secret.txt': 'outside of the site',
 };
@@ -176,6 +177,15 @@ describe('other files', () => {
     const answer = await get('/assets/root-1a.js', {});
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(answer.headers['content-type']).toContain('javascript');
+  });
+
+  test('the service worker is asked for each time, and reaches nobody but us', async () => {
+    const { headers } = await get('/sw.js', {});
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['content-type']).toContain('javascript');
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+    );
   });
 
   test('without one are asked for again', async () => {

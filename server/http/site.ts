@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { PageSources } from '#server/captcha/page-sources.ts';
-import { filePolicy, sitePolicy } from './site-policy.ts';
+import { filePolicy, SERVICE_WORKER, sitePolicy } from './site-policy.ts';
 import { applicationPaths } from './site-routes.ts';
 
 const FALLBACK = '__spa-fallback.html';
@@ -39,7 +39,7 @@ export async function registerSite(app: FastifyInstance, { folder, sources }: Op
     const policy = filePolicy(file);
     app.get(`/${file}`, (_request, reply) => {
       if (policy !== undefined) reply.header('content-security-policy', policy);
-      return reply.header('cache-control', file.startsWith('assets/') ? YEAR : HOUR).sendFile(file);
+      return reply.header('cache-control', freshness(file)).sendFile(file);
     });
   }
   const sitePaths = await pathsOf(client, files, [...pages.keys()]);
@@ -68,6 +68,12 @@ export async function registerSite(app: FastifyInstance, { folder, sources }: Op
     for (const name of conditions) delete request.raw.headers[name];
     return sendPage(reply.code(404), FALLBACK);
   });
+}
+
+/** An old service worker could keep an old site alive: browsers ask for this one each time. */
+function freshness(file: string): string {
+  if (file === SERVICE_WORKER) return 'no-cache';
+  return file.startsWith('assets/') ? YEAR : HOUR;
 }
 
 /** Every path that is a page, with its file: prerendered ones have their own, the others share the fallback. */

@@ -70,6 +70,14 @@ function watch(context: BrowserContext): { traces(page: Page): Promise<string[]>
   };
 }
 
+/** Service workers that are not the site's own. */
+function strangeWorkers(context: BrowserContext): string[] {
+  return context
+    .serviceWorkers()
+    .map((worker) => new URL(worker.url()).pathname)
+    .filter((path) => path !== '/sw.js');
+}
+
 /** Goes there as from the address bar; what is saved instead of shown leaves the tab where it was. */
 async function visit(tab: Page, url: string): Promise<'shown' | 'saved'> {
   return tab.goto(url, { waitUntil: 'load' }).then(
@@ -82,7 +90,7 @@ async function visit(tab: Page, url: string): Promise<'shown' | 'saved'> {
 }
 
 test('a careless server would have been caught by these files: the marks are seen', async () => {
-  const { page, context } = await openBrowser({ expectedErrors: refusals });
+  const { page, context } = await openBrowser({ serviceWorker: true, expectedErrors: refusals });
   const caught: string[] = [];
   // Of PDFs the browser's viewer takes care in a tab, though not in a frame: see below.
   for (const { name } of files.filter((file) => !file.name.endsWith('.pdf'))) {
@@ -110,7 +118,7 @@ test('a careless server would have been caught by these files: the marks are see
 });
 
 test('opened in a tab, by a link that anybody may have sent, none of them does anything', async () => {
-  const { page, context } = await openBrowser({ expectedErrors: refusals });
+  const { page, context } = await openBrowser({ serviceWorker: true, expectedErrors: refusals });
   await page.goto('/fees');
   const { traces } = watch(context);
   const outcomes = new Map<string, string>();
@@ -122,7 +130,7 @@ test('opened in a tab, by a link that anybody may have sent, none of them does a
   }
   await page.evaluate(() => fetch('/healthz'));
   expect(await traces(page)).toEqual([]);
-  expect(context.serviceWorkers()).toEqual([]);
+  expect(strangeWorkers(context)).toEqual([]);
   // What a page could be made of is saved, whatever it calls itself.
   for (const saved of [
     '01',
@@ -218,7 +226,7 @@ async function embedAll(page: Page): Promise<string[]> {
 }
 
 test('a page of our origin that was made to load them runs and obeys none', async () => {
-  const { page, context } = await openBrowser({ expectedErrors: refusals });
+  const { page, context } = await openBrowser({ serviceWorker: true, expectedErrors: refusals });
   await logIn(page, person);
   const { traces } = watch(context);
   const answered = framesAnswered(page);
@@ -226,11 +234,11 @@ test('a page of our origin that was made to load them runs and obeys none', asyn
   await expect.poll(answered, { timeout: 30_000 }).toBeGreaterThanOrEqual(files.length);
   await page.evaluate(() => fetch('/healthz'));
   expect(await traces(page)).toEqual([]);
-  expect(context.serviceWorkers()).toEqual([]);
+  expect(strangeWorkers(context)).toEqual([]);
 });
 
 test('nor does one whose own policy was lost: what the files come with is enough', async () => {
-  const { page, context } = await openBrowser({ expectedErrors: refusals });
+  const { page, context } = await openBrowser({ serviceWorker: true, expectedErrors: refusals });
   await page.route('**/bare', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><body>' }),
   );
@@ -241,11 +249,11 @@ test('nor does one whose own policy was lost: what the files come with is enough
   await expect.poll(answered, { timeout: 30_000 }).toBeGreaterThanOrEqual(files.length);
   await page.evaluate(() => fetch('/healthz'));
   expect(await traces(page)).toEqual([]);
-  expect(context.serviceWorkers()).toEqual([]);
+  expect(strangeWorkers(context)).toEqual([]);
 });
 
 test('the preview shows what can be shown, or says why not, and nothing runs', async () => {
-  const { page, context } = await openBrowser({ expectedErrors: refusals });
+  const { page, context } = await openBrowser({ serviceWorker: true, expectedErrors: refusals });
   await logIn(page, person);
   await page.goto('/secured-files?bypass=true');
   const [first] = files;

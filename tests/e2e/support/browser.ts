@@ -14,6 +14,8 @@ export type Screen = keyof typeof screens;
 export interface OpenOptions {
   screen?: Screen;
   colorScheme?: 'light' | 'dark';
+  /** With the site's service worker, which else is left out: the network is what a test watches and cuts. */
+  serviceWorker?: boolean;
   /** Console errors that this test provokes, such as the browser's note about a refused login. */
   expectedErrors?: RegExp[];
 }
@@ -42,6 +44,7 @@ function browser(): Promise<Browser> {
 export async function openBrowser({
   screen = 'desktop',
   colorScheme = 'light',
+  serviceWorker = false,
   expectedErrors = [],
 }: OpenOptions = {}): Promise<Visitor> {
   const context = await (await browser()).newContext({
@@ -52,6 +55,7 @@ export async function openBrowser({
     timezoneId: 'America/New_York',
     reducedMotion: 'reduce',
     acceptDownloads: true,
+    serviceWorkers: serviceWorker ? 'allow' : 'block',
   });
   context.setDefaultTimeout(15_000);
   const complaints: string[] = [];

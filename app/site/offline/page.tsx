@@ -1,0 +1,53 @@
+import { business } from '#app/business.ts';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { SmartLink } from '#app/ui/smart-link.tsx';
+import { Logo } from '../logo.tsx';
+import { pageMeta } from '../meta.ts';
+
+export const meta = () =>
+  pageMeta({
+    title: 'You are offline',
+    description: 'This page needs a connection.',
+    path: '/offline',
+    index: false,
+  });
+
+/**
+ * What the service worker shows where it has nothing else. The build keeps of this page what stands in main, and no
+ * script (scripts/service-worker.mjs): it appears under the address of another page, which the router would not
+ * understand.
+ */
+export default function Offline() {
+  return (
+    <div className="page py-10 md:py-16">
+      <p className="text-action">
+        <Logo />
+      </p>
+      <h1 tabIndex={-1} className="mt-14 max-w-text text-3xl md:mt-20">
+        You are offline
+      </h1>
+      <p className="mt-4 max-w-text text-lg text-muted">
+        The portal needs a connection: your account, your files and your forms are never kept on this device
+        for later. What you have sent is safe with us.
+      </p>
+      <p className="mt-4 max-w-text text-muted">
+        Once you are connected again, load this page again. Public pages that you have opened before on this
+        device still open.
+      </p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        {/* An empty address is the page that was asked for. */}
+        <LinkButton to="">Try again</LinkButton>
+        <LinkButton to="/" variant="secondary">
+          Go to the home page
+        </LinkButton>
+      </div>
+      <p className="mt-8 text-muted">
+        In a hurry? Call us at{' '}
+        <SmartLink to={`tel:${business.contact.phone.e164}`} className="link figures whitespace-nowrap">
+          {business.contact.phone.display}
+        </SmartLink>
+        .
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+// The service worker: public pages that were opened before open without a connection too. scripts/service-worker.mjs
+// puts the list of this build in front:
+//
+//   BUILD.version  names the cache
+//   BUILD.first    kept from the beginning: the offline page, the home page, and what both need
+//   BUILD.pages    public pages, each with its scripts; nothing else is ever kept
+//
+// The list is all that it touches: calls of the wire, downloads, the portal's pages and their code pass it by, so
+// nothing of a person can come into its cache. Navigation preload stays off: what this worker leaves to the browser
+// would be asked for twice, and the links in our mails work once.
+
+const prefix = 'nutmeg-';
+const cacheName = prefix + BUILD.version;
+const offlinePage = '/offline';
+const wire = /^\/(auth|rest|storage|functions|realtime)(\/|$)/;
+const files = new Set([...BUILD.first, ...Object.values(BUILD.pages).flat()].filter((path) => !isPage(path)));
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(install());
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(activate());
+});
+
+/** A page says where its reader has come to by a link, which the worker doesn't see. */
+self.addEventListener('message', (event) => {
+  const path = event.data?.visited;
+  if (typeof path === 'string' && isPage(path)) event.waitUntil(keepUnlessKept(path));
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin || wire.test(pathname)) return;
+  if (request.mode === 'navigate') {
+    // Frames and downloads are not ours.
+    if (request.destination === 'document') event.respondWith(page(event, pathname));
+  } else if (files.has(pathname) && !request.headers.has('range')) {
+    event.respondWith(file(event, pathname));
+  }
+});
+
+async function install() {
+  await (await caches.open(cacheName)).addAll(BUILD.first.map(fresh));
+  // What a reader had with the last build stays readable with this one.
+  for (const path of await keptBefore()) await keep(path).catch(() => undefined);
+  await self.skipWaiting();
+}
+
+async function activate() {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith(prefix) && name !== cacheName);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+/** Always the server's own answer while there is one. */
+async function page(event, path) {
+  let answer;
+  try {
+    answer = await fetch(event.request);
+  } catch {
+    return (isPage(path) && (await kept(path))) || offline();
+  }
+  if (isPage(path) && isKeepable(answer)) event.waitUntil(keep(path, answer.clone()).catch(() => undefined));
+  return answer;
+}
+
+/** Hashed files never change. Icons and the like are asked for again, and kept for when nobody answers. */
+async function file(event, path) {
+  const copy = await kept(path);
+  if (copy && path.startsWith('/assets/')) return copy;
+  try {
+    const answer = await fetch(event.request);
+    if (isKeepable(answer)) event.waitUntil(put(path, answer.clone()).catch(() => undefined));
+    return answer;
+  } catch (error) {
+    if (copy) return copy;
+    throw error;
+  }
+}
+
+async function offline() {
+  const { headers, body } = await kept(offlinePage);
+  return new Response(body, { status: 503, statusText: 'Offline', headers });
+}
+
+/** Keeps a page and its scripts. The query is no part of its name: a page is the same with any. */
+async function keep(path, answer) {
+  const html = answer ?? (await fetch(fresh(path)));
+  if (isKeepable(html)) await put(path, html);
+  for (const script of BUILD.pages[path]) {
+    if (!(await kept(script))) await (await caches.open(cacheName)).add(script);
+  }
+}
+
+async function keepUnlessKept(path) {
+  if (!(await kept(path))) await keep(path).catch(() => undefined);
+}
+
+async function keptBefore() {
+  const names = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== cacheName);
+  const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  return new Set(
+    lists
+      .flat()
+      .map(({ url }) => new URL(url).pathname)
+      .filter(isPage),
+  );
+}
+
+async function kept(path) {
+  return (await caches.open(cacheName)).match(path);
+}
+
+async function put(path, answer) {
+  await (await caches.open(cacheName)).put(path, answer);
+}
+
+/** Past the browser's own cache, which may still have the page of the last build. */
+function fresh(path) {
+  return new Request(path, { cache: path.startsWith('/assets/') ? 'default' : 'no-cache' });
+}
+
+function isPage(path) {
+  return Object.hasOwn(BUILD.pages, path);
+}
+
+function isKeepable(answer) {
+  return answer.status === 200 && answer.type === 'basic' && !answer.redirected;
+}

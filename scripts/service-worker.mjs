@@ -1,0 +1,75 @@
+// Makes the service worker of a build: the list of what it may keep, in front of app/site/offline/worker.js; and of
+// the offline page what can be shown under any address.
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const offlinePage = '/offline';
+/** In the site map, but of no use without the server. */
+const portalPages = new Set(['/signup']);
+const icons = ['/favicon.svg', '/icon-192.png', '/manifest.webmanifest'];
+
+/**
+ * @param {{ root: string, client: string, version: string, wanted: boolean }} options client: the folder of the
+ *   built site; version: what tells this build from every other
+ */
+export async function writeServiceWorker({ root, client, version, wanted }) {
+  await writeOfflinePage(client);
+  const source = (name) => readFile(join(root, 'app', 'site', 'offline', name), 'utf8');
+  if (!wanted) {
+    await writeFile(join(client, 'sw.js'), await source('farewell.js'));
+    return;
+  }
+  const list = JSON.stringify({ version, ...(await listOf(client)) });
+  await writeFile(join(client, 'sw.js'), `const BUILD = ${list};\n\n${await source('worker.js')}`);
+}
+
+/** Public pages with their scripts, and what is kept before any of them is opened. */
+async function listOf(client) {
+  const sitemap = await readFile(join(client, 'sitemap.xml'), 'utf8');
+  const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)]
+    .map(([, address]) => new URL(address).pathname)
+    .filter((path) => !portalPages.has(path));
+  if (!paths.includes('/')) throw new Error('The site map of the build has no home page.');
+  const pages = {};
+  for (const path of paths) pages[path] = await scriptsOf(client, path);
+
+  const home = await pageOf(client, '/');
+  const shared = pages['/'].filter((script) => paths.every((path) => pages[path].includes(script)));
+  const lazy = await loadedLater(client, shared);
+  const first = [offlinePage, '/', ...icons, ...assetsIn(home, /\.(css|woff2)$/), ...pages['/'], ...lazy];
+  return { first: [...new Set(first)], pages };
+}
+
+async function scriptsOf(client, path) {
+  return assetsIn(await pageOf(client, path), /\.js$/);
+}
+
+/** What every page has but loads when it is wanted: the menu of phones. The manifest names the portal's code too. */
+async function loadedLater(client, scripts) {
+  const names = scripts.filter((script) => !/\/(manifest|entry\.client)-/.test(script));
+  const texts = await Promise.all(names.map((name) => readFile(join(client, name), 'utf8')));
+  return texts.flatMap((text) =>
+    [...text.matchAll(/"(assets\/[\w.-]+\.js)"/g)].map(([, name]) => `/${name}`),
+  );
+}
+
+function assetsIn(html, kind) {
+  const found = [...html.matchAll(/\/assets\/[\w.-]+/g)].map(([path]) => path);
+  return [...new Set(found)].filter((path) => kind.test(path));
+}
+
+function pageOf(client, path) {
+  return readFile(join(client, path, 'index.html'), 'utf8');
+}
+
+/** The head without scripts, and main alone: no menu that would not open, no router that would not know the address. */
+async function writeOfflinePage(client) {
+  const html = await pageOf(client, offlinePage);
+  const main = html.match(/<main\b[\s\S]*<\/main>/)?.[0];
+  if (main === undefined) throw new Error('The offline page of the build has no main.');
+  const head = html
+    .slice(0, html.indexOf('<body'))
+    .replace(/<link\b[^>]*rel="modulepreload"[^>]*>/g, '')
+    .replace(/<script\b[\s\S]*?<\/script>/g, '');
+  await writeFile(join(client, offlinePage, 'index.html'), `${head}<body>${main}</body></html>\n`);
+}
