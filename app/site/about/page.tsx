@@ -1,7 +1,5 @@
 import { business } from '#app/business.ts';
-import { useSessionHint } from '#app/client/session-hint.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
-import { CallToAction } from '../call-to-action.tsx';
+import { CallToAction, contact, uploadInstead } from '../call-to-action.tsx';
 import { Sprig } from '../drawings/sprig.tsx';
 import { both } from '../facts.ts';
 import { pageMeta } from '../meta.ts';
@@ -11,7 +9,6 @@ export const meta = () =>
   pageMeta({ title: heading.title, description: heading.description, path: '/about-us' });
 
 export default function About() {
-  const hint = useSessionHint();
   return (
     <>
       <div className="page grid items-center gap-x-20 gap-y-10 pt-12 pb-14 lg:grid-cols-[1.35fr_1fr] lg:pt-20 lg:pb-20">
@@ -63,14 +60,13 @@ export default function About() {
           ))}
         </dl>
       </section>
-      <CallToAction title="Bring us one year. If we are good, bring the next.">
-        <LinkButton to={hint ? '/secured-files' : '/upload'} variant="on-deep" size="large">
-          {hint ? 'Upload Now' : 'Get Started Today'}
-        </LinkButton>
-        <LinkButton to={hint ? '/contact-us' : '/quote'} variant="secondary" size="large">
-          {hint ? 'Contact Us' : 'Get Free Quote'}
-        </LinkButton>
-      </CallToAction>
+      <CallToAction
+        title="Bring us one year. If we are good, bring the next."
+        ways={[
+          uploadInstead({ to: '/upload', label: 'Get Started Today' }),
+          { to: '/quote', label: 'Get Free Quote', signedIn: contact },
+        ]}
+      />
     </>
   );
 }

@@ -1,9 +1,8 @@
 import { business } from '#app/business.ts';
-import { useSessionHint } from '#app/client/session-hint.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageHeading } from '#app/ui/page-heading.tsx';
-import { CallToAction } from '../call-to-action.tsx';
+import { CallToAction, contact, meeting } from '../call-to-action.tsx';
 import { PhoneAndForm } from '../drawings/phone-and-form.tsx';
 import { pageMeta } from '../meta.ts';
 import { StoreBadges } from '../store-badges.tsx';
@@ -17,7 +16,6 @@ export const meta = () => pageMeta({ title: heading.title, description: heading.
 type App = (typeof business.apps)[number];
 
 export default function Apps() {
-  const hint = useSessionHint();
   return (
     <>
       <div className="page pt-12 pb-16 lg:pt-20 lg:pb-24">
@@ -60,14 +58,7 @@ export default function Apps() {
           </LinkButton>
         </div>
       </section>
-      <CallToAction title="Tell us what it should do. We tell you what it takes.">
-        <LinkButton to="/contact-us" variant="on-deep" size="large">
-          Contact Us
-        </LinkButton>
-        <LinkButton to={hint ? '/secured-files' : '/booking'} variant="secondary" size="large">
-          {hint ? 'Upload Now' : 'Schedule Meeting'}
-        </LinkButton>
-      </CallToAction>
+      <CallToAction title="Tell us what it should do. We tell you what it takes." ways={[contact, meeting]} />
     </>
   );
 }

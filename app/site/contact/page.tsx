@@ -98,6 +98,14 @@ export default function Contact() {
             </div>
           ))}
         </dl>
+        <p className="mt-8">
+          <SmartLink
+            to="/frequently-asked-questions"
+            className="link inline-flex min-h-11 items-center font-semibold"
+          >
+            All questions and answers
+          </SmartLink>
+        </p>
       </section>
     </div>
   );

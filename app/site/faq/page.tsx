@@ -1,10 +1,8 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { useSessionHint } from '#app/client/session-hint.ts';
 import { controlStyle } from '#app/ui/control-style.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageHeading } from '#app/ui/page-heading.tsx';
-import { CallToAction } from '../call-to-action.tsx';
+import { CallToAction, contact, meeting } from '../call-to-action.tsx';
 import { pageMeta } from '../meta.ts';
 import { questionData } from '../structured-data.ts';
 import { categories, heading } from './content.ts';
@@ -21,7 +19,6 @@ export const meta = () => [
 ];
 
 export default function Faq() {
-  const hint = useSessionHint();
   const [query, setQuery] = useState('');
   const shown = searchQuestions(categories, query);
   const count = shown.reduce((sum, category) => sum + category.questions.length, 0);
@@ -58,14 +55,7 @@ export default function Faq() {
           </div>
         </div>
       </div>
-      <CallToAction title="Your question isn’t here? Ask it. A person answers.">
-        <LinkButton to="/contact-us" variant="on-deep" size="large">
-          Contact Us
-        </LinkButton>
-        <LinkButton to={hint ? '/secured-files' : '/booking'} variant="secondary" size="large">
-          {hint ? 'Upload Now' : 'Schedule Meeting'}
-        </LinkButton>
-      </CallToAction>
+      <CallToAction title="Your question isn’t here? Ask it. A person answers." ways={[contact, meeting]} />
     </>
   );
 }

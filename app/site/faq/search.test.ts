@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { categories } from './content.ts';
-import { searchQuestions } from './search.ts';
+import { editDistance, searchQuestions } from './search.ts';
 
 const made = [
   {
@@ -26,6 +27,17 @@ test.each([
   ['irs refund', ['b']],
   ["can't anasco", ['a']],
   ['nothing like it', []],
+  // Slips of the fingers: swapped, left out, doubled, replaced.
+  ['refudn', ['b']],
+  ['refnd', ['b']],
+  ['phonne', ['a', 'c']],
+  ['anasko', ['a']],
+  ['decydes irs', ['b']],
+  // What is there as it was typed is found alone.
+  ['soon', ['b']],
+  // Short words mean what they say.
+  ['ibs', []],
+  ['refuses', []],
 ])('%j finds %j', (query, ids) => {
   expect(found(query)).toEqual(ids);
 });
@@ -38,4 +50,30 @@ test('there are six categories, and no anchor is used twice', () => {
   const ids = categories.flatMap(({ id, questions }) => [id, ...questions.map((question) => question.id)]);
   expect(categories).toHaveLength(6);
   expect(new Set(ids).size).toBe(ids.length);
+});
+
+test.each([
+  ['', '', 0],
+  ['refund', 'refund', 0],
+  ['refund', 'refudn', 1],
+  ['refund', 'refunds', 1],
+  ['refund', 'fund', 2],
+  ['state', 'dates', 3],
+  ['', 'abc', 3],
+])('from %j to %j it takes %i', (a, b, steps) => {
+  expect(editDistance(a, b)).toBe(steps);
+  expect(editDistance(b, a)).toBe(steps);
+});
+
+test('distance is nothing between equals only, and never more than the longer word', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é'), maxLength: 8 });
+  fc.assert(
+    fc.property(word, word, (a, b) => {
+      const steps = editDistance(a, b);
+      expect(steps === 0).toBe(a === b);
+      expect(steps).toBeLessThanOrEqual(Math.max(a.length, b.length));
+      expect(steps).toBeGreaterThanOrEqual(Math.abs(a.length - b.length));
+      expect(editDistance(b, a)).toBe(steps);
+    }),
+  );
 });

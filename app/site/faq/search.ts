@@ -16,13 +16,53 @@ export function searchQuestions(
 ): readonly QuestionCategory[] {
   const words = plain(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return categories;
+  const exact = matching(categories, words, (text, word) => text.includes(word));
+  // Only who would find nothing is forgiven a slip: else "late" would find "rate".
+  return exact.length > 0 ? exact : matching(categories, words, containsNearly);
+}
+
+function matching(
+  categories: readonly QuestionCategory[],
+  words: readonly string[],
+  contains: (text: string, word: string) => boolean,
+): readonly QuestionCategory[] {
   return categories
     .map((category) => ({
       ...category,
       questions: category.questions.filter(({ question, answer }) => {
         const text = plain([question, ...answer].join(' '));
-        return words.every((word) => text.includes(word));
+        return words.every((word) => contains(text, word));
       }),
     }))
     .filter((category) => category.questions.length > 0);
+}
+
+/** Whether the text has the word, or one that differs by a slip of the fingers (in long words by two). */
+function containsNearly(text: string, word: string): boolean {
+  if (text.includes(word)) return true;
+  const slips = word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0;
+  return (
+    slips > 0 && (text.match(/[\p{L}\p{N}']+/gu) ?? []).some((other) => editDistance(word, other) <= slips)
+  );
+}
+
+/** How many letters must be added, left out, replaced or swapped with their neighbour. */
+export function editDistance(a: string, b: string): number {
+  const [from, to] = [[...a], [...b]];
+  let [beforeLast, last] = [[] as number[], Array.from({ length: to.length + 1 }, (_, j) => j)];
+  for (let i = 1; i <= from.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= to.length; j++) {
+      const same = from[i - 1] === to[j - 1];
+      const swapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+      row[j] = Math.min(
+        (row[j - 1] ?? 0) + 1,
+        (last[j] ?? 0) + 1,
+        (last[j - 1] ?? 0) + (same ? 0 : 1),
+        swapped ? (beforeLast[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    [beforeLast, last] = [last, row];
+  }
+  return last[to.length] ?? 0;
 }

@@ -66,11 +66,7 @@ export default function Fees() {
           ))}
         </div>
       </section>
-      <CallToAction title={actions.end}>
-        <LinkButton to="/quote" variant="on-deep" size="large">
-          {actions.quote}
-        </LinkButton>
-      </CallToAction>
+      <CallToAction title={actions.end} ways={[{ to: '/quote', label: actions.quote }]} />
     </>
   );
 }

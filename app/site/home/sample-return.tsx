@@ -47,7 +47,7 @@ const steps: TimelineStep[] = [
           <span className="block text-xs text-muted">Federal refund</span>
           <span className="figures font-display text-lg leading-tight">$1,284</span>
         </span>
-        <span className="rounded-control bg-action px-3.5 py-2 text-sm font-semibold whitespace-nowrap text-on-action">
+        <span className="rounded-control border border-control px-3.5 py-2 text-sm font-semibold whitespace-nowrap text-muted">
           Approve and e-file
         </span>
       </div>
@@ -67,7 +67,10 @@ export function SampleReturn() {
       />
       <div className="relative rounded-card border border-line bg-surface p-5 shadow-float md:p-7">
         <div className="mb-6 flex items-center justify-between gap-4 border-b border-line pb-4">
-          <p className="font-display text-lg leading-tight">Rosa’s tax return</p>
+          <div>
+            <p className="text-xs font-semibold text-muted">Example</p>
+            <p className="font-display text-lg leading-tight">Rosa’s tax return</p>
+          </div>
           <Badge tone="success">Ready for you</Badge>
         </div>
         <Timeline label="The three steps" steps={steps} />

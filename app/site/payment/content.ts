@@ -26,14 +26,23 @@ export const office = {
   text: `We take ${either(payments.atTheOffice)} at your appointment, and you get a receipt on the spot.`,
 };
 
+interface Stage {
+  id: string;
+  title: string;
+  detail: string;
+  /** The one at which there is something to pay. */
+  payNow?: boolean;
+}
+
 /** When payment is due, as the stages of a return. */
-export const due = [
+export const due: readonly Stage[] = [
   { id: 'begin', title: 'You send your papers', detail: 'Nothing to pay. Your price range is agreed.' },
   { id: 'prepare', title: 'We prepare your return', detail: 'Still nothing to pay.' },
   {
     id: 'due',
     title: 'Your return is complete',
-    detail: 'Payment is due now, before we e-file. We tell you the exact amount.',
+    detail: 'Payment is due here, before we e-file. We tell you the exact amount.',
+    payNow: true,
   },
   { id: 'file', title: 'You approve, we e-file', detail: 'Your copies stay in your account.' },
 ];

@@ -1,9 +1,7 @@
 import { business } from '#app/business.ts';
-import { useSessionHint } from '#app/client/session-hint.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 import { PageHeading } from '#app/ui/page-heading.tsx';
-import { Timeline, type TimelineStep } from '#app/ui/timeline.tsx';
-import { CallToAction } from '../call-to-action.tsx';
+import { CallToAction, contact } from '../call-to-action.tsx';
 import { pageMeta } from '../meta.ts';
 import { CardLink } from './card-link.tsx';
 import { arrangements, card, codes, due, heading, office } from './content.ts';
@@ -22,13 +20,7 @@ export function loader(): { wallets: WalletCode[] } {
   };
 }
 
-const stages: TimelineStep[] = due.map((stage, i) => ({
-  ...stage,
-  state: stage.id === 'due' ? 'current' : i < due.findIndex(({ id }) => id === 'due') ? 'done' : 'ahead',
-}));
-
 export default function Payment({ loaderData }: { loaderData: { wallets: WalletCode[] } }) {
-  const hint = useSessionHint();
   return (
     <>
       <div className="page grid items-start gap-x-20 gap-y-12 pt-12 pb-16 lg:grid-cols-[1.1fr_1fr] lg:pt-20 lg:pb-24">
@@ -51,7 +43,7 @@ export default function Payment({ loaderData }: { loaderData: { wallets: WalletC
           <h2 id="due" className="mb-6 text-xl">
             When payment is due
           </h2>
-          <Timeline label="When payment is due" steps={stages} />
+          <Stages />
         </section>
       </div>
       <section aria-labelledby="apps" className="bg-sunken">
@@ -84,14 +76,38 @@ export default function Payment({ loaderData }: { loaderData: { wallets: WalletC
           </div>
         ))}
       </section>
-      <CallToAction title="A question about a bill? Ask before you pay.">
-        <LinkButton to="/contact-us" variant="on-deep" size="large">
-          Contact Us
-        </LinkButton>
-        <LinkButton to={hint ? '/account' : '/quote'} variant="secondary" size="large">
-          {hint ? 'Open my account' : 'Get Free Quote'}
-        </LinkButton>
-      </CallToAction>
+      <CallToAction
+        title="A question about a bill? Ask before you pay."
+        ways={[
+          contact,
+          { to: '/quote', label: 'Get Free Quote', signedIn: { to: '/account', label: 'Open my account' } },
+        ]}
+      />
     </>
+  );
+}
+
+/** Numbered, not ticked off: it is about everybody's return, and nothing of yours has happened yet. */
+function Stages() {
+  return (
+    <ol className="figures flex flex-col gap-5">
+      {due.map(({ id, title, detail, payNow }, i) => (
+        <li
+          key={id}
+          className={classNames(
+            'grid grid-cols-[2rem_1fr] gap-x-4',
+            payNow && '-mx-4 rounded-control bg-accent-soft px-4 py-4',
+          )}
+        >
+          <span aria-hidden="true" className="font-display text-2xl leading-none text-accent">
+            {i + 1}
+          </span>
+          <div>
+            <p className="font-semibold">{title}</p>
+            <p className={classNames('mt-1 text-sm', payNow ? 'text-ink' : 'text-muted')}>{detail}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,9 +1,7 @@
 import { business } from '#app/business.ts';
-import { useSessionHint } from '#app/client/session-hint.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageHeading } from '#app/ui/page-heading.tsx';
-import { CallToAction } from '../call-to-action.tsx';
+import { CallToAction, contact } from '../call-to-action.tsx';
 import { dollars, lowestPrice } from '../facts.ts';
 import { pageMeta } from '../meta.ts';
 
@@ -24,7 +22,6 @@ const situations: Record<string, string> = {
 };
 
 export default function Quote() {
-  const hint = useSessionHint();
   return (
     <>
       <div className="page pt-12 pb-16 lg:pt-20 lg:pb-28">
@@ -51,14 +48,17 @@ export default function Quote() {
           ))}
         </ul>
       </div>
-      <CallToAction title="None of these, or two of them? Ask us; it costs nothing.">
-        <LinkButton to={hint ? '/secured-files' : '/upload'} variant="on-deep" size="large">
-          {hint ? 'Upload Documents Now' : 'Get Started'}
-        </LinkButton>
-        <LinkButton to="/contact-us" variant="secondary" size="large">
-          Ask Questions
-        </LinkButton>
-      </CallToAction>
+      <CallToAction
+        title="None of these, or two of them? Ask us; it costs nothing."
+        ways={[
+          {
+            to: '/upload',
+            label: 'Get Started',
+            signedIn: { to: '/secured-files', label: 'Upload Documents Now' },
+          },
+          { ...contact, label: 'Ask Questions' },
+        ]}
+      />
     </>
   );
 }

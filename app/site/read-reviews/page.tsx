@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { business } from '#app/business.ts';
-import { useSessionHint } from '#app/client/session-hint.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageHeading } from '#app/ui/page-heading.tsx';
 import { SmartLink } from '#app/ui/smart-link.tsx';
 import { filterReviews, type ReviewFilter } from '#domain/reviews.ts';
-import { CallToAction } from '../call-to-action.tsx';
+import { CallToAction, uploadInstead } from '../call-to-action.tsx';
 import { pageMeta } from '../meta.ts';
 import { reviewData } from '../structured-data.ts';
 import { Breakdown } from './breakdown.tsx';
@@ -21,7 +19,6 @@ export const meta = () => [
 ];
 
 export default function ReadReviews() {
-  const hint = useSessionHint();
   const [filter, setFilter] = useState<ReviewFilter>({ rating: 'all', service: 'all' });
   const shown = filterReviews(items, filter);
   return (
@@ -62,14 +59,13 @@ export default function ReadReviews() {
           ))}
         </ul>
       </section>
-      <CallToAction title="The next one could be about your year.">
-        <LinkButton to={hint ? '/secured-files' : '/signup'} variant="on-deep" size="large">
-          {hint ? 'Upload Now' : 'Get Started Today'}
-        </LinkButton>
-        <LinkButton to="/reviews" variant="secondary" size="large">
-          Leave a Review
-        </LinkButton>
-      </CallToAction>
+      <CallToAction
+        title="The next one could be about your year."
+        ways={[
+          uploadInstead({ to: '/signup', label: 'Get Started Today' }),
+          { to: '/reviews', label: 'Leave a Review' },
+        ]}
+      />
     </>
   );
 }

@@ -1,7 +1,5 @@
-import { useSessionHint } from '#app/client/session-hint.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageHeading } from '#app/ui/page-heading.tsx';
-import { CallToAction } from '../call-to-action.tsx';
+import { CallToAction, contact, uploadInstead } from '../call-to-action.tsx';
 import { pageMeta } from '../meta.ts';
 import { RewardCalculator } from './calculator.tsx';
 import { heading, steps, terms } from './content.ts';
@@ -10,7 +8,6 @@ export const meta = () =>
   pageMeta({ title: heading.title, description: heading.description, path: '/referrals' });
 
 export default function Referrals() {
-  const hint = useSessionHint();
   return (
     <>
       <div className="page pt-12 pb-16 lg:pt-20 lg:pb-24">
@@ -51,14 +48,10 @@ export default function Referrals() {
           ))}
         </dl>
       </section>
-      <CallToAction title="Nobody to tell yet? Let us do your return first.">
-        <LinkButton to={hint ? '/secured-files' : '/signup'} variant="on-deep" size="large">
-          {hint ? 'Upload Now' : 'Get Started'}
-        </LinkButton>
-        <LinkButton to="/contact-us" variant="secondary" size="large">
-          Contact Us
-        </LinkButton>
-      </CallToAction>
+      <CallToAction
+        title="Nobody to tell yet? Let us do your return first."
+        ways={[uploadInstead({ to: '/signup', label: 'Get Started' }), contact]}
+      />
     </>
   );
 }

@@ -1,20 +1,18 @@
 import { ArrowUpRight } from 'lucide-react';
 import { business } from '#app/business.ts';
-import { useSessionHint } from '#app/client/session-hint.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageHeading } from '#app/ui/page-heading.tsx';
 import { SmartLink } from '#app/ui/smart-link.tsx';
-import { CallToAction } from '../call-to-action.tsx';
+import { CallToAction, contact, uploadInstead } from '../call-to-action.tsx';
 import { pageMeta } from '../meta.ts';
 import { atHand, federal, heading, late, states } from './content.ts';
 
-const { links, contact } = business;
+const { links, contact: office } = business;
 
 export const meta = () =>
   pageMeta({ title: heading.title, description: heading.description, path: '/refund' });
 
 export default function Refund() {
-  const hint = useSessionHint();
   return (
     <>
       <div className="page pt-12 pb-16 lg:pt-20 lg:pb-24">
@@ -91,20 +89,13 @@ export default function Refund() {
           ))}
         </div>
       </section>
-      <CallToAction title="Lost your copy, or puzzled by the message? We can help.">
-        <LinkButton to="/contact-us" variant="on-deep" size="large">
-          Contact Us
-        </LinkButton>
-        {hint ? (
-          <LinkButton to="/secured-files" variant="secondary" size="large">
-            Upload Now
-          </LinkButton>
-        ) : (
-          <LinkButton to={`tel:${contact.phone.e164}`} variant="secondary" size="large" className="figures">
-            Call {contact.phone.display}
-          </LinkButton>
-        )}
-      </CallToAction>
+      <CallToAction
+        title="Lost your copy, or puzzled by the message? We can help."
+        ways={[
+          contact,
+          uploadInstead({ to: `tel:${office.phone.e164}`, label: `Call ${office.phone.display}` }),
+        ]}
+      />
     </>
   );
 }

@@ -1,11 +1,8 @@
-import { useSessionHint } from '#app/client/session-hint.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageHeading } from '#app/ui/page-heading.tsx';
 import { SmartLink } from '#app/ui/smart-link.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 import { CallToAction } from '../call-to-action.tsx';
 import { pageMeta } from '../meta.ts';
-import { uploadPath } from '../navigation.ts';
 import { services } from './catalog.ts';
 import { end, heading, process } from './content.ts';
 
@@ -17,7 +14,6 @@ export const meta = () =>
   });
 
 export default function Services() {
-  const hint = useSessionHint();
   return (
     <>
       <div className="page pt-12 pb-16 lg:pt-20 lg:pb-28">
@@ -65,14 +61,13 @@ export default function Services() {
           </ol>
         </div>
       </section>
-      <CallToAction title={end.title}>
-        <LinkButton to={uploadPath(hint)} variant="on-deep" size="large">
-          {hint ? end.signedIn : end.visitor}
-        </LinkButton>
-        <LinkButton to="/fees" variant="secondary" size="large">
-          {end.prices}
-        </LinkButton>
-      </CallToAction>
+      <CallToAction
+        title={end.title}
+        ways={[
+          { to: '/upload', label: end.visitor, signedIn: { to: '/secured-files', label: end.signedIn } },
+          { to: '/fees', label: end.prices },
+        ]}
+      />
     </>
   );
 }

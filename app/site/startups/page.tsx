@@ -1,8 +1,7 @@
-import { useSessionHint } from '#app/client/session-hint.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageHeading } from '#app/ui/page-heading.tsx';
-import { CallToAction } from '../call-to-action.tsx';
+import { CallToAction, contact, meeting } from '../call-to-action.tsx';
 import { pageMeta } from '../meta.ts';
 import { extras, heading, process, services, structures, timeline } from './content.ts';
 import { Durations } from './durations.tsx';
@@ -12,7 +11,6 @@ export const meta = () =>
   pageMeta({ title: heading.title, description: heading.description, path: '/business-startups' });
 
 export default function BusinessStartups() {
-  const hint = useSessionHint();
   return (
     <>
       <div className="page pt-12 pb-16 lg:pt-20 lg:pb-24">
@@ -71,14 +69,7 @@ export default function BusinessStartups() {
           ))}
         </ul>
       </section>
-      <CallToAction title="The first talk is free, and so is a “not yet”.">
-        <LinkButton to="/contact-us" variant="on-deep" size="large">
-          Contact Us
-        </LinkButton>
-        <LinkButton to={hint ? '/secured-files' : '/booking'} variant="secondary" size="large">
-          {hint ? 'Upload Now' : 'Schedule Meeting'}
-        </LinkButton>
-      </CallToAction>
+      <CallToAction title="The first talk is free, and so is a “not yet”." ways={[contact, meeting]} />
     </>
   );
 }

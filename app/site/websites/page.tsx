@@ -1,7 +1,5 @@
-import { useSessionHint } from '#app/client/session-hint.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageHeading } from '#app/ui/page-heading.tsx';
-import { CallToAction } from '../call-to-action.tsx';
+import { CallToAction, contact, meeting } from '../call-to-action.tsx';
 import { ShopWindow } from '../drawings/shop-window.tsx';
 import { pageMeta } from '../meta.ts';
 import { extras, guarantee, heading, numbers, offers, process } from './content.ts';
@@ -10,7 +8,6 @@ export const meta = () =>
   pageMeta({ title: heading.title, description: heading.description, path: '/website-services' });
 
 export default function WebsiteServices() {
-  const hint = useSessionHint();
   return (
     <>
       <div className="page pt-12 pb-16 lg:pt-20 lg:pb-24">
@@ -66,14 +63,10 @@ export default function WebsiteServices() {
           ))}
         </ol>
       </section>
-      <CallToAction title="Tell us about your business. The first call costs nothing.">
-        <LinkButton to="/contact-us" variant="on-deep" size="large">
-          Contact Us
-        </LinkButton>
-        <LinkButton to={hint ? '/secured-files' : '/booking'} variant="secondary" size="large">
-          {hint ? 'Upload Now' : 'Schedule Meeting'}
-        </LinkButton>
-      </CallToAction>
+      <CallToAction
+        title="Tell us about your business. The first call costs nothing."
+        ways={[contact, meeting]}
+      />
     </>
   );
 }
