@@ -43,7 +43,7 @@ export default function Manage() {
         <h1
           ref={heading}
           tabIndex={-1}
-          className={classNames('flex-1 text-2xl lg:text-xl', clientId !== null && 'max-lg:sr-only')}
+          className={classNames('flex-1 text-xl', clientId !== null && 'max-lg:sr-only')}
         >
           File Management Dashboard
         </h1>

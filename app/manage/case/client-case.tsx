@@ -79,7 +79,12 @@ function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
           <div key="case" className="flex min-w-0 flex-col gap-3 print:hidden">
             {shows('return') && <ReturnsPanel clientId={clientId} />}
             {shows('notes') && <NotesPanel clientId={clientId} />}
-            {shows('return') && <ChecklistPanel clientId={clientId} year={year} />}
+            {shows('return') && (
+              // The longest part by far: it scrolls by itself, so that what follows stays near.
+              <div className="rounded-card lg:max-h-[32rem] lg:overflow-y-auto">
+                <ChecklistPanel clientId={clientId} year={year} />
+              </div>
+            )}
             {shows('contact') && <ContactPanel client={client} onWrite={() => write()} />}
           </div>
         )}
