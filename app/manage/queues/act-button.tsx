@@ -31,7 +31,7 @@ export function ActButton({
       size="small"
       aria-label={`${label}: ${about}`}
       busy={busy === key}
-      className="max-lg:min-h-11"
+      className="max-lg:min-h-11 max-lg:px-2"
       onPress={() => act({ key, run, said })}
     >
       {label}

@@ -84,7 +84,7 @@ export function QueueRow({ children, actions }: { children: ReactNode; actions?:
       className="flex flex-col gap-x-6 gap-y-1 px-4 py-2 lg:min-h-10 lg:flex-row lg:items-center lg:justify-between lg:py-1"
     >
       <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 gap-y-0.5">{children}</div>
-      {actions && <div className="flex shrink-0 flex-wrap items-center gap-2">{actions}</div>}
+      {actions && <div className="flex shrink-0 flex-wrap items-center gap-1 lg:gap-2">{actions}</div>}
     </li>
   );
 }
