@@ -15,6 +15,21 @@ describe('the archive’s own name', () => {
   });
 });
 
+describe('ten thousand hostile names', () => {
+  it('that become the same, short and long, do not hold up the server', () => {
+    const refused = [...'<>:"|?*'];
+    const bases = Array.from({ length: 8000 }, (_, n) =>
+      Array.from({ length: 5 }, (_, at) => refused[Math.floor(n / 7 ** at) % 7]).join(''),
+    );
+    const long = bases.slice(0, 3000).flatMap((_, n) => {
+      const name = `${'a'.repeat(MAX_NAME_BYTES - 5)}${String(n).padStart(5, '0')}`;
+      return [name, name.toUpperCase()];
+    });
+    const given = namesOf(...bases, ...long);
+    expect(new Set(given.map((name) => name.toLowerCase())).size).toBe(bases.length + long.length);
+  });
+});
+
 describe('the folder of a selection', () => {
   it.each([
     [['a.pdf'], ''],

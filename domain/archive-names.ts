@@ -35,15 +35,24 @@ export interface EntryNames {
  */
 export function createEntryNames(): EntryNames {
   const taken = new Set<string>();
+  // Where the last search for a free number ended: thousands of names that become the same are no quadratic work.
+  const numbers = new Map<string, number>();
   const folders = new Map([['', '']]);
 
   const take = (parent: string, step: string): string => {
     const wanted = safeStep(step);
-    for (let n = 1; ; n++) {
-      const name = parent + (n === 1 ? wanted : withSuffix(wanted, String(n)));
-      const folded = name.normalize('NFC').toLowerCase();
-      if (taken.has(folded)) continue;
+    const isFree = (name: string) => {
+      const folded = fold(name);
+      if (taken.has(folded)) return false;
       taken.add(folded);
+      return true;
+    };
+    if (isFree(parent + wanted)) return parent + wanted;
+    const alike = fold(parent + withSuffix(wanted, 'number'));
+    for (let n = numbers.get(alike) ?? 2; ; n++) {
+      const name = parent + withSuffix(wanted, String(n));
+      if (!isFree(name)) continue;
+      numbers.set(alike, n + 1);
       return name;
     }
   };
@@ -56,6 +65,8 @@ export function createEntryNames(): EntryNames {
   };
   return { folder, file: (path) => take(folder(parentOf(path)), lastStepOf(path)) };
 }
+
+const fold = (name: string) => name.normalize('NFC').toLowerCase();
 
 // What Windows refuses in a name, and what could change what a name looks like or where it leads.
 const REFUSED = /[\p{Cc}\p{Cs}<>:"/\\|?*\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
