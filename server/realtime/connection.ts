@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
-import type { Database } from '#server/database/database.ts';
+import type { Caller, Database } from '#server/database/database.ts';
 import type { CallerByToken } from '#server/http/caller.ts';
 import { admit, Refusal } from './admission.ts';
 import { type Channel, createChannel } from './channel.ts';
@@ -29,6 +29,7 @@ export interface ConnectionOptions {
   log: FastifyBaseLogger;
 }
 
+const TOO_MANY = 'ChannelRateLimitReached: Too many channels';
 /** "Violates the policy": what no client of ours does. */
 const CLOSE_POLICY = 1008;
 
@@ -102,7 +103,7 @@ export function serveConnection(options: ConnectionOptions): void {
     if (!/^realtime:./s.test(topic)) return refuse('unmatched topic');
     if (!mayJoin() || !options.mayJoin())
       return refuse('ClientJoinRateLimitReached: Too many joins per second');
-    if (channels.size >= CHANNELS_PER_SOCKET) return refuse('ChannelRateLimitReached: Too many channels');
+    if (channels.size >= CHANNELS_PER_SOCKET) return refuse(TOO_MANY);
     const request = parseJoin(frame.payload);
     if (!request) return refuse('The join can not be read');
     if (request.isPrivate) {
@@ -124,10 +125,7 @@ export function serveConnection(options: ConnectionOptions): void {
     });
     const admitted = await admitOrRefuse(token, wishes, refuse);
     if (!admitted || socket.readyState !== socket.OPEN) return;
-    const { sub } = admitted.caller.claims;
-    if (sub !== undefined && hub.interestsOf(sub) + admitted.interests.length > INTERESTS_PER_PERSON) {
-      return refuse('ChannelRateLimitReached: Too many channels');
-    }
+    if (isTooMuch(admitted.caller, admitted.interests.length)) return refuse(TOO_MANY);
     channels.set(topic, channel);
     channel.listen({ token, ...admitted });
     reply(frame, 'ok', { postgres_changes: wishes.map(({ id, given }) => ({ ...given, id })) });
@@ -144,7 +142,14 @@ export function serveConnection(options: ConnectionOptions): void {
     if (!admitted || socket.readyState !== socket.OPEN) return;
     // Without a session the library sends its key: after signing out, but also while a token could not be renewed.
     // What that means the session says, which is asked for with every change.
-    if (admitted.caller.role !== 'anon') channel.listen({ token, ...admitted });
+    if (admitted.caller.role === 'anon') return;
+    channel.listen({ token, ...admitted });
+    // It may be another person's now.
+    if (isTooMuch(admitted.caller, 0)) channel.shutDown(TOO_MANY);
+  }
+
+  function isTooMuch({ claims: { sub } }: Caller, more: number): boolean {
+    return sub !== undefined && hub.interestsOf(sub) + more > INTERESTS_PER_PERSON;
   }
 
   async function admitOrRefuse(token: string, wishes: Channel['wishes'], refuse: (reason: string) => void) {

@@ -46,6 +46,15 @@ test('one person can’t have the database asked a thousand things at every chan
     status: 'error',
     response: { reason: 'ChannelRateLimitReached: Too many channels' },
   });
+  // Nor by handing over channels from one account to another.
+  const friend = await createPerson(portal);
+  const theirs = { ...join(20), access_token: await bearerOf(friend.client) };
+  await wire.ask('phx_join', theirs, 'realtime:theirs');
+  wire.say('access_token', { access_token }, 'realtime:theirs');
+  const told = await wire.gets(({ event, topic, payload }) => {
+    return event === 'system' && topic === 'realtime:theirs' && JSON.stringify(payload).includes('"error"');
+  });
+  expect(told.payload).toMatchObject({ message: 'ChannelRateLimitReached: Too many channels' });
 });
 
 describe('the protocol', () => {
