@@ -252,7 +252,9 @@ begin
     select from public.document_events e
     where e.document_id = o.id and e.actor_id is not distinct from record_document_access.actor
       and case
-        when continues then e.action in ('opened', 'downloaded') and e.at > now() - interval '1 day'
+        -- Of these bytes: a file that was replaced since is another one.
+        when continues then e.action in ('opened', 'downloaded')
+          and e.at > greatest(now() - interval '1 day', o.updated_at)
         else record_document_access.action = 'opened' and e.action = 'opened' and e.at > now() - interval '10 minutes'
       end
   ))

@@ -92,6 +92,19 @@ describe('fetched as a person, a document is downloaded', () => {
     expect(await room.countOf(id)).toBe(3);
   });
 
+  test('also the rest of a file that was replaced since its beginning was read', async () => {
+    await get(room.sam, part('0-'));
+    const key = `${room.maria.id}/${path}`;
+    const replaced = await room.dana.client.storage
+      .from(DOCUMENTS)
+      .upload(key, new Blob(['Dear Ana'], { type: 'text/plain' }), { upsert: true });
+    expect(replaced.error).toBeNull();
+    await room.news();
+    expect(await (await get(room.sam, part('1-'))).text()).toBe('ear Ana');
+    await get(room.sam, part('2-'));
+    expect(await room.news()).toEqual([downloaded(SAM)]);
+  });
+
   test('by a program of the office it is recorded and not counted', async () => {
     const { data } = await service(portal).storage.from(DOCUMENTS).download(`${room.maria.id}/${path}`);
     expect(await data?.text()).toBe('Dear Maria');
