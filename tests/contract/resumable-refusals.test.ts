@@ -57,6 +57,25 @@ describe('what is refused before a byte is sent', () => {
     expect(sent).toMatchObject(refusedWith(415, 'InvalidMimeType', 'mime type text/html is not supported'));
   });
 
+  test('one more than a thousand that one person has not finished', async () => {
+    const hoarder = await createPerson(portal);
+    await portal.database.query(
+      `with whole as (
+         insert into storage.blobs (id) select gen_random_uuid() from generate_series(1, 999) returning id
+       )
+       insert into storage.uploads
+         (id, role, owner, bucket_id, key, upsert, length, content_type, cache_control, tus_metadata)
+       select id, 'authenticated', $1::uuid, $2, $1::text || '/' || id || '.pdf', false, 9, 'application/pdf', 'no-cache', ''
+       from whole`,
+      [hoarder.id, DOCUMENTS],
+    );
+    const token = await tokenOf(hoarder.client);
+    const another = (name: string) =>
+      create(portal, { bucket: DOCUMENTS, key: `${hoarder.id}/${name}`, length: 9, bearer: token });
+    expect(await another('last.pdf')).toMatchObject({ status: 201 });
+    expect(await another('more.pdf')).toMatchObject({ status: 400 });
+  });
+
   test('a bucket that is not there', async () => {
     const sent = await create(portal, { bucket: 'nowhere', key: 'a.png', length: 3 });
     expect(sent).toMatchObject(refusedWith(404, 'NoSuchBucket', 'Bucket not found'));

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '#server/database/database.ts';
+import { StorageError } from '#server/http/wire-error.ts';
 import type { Sent } from './sent-metadata.ts';
 
 /** Who began an upload, as its row knows it. */
@@ -30,11 +31,19 @@ export interface NextPiece {
 
 type NewUpload = Omit<UploadRow, 'received' | 'pieces' | 'sealedHash' | 'createdAt' | 'isFinished'>;
 
+/** What one person may have begun and not finished: rows, and room on the disk, for a week. */
+const MOST_UNFINISHED = 1000;
+
 export async function beginUpload(database: Database, upload: NewUpload): Promise<UploadRow> {
   const { id, role, owner, bucketId, key, upsert, length, contentType, cacheControl } = upload;
   const { userMetadata, tusMetadata, fingerprint } = upload;
   const { rows } = await database.query<{ created_at: Date }>(
-    `with whole as (insert into storage.blobs (id) values ($1) returning id)
+    `with whole as (
+       insert into storage.blobs (id) select $1::uuid
+       where $3::uuid is null
+         or (select count(*) from storage.uploads u where u.owner = $3 and u.finished_at is null) < ${MOST_UNFINISHED}
+       returning id
+     )
      insert into storage.uploads (id, role, owner, bucket_id, key, upsert, length, content_type, cache_control,
        user_metadata, tus_metadata, fingerprint)
      select id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 from whole returning created_at`,
@@ -53,8 +62,20 @@ export async function beginUpload(database: Database, upload: NewUpload): Promis
       fingerprint,
     ],
   );
-  const createdAt = rows[0]?.created_at ?? new Date();
-  return { ...upload, received: 0, pieces: 0, sealedHash: null, createdAt, isFinished: false };
+  const [row] = rows;
+  if (!row) {
+    throw new StorageError('InvalidRequest', {
+      message: 'Too many uploads were begun and not finished. Please finish or discard some of them first.',
+    });
+  }
+  return {
+    ...upload,
+    received: 0,
+    pieces: 0,
+    sealedHash: null,
+    createdAt: row.created_at,
+    isFinished: false,
+  };
 }
 
 /** The upload, until it has expired. */
