@@ -25,7 +25,7 @@ export async function refusingAsWire<T>(key: string, work: () => Promise<T>): Pr
   }
 }
 
-const ATTEMPTS = 5;
+const ATTEMPTS = 10;
 const DEADLOCK = '40P01';
 
 /**
