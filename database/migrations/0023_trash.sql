@@ -56,6 +56,26 @@ create trigger document_1_trashed after delete on storage.objects
   referencing old table as old_rows
   for each statement execute function nutmeg.trash_documents();
 
+-- What staff replace is as good as deleted: the former bytes lie in the trash too, as a document of their own.
+create function nutmeg.trash_replaced() returns trigger
+  language plpgsql security definer set search_path = '' set enable_nestloop = off
+  as $$
+begin
+  insert into public.trashed_documents
+    (id, owner_id, path, file_name, file_size, file_type, is_folder_mark, deleted_by, deleted_by_name, uploaded_by,
+      uploaded_at, download_count, object_owner, metadata, user_metadata, version, blob_id)
+  select gen_random_uuid(), public.document_owner(o.name), nutmeg.path_of(o.name), storage.filename(o.name),
+    coalesce((o.metadata ->> 'size')::bigint, 0), coalesce(o.metadata ->> 'mimetype', 'application/octet-stream'),
+    false, auth.uid(), p.name, o.owner, o.created_at, 0, o.owner, o.metadata, o.user_metadata, o.version, o.blob_id
+  from old_rows o join new_rows n using (id) cross join nutmeg.person(auth.uid()) p
+  where o.bucket_id = 'user-documents' and n.blob_id <> o.blob_id and not nutmeg.is_folder_mark(o.name);
+  return null;
+end
+$$;
+create trigger document_1_replaced after update on storage.objects
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function nutmeg.trash_replaced();
+
 -- "W2.pdf" as "W2_k3x9.pdf", within the 255 bytes of a name; the same rule as the app's.
 create function nutmeg.with_random_suffix(key text) returns text
   language plpgsql volatile

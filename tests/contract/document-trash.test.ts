@@ -184,7 +184,7 @@ describe('restoring', () => {
   test.each([
     [`${'a'.repeat(251)}.txt`, /^a{246}_[a-z0-9]{4}\.txt$/],
     ['é'.repeat(127), /^é{125}_[a-z0-9]{4}$/],
-    ['.profile', /^\.profile_[a-z0-9]{4}$/],
+    ['.2025', /^\.2025_[a-z0-9]{4}$/],
     ['W2.2023', /^W2\.2023_[a-z0-9]{4}$/],
   ])('the other name fits: %s', async (name, expected) => {
     const old = await room.put(`${place}/${name}`);
@@ -230,6 +230,21 @@ describe('restoring', () => {
     expect(await restored([id, '00000000-0000-4000-8000-000000000000'])).toEqual([]);
     expect(await restored([])).toEqual([]);
   });
+});
+
+test('what staff replace can be brought back beside what replaced it', async () => {
+  const id = await room.put(`${place}/w2.txt`, 'the true one');
+  const replaced = await staff().upload(key(`${place}/w2.txt`), new Blob(['another']), { upsert: true });
+  expect(replaced.error).toBeNull();
+  const [former, ...others] = await trash();
+  expect(others).toEqual([]);
+  expect(former).toMatchObject({ path: `${place}/w2.txt`, deleted_by_name: 'Dana Reyes', file_size: 12 });
+  expect(former?.id).not.toBe(id);
+  const [back] = await restored([former?.id ?? '']);
+  const { data } = await staff().download(key(back?.path ?? ''));
+  expect(await data?.text()).toBe('the true one');
+  expect(await (await staff().download(key(`${place}/w2.txt`))).data?.text()).toBe('another');
+  expect(await trash()).toEqual([]);
 });
 
 describe('after thirty days', () => {
