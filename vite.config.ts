@@ -4,6 +4,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { parseBusiness } from './domain/business.ts';
+import { businessParts } from './scripts/business-parts.mjs';
 import { pdfAssetsPlugin } from './scripts/pdf-assets.mjs';
 
 /** Where `npm run dev` sends the wire's calls: the same backend that production uses. */
@@ -23,15 +24,14 @@ const business = process.env.NUTMEG_BUSINESS ?? fileURLToPath(new URL('./busines
 
 /** What every page needs, in one file: forty small ones compress worse and cost a request each. */
 const onEveryPage =
-  /\/(react-dom\/client|react-router\/dist\/production\/(index|dom-export)|app\/root|app\/site\/(shell|meta|call-to-action)|app\/ui\/(page-heading|link-button|badge))\.[jt]sx?$/;
+  /\/(react-dom\/client|react-router\/dist\/production\/(index|dom-export)|app\/root|app\/site\/(shell|meta|call-to-action)|app\/ui\/(page-heading|link-button|badge)|app\/site\/drawings\/drawing|lucide-react\/dist\/esm\/icons\/(arrow-right|check|file-text|circle-alert))\.m?[jt]sx?$/;
 
 export default defineConfig(() => {
   // A wrong fact stops the build here, with the field's name.
   parseBusiness(JSON.parse(readFileSync(business, 'utf8')));
   return {
     publicDir: 'app/public',
-    resolve: { alias: { '#business': business } },
-    plugins: [tailwindcss(), reactRouter(), pdfAssetsPlugin()],
+    plugins: [businessParts(business), tailwindcss(), reactRouter(), pdfAssetsPlugin()],
     define: {
       __SITE_URL__: JSON.stringify((process.env.SITE_URL ?? 'http://localhost:3000').replace(/\/+$/, '')),
       __PUBLISHABLE_KEY__: JSON.stringify(process.env.PUBLISHABLE_KEY ?? 'sb_publishable_nutmeg'),

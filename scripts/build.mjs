@@ -14,6 +14,7 @@ const inputs = [
   'domain',
   'contract',
   'scripts/build.mjs',
+  'scripts/business-parts.mjs',
   'scripts/pdf-assets.mjs',
   'scripts/service-worker.mjs',
   'package-lock.json',
@@ -55,6 +56,7 @@ export async function ensureBuild({
     const client = join(draft, 'client');
     await writeServiceWorker({ root, client, version: basename(folder), wanted });
     const files = await listFiles(client);
+    await letScriptsWait(files);
     await writeFile(
       join(draft, 'csp.json'),
       `${JSON.stringify(await inlineScripts(draft, files), null, 2)}\n`,
@@ -124,6 +126,20 @@ async function runBuild(root, buildDirectory, { siteUrl, publishableKey, busines
     const said = lines.filter((line) => !/^\s+at .*node_modules/.test(line));
     throw new Error(`The site could not be built.\n\n${said.join('\n').trim()}`);
   }
+}
+
+/** Prerendered pages are read before any script runs: their style and fonts go first on a slow line. */
+async function letScriptsWait(files) {
+  const pages = files.filter((file) => file.endsWith('.html') && !file.endsWith('__spa-fallback.html'));
+  await Promise.all(
+    pages.map(async (file) => {
+      const html = await readFile(file, 'utf8');
+      await writeFile(
+        file,
+        html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchPriority="low"'),
+      );
+    }),
+  );
 }
 
 /** The content security policy names every inline script by its hash, page by page. */

@@ -1,4 +1,4 @@
-import { business } from '#app/business.ts';
+import { team as people } from '#app/seldom-needed.ts';
 import { CallToAction, contact, uploadInstead } from '../call-to-action.tsx';
 import { Sprig } from '../drawings/sprig.tsx';
 import { both } from '../facts.ts';
@@ -72,7 +72,7 @@ export default function About() {
 }
 
 function Team() {
-  if (business.team.length === 0) return null;
+  if (people.length === 0) return null;
   return (
     <section aria-labelledby="team" className="bg-sunken">
       <div className="page py-16 lg:py-24">
@@ -80,7 +80,7 @@ function Team() {
           {team.title}
         </h2>
         <ul className="mt-8 grid gap-x-10 gap-y-10 lg:grid-cols-3">
-          {business.team.map(({ name, role, about, languages }) => (
+          {people.map(({ name, role, about, languages }) => (
             <li key={name} className="grid grid-cols-[4rem_1fr] gap-x-5 lg:block">
               <span
                 aria-hidden="true"

@@ -41,7 +41,7 @@ export const due: readonly Stage[] = [
   {
     id: 'due',
     title: 'Your return is complete',
-    detail: 'Payment is due here, before we e-file. We tell you the exact amount.',
+    detail: 'Before we e-file, payment is due. We tell you the exact amount.',
     payNow: true,
   },
   { id: 'file', title: 'You approve, we e-file', detail: 'Your copies stay in your account.' },

@@ -17,7 +17,7 @@ export function Wallets({ wallets }: { wallets: readonly WalletCode[] }) {
           key={id}
           className="flex items-center gap-5 rounded-card border border-line bg-surface p-5 md:flex-col md:items-stretch md:p-7"
         >
-          <span className="block w-32 shrink-0 overflow-hidden rounded-control border border-line bg-code-paper md:w-full">
+          <span className="block w-28 shrink-0 overflow-hidden rounded-control border border-line bg-code-paper md:w-full">
             <svg
               viewBox={`0 0 ${code.size} ${code.size}`}
               shapeRendering="crispEdges"
@@ -30,8 +30,8 @@ export function Wallets({ wallets }: { wallets: readonly WalletCode[] }) {
           </span>
           <span className="min-w-0">
             <h3 className="text-xl">{name}</h3>
-            <p className="figures mt-1 wrap-anywhere text-muted select-all md:text-sm lg:text-base">
-              {handle}
+            <p className="figures mt-1 wrap-anywhere text-sm text-muted select-all lg:text-base">
+              <Breakable address={handle} />
             </p>
             {url && (
               <SmartLink to={url} className="link mt-1 inline-flex min-h-11 items-center font-semibold">
@@ -42,5 +42,18 @@ export function Wallets({ wallets }: { wallets: readonly WalletCode[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** An address may go on in the next line after its @ sign, before it has to break anywhere. */
+function Breakable({ address }: { address: string }) {
+  const at = address.indexOf('@') + 1;
+  if (at === 0) return address;
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { business } from '#app/business.ts';
+import { reviews } from '#app/seldom-needed.ts';
 import { PageHeading } from '#app/ui/page-heading.tsx';
 import { SmartLink } from '#app/ui/smart-link.tsx';
 import { filterReviews, type ReviewFilter } from '#domain/reviews.ts';
@@ -11,7 +11,7 @@ import { heading } from './content.ts';
 import { Filters } from './filters.tsx';
 import { ReviewCard } from './review-card.tsx';
 
-const { items, tallies } = business.reviews;
+const { items, tallies } = reviews;
 
 export const meta = () => [
   ...pageMeta({ title: heading.title, description: heading.description, path: '/read-reviews' }),

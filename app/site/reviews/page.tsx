@@ -1,13 +1,14 @@
 import { ArrowUpRight } from 'lucide-react';
 import { business } from '#app/business.ts';
 import { useSessionHint } from '#app/client/session-hint.ts';
+import { reviews } from '#app/seldom-needed.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageHeading } from '#app/ui/page-heading.tsx';
 import { SmartLink } from '#app/ui/smart-link.tsx';
 import { pageMeta } from '../meta.ts';
 import { actions, average, heading, places } from './content.ts';
 
-const { reviews, claims } = business;
+const { claims } = business;
 
 export const meta = () =>
   pageMeta({ title: heading.title, description: heading.description, path: '/reviews' });

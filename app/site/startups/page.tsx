@@ -94,7 +94,12 @@ function Offers() {
               </li>
             ))}
           </ul>
-          <LinkButton to="/contact-us" variant="secondary" aria-label={`${heading.price} about ${title}`}>
+          <LinkButton
+            to="/contact-us"
+            variant="secondary"
+            className="sm:justify-self-start"
+            aria-label={`${heading.price} about ${title}`}
+          >
             {heading.price}
           </LinkButton>
         </li>

@@ -67,7 +67,7 @@ function readable(html: string): string {
       .replace(/<script\b[\s\S]*?<\/script>/g, ' ')
       // React parts neighbouring texts with an empty comment.
       .replace(/<!--[\s\S]*?-->/g, '')
-      .replace(/<\/?(span|strong|em|b|i|a)\b[^>]*>/g, '')
+      .replace(/<\/?(span|strong|em|b|i|a|wbr)\b[^>]*>/g, '')
       .replace(/<[^>]+>/g, ' '),
   ).replace(/\s+/g, ' ');
 }

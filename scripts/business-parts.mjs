@@ -1,0 +1,28 @@
+// Parts business.json for the browser: what stands on two pages only is not loaded with every other.
+import { readFile } from 'node:fs/promises';
+
+const seldom = new Set(['reviews', 'team']);
+const modules = new Map([
+  ['#business', (key) => !seldom.has(key)],
+  ['#business/seldom', (key) => seldom.has(key)],
+]);
+
+/**
+ * @param {string} file the office's facts
+ * @returns {import('vite').Plugin}
+ */
+export function businessParts(file) {
+  return {
+    name: 'business-parts',
+    enforce: 'pre',
+    resolveId: (id) => (modules.has(id) ? `\0${id}` : undefined),
+    async load(id) {
+      const wanted = modules.get(id.slice(1));
+      if (wanted === undefined || !id.startsWith('\0')) return undefined;
+      this.addWatchFile(file);
+      const facts = JSON.parse(await readFile(file, 'utf8'));
+      const part = Object.fromEntries(Object.entries(facts).filter(([key]) => wanted(key)));
+      return { code: `export default ${JSON.stringify(part)};`, moduleType: 'js' };
+    },
+  };
+}
