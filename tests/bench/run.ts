@@ -2,6 +2,7 @@ import { archive } from './archive.ts';
 import { clients } from './clients.ts';
 import { folderMove } from './folder-move.ts';
 import { largeFile } from './large-file.ts';
+import { lighthouseBench } from './lighthouse.ts';
 import { listing } from './listing.ts';
 import { sameAnswer } from './same-answer.ts';
 import { smallFiles } from './small-files.ts';
@@ -13,6 +14,7 @@ const benches: Record<string, () => Promise<void>> = {
   clients,
   'folder-move': folderMove,
   'large-file': largeFile,
+  lighthouse: lighthouseBench,
   listing,
   'same-answer': sameAnswer,
   'small-files': smallFiles,

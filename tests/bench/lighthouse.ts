@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import lighthouse from 'lighthouse';
+import { chromium } from 'playwright-core';
+import { startEmbeddedPostgres } from '#server/database/embedded.ts';
+import { PUBLISHABLE_KEY } from '#tests/support/portal.ts';
+import { prepareServer, root } from '#tests/support/server-process.ts';
+import { freePort } from '#tests/support/waiting.ts';
+
+/** In percent, by category: what a public page must reach on a phone. */
+const wanted = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
+type Category = keyof typeof wanted;
+const categories = Object.keys(wanted) as Category[];
+/** The address for which the site is built; Lighthouse doesn't mind that it is served on another port. */
+const SITE_URL = 'http://localhost:3000';
+
+/**
+ * Lighthouse's mobile profile on every page of the site map. LIGHTHOUSE_PAGES="/ /fees" takes fewer. Performance is
+ * a simulated slow phone on a slow network, but from times measured here: on a busy machine it says little.
+ */
+export async function lighthouseBench(): Promise<void> {
+  const { ensureBuild } = (await import(pathToFileURL(join(root, 'scripts/build.mjs')).href)) as {
+    ensureBuild(options: Record<string, string>): Promise<string>;
+  };
+  const siteFolder = await ensureBuild({ root, siteUrl: SITE_URL, publishableKey: PUBLISHABLE_KEY });
+  const folder = await mkdtemp(join(tmpdir(), 'nutmeg-bench-lighthouse-'));
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: { info() {}, error: console.error } });
+  const server = await prepareServer({ env: { DATABASE_URL: postgres.url, LOG_LEVEL: 'warn' }, siteFolder });
+  const port = await freePort();
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-dev-shm-usage',
+      '--disable-gpu',
+      `--remote-debugging-port=${port}`,
+      // Which is also the address of the site: Chromium gives localhost the rights of https.
+      '--host-resolver-rules=MAP localhost 127.0.0.1',
+    ],
+  });
+  try {
+    await server.start();
+    const url = server.url.replace('127.0.0.1', 'localhost');
+    const missed: string[] = [];
+    print(`${'page'.padEnd(32)}${categories.map((name) => name.padStart(16)).join('')}`);
+    for (const path of await pagesOf(url)) missed.push(...(await look(url + path, path, port)));
+    print(missed.length === 0 ? 'All pages reach what they must.' : `Missed:\n${missed.join('\n')}`);
+  } finally {
+    await browser.close();
+    await server.remove();
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function pagesOf(url: string): Promise<string[]> {
+  const chosen = process.env.LIGHTHOUSE_PAGES?.split(/\s+/).filter(Boolean) ?? [];
+  if (chosen.length > 0) return chosen;
+  const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
+  return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
+}
+
+/** Prints the page's line of the table, and answers with what it misses and why. */
+async function look(url: string, path: string, port: number): Promise<string[]> {
+  const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: categories });
+  if (!result) throw new Error(`Lighthouse said nothing about ${path}`);
+  const { lhr } = result;
+  if (lhr.runtimeError) throw new Error(`${path}: ${lhr.runtimeError.message}`);
+  const scores = categories.map((name) => Math.round(100 * (lhr.categories[name]?.score ?? 0)));
+  print(`${path.padEnd(32)}${scores.map((score) => String(score).padStart(16)).join('')}`);
+  return categories.flatMap((name, i) => {
+    const score = scores[i] ?? 0;
+    if (score >= wanted[name]) return [];
+    const reasons = (lhr.categories[name]?.auditRefs ?? [])
+      .map(({ id, weight }) => ({ weight, audit: lhr.audits[id] }))
+      .filter(({ weight, audit }) => weight > 0 && audit && audit.score !== null && audit.score < 0.9)
+      .map(({ audit }) => [audit?.title, audit?.displayValue].filter(Boolean).join(': '));
+    return [`  ${path}: ${name} ${score} of ${wanted[name]}: ${reasons.join('; ')}`];
+  });
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
