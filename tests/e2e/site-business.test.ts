@@ -1,0 +1,99 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import facts from '#business' with { type: 'json' };
+import { PUBLISHABLE_KEY, root } from '#tests/support/portal.ts';
+
+/** Another office, elsewhere, with other prices. */
+const other = structuredClone(facts);
+other.name = 'Quinnipiac Ledger';
+other.shortName = 'Quinnipiac';
+other.contact.phone = { e164: '+18605550177', display: '(860) 555-0177' };
+other.contact.email = 'ask@quinnipiac.example';
+other.contact.address.street = '7 Harbor Lane';
+other.hours.open = '09:30';
+other.retention = { legalYears: 8, marketingYears: 13 };
+other.referral.reward = 35;
+other.prices.tiers.forEach((tier, i) => {
+  Object.assign(tier, { from: 1201 + i, to: 1301 + i });
+});
+other.prices.plans.overAmount = 765;
+other.service.refundDaysEfiled = 23;
+other.social = [
+  { platform: 'facebook', label: 'Facebook', url: 'https://www.facebook.com/quinnipiacledger' },
+];
+
+let folder: string;
+let pages: Map<string, string>;
+
+beforeAll(async () => {
+  // Within the house, whose packages the build needs; what is left behind under such a name is swept.
+  await mkdir(join(root, '.build'), { recursive: true });
+  folder = await mkdtemp(join(root, '.build', 'other-office.tmp-'));
+  const business = join(folder, 'other.json');
+  await writeFile(business, JSON.stringify(other));
+  const { ensureBuild } = (await import(pathToFileURL(join(root, 'scripts/build.mjs')).href)) as {
+    ensureBuild(options: Record<string, string>): Promise<string>;
+  };
+  const options = { root, siteUrl: 'http://localhost:3000', publishableKey: PUBLISHABLE_KEY };
+  const client = join(await ensureBuild({ ...options, business, builds: folder }), 'client');
+  const entries = await readdir(client, { recursive: true, withFileTypes: true });
+  const texts = entries.filter((entry) => entry.isFile() && /\.(html|webmanifest)$/.test(entry.name));
+  pages = new Map(
+    await Promise.all(
+      texts.map(async (entry) => {
+        const path = join(entry.parentPath, entry.name);
+        const name = `/${relative(client, path)}`.replace(/\/index\.html$/, '') || '/';
+        return [name, await readFile(path, 'utf8')] as const;
+      }),
+    ),
+  );
+}, 170_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test.each([
+  ['/', '(860) 555-0177'],
+  ['/', '$1,201'],
+  ['/', 'facebook.com/quinnipiacledger'],
+  ['/fees', '$1,302'],
+  ['/fees', '$1,303'],
+  ['/contact-us', 'ask@quinnipiac.example'],
+  ['/map-location-and-directions', '7 Harbor Lane'],
+  ['/map-location-and-directions', '9:30'],
+  ['/payment', '$765'],
+  ['/referrals', '$35'],
+  ['/refund', '23'],
+  ['/upload', '13 years'],
+  ['/legal', '8 years'],
+  ['/manifest.webmanifest', '"Quinnipiac"'],
+])('%s says %s', (path, fact) => {
+  expect(pages.get(path)?.replaceAll('<!-- -->', '')).toContain(fact);
+});
+
+test.each([
+  facts.name.replace('&', '&amp;'),
+  facts.contact.phone.e164,
+  facts.contact.email,
+  facts.contact.address.street,
+  // Reviews stand elsewhere under the old name; this link doesn't.
+  'instagram.com/nutmegtaxdemo',
+])('no page says %s any more', (fact) => {
+  expect(pages.size).toBeGreaterThan(20);
+  // The telephone for text messages stayed as it was.
+  const texts = [...pages].map(([path, text]) => [
+    path,
+    text.replaceAll(`sms:${facts.contact.text.e164}`, ''),
+  ]);
+  expect(texts.filter(([, text]) => text?.includes(fact)).map(([path]) => path)).toEqual([]);
+});
+
+test('every page has the new name in its title', () => {
+  const html = [...pages].filter(([path]) => !/webmanifest|fallback/.test(path));
+  for (const [path, text] of html) {
+    expect([path, text.match(/<title>([^<]*)/)?.[1]]).toEqual([
+      path,
+      expect.stringContaining('Quinnipiac Ledger'),
+    ]);
+  }
+});
