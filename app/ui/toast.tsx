@@ -23,7 +23,7 @@ export function Toasts() {
   return (
     <ToastRegion
       queue={toastQueue}
-      aria-label="Messages"
+      aria-label="Notifications"
       className="fixed inset-x-4 top-[calc(env(safe-area-inset-top)+0.75rem)] z-60 flex flex-col gap-2 outline-none md:top-auto md:bottom-[calc(var(--bottom-bar)+var(--dock)+1rem)] md:left-auto md:w-96"
     >
       {({ toast }) => {

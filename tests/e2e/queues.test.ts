@@ -72,6 +72,7 @@ test.each<Screen>(['desktop', 'phone'])(
     await group(page, 'In hand').getByRole('button', { name: subject, exact: true }).waitFor();
     await page.getByRole('button', { name: `Close: ${subject}` }).click();
     await expect.poll(() => statusOf('contact_submissions', id)).toBe('closed');
+    await group(page, 'Settled lately').getByRole('button', { name: subject, exact: true }).waitFor();
 
     await button(page, subject).click();
     await link(page, "Open the client's case").filter({ visible: true }).click();

@@ -9,6 +9,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { SmartLink } from '#app/ui/smart-link.tsx';
 import { isLetterTemplate, letterWords } from '#domain/client-letters.ts';
+import { showPhone } from '#domain/phone.ts';
 import {
   type Appointment,
   appointmentsQuery,
@@ -84,7 +85,7 @@ function AppointmentLine({ appointment }: { appointment: Appointment }) {
         {preferred_date ? day.format(new Date(preferred_date)) : 'No day yet'}
         {time && `, ${time}`}
       </span>
-      <span className="figures text-muted">{phone}</span>
+      <span className="figures text-muted">{showPhone(phone)}</span>
       <Badge size="small" tone={status === 'confirmed' ? 'success' : 'neutral'}>
         {status}
       </Badge>
