@@ -31,10 +31,25 @@ export function nameOfReturn({ year, kind }: Pick<ReturnFacts, 'year' | 'kind'>)
   return kind === 'business' ? `your ${year} business return` : `your ${year} return`;
 }
 
-/** The next step in words. `files` is how many the client has sent. */
-export function stepInWords(action: NextAction, year: number, files: number): NextStep {
+/** What the client has done that the action doesn't tell. */
+export interface Done {
+  /** How many files were sent. */
+  files: number;
+  /** Whether the yearly form was begun, and left in the middle. */
+  hasDraft?: boolean;
+}
+
+/** The next step in words. */
+export function stepInWords(action: NextAction, year: number, { files, hasDraft = false }: Done): NextStep {
   switch (action.do) {
     case 'fill_form':
+      if (hasDraft) {
+        return {
+          title: `Finish your ${year} tax form`,
+          text: 'Your answers so far are saved. The form shows which sections are done and which are left.',
+          action: { label: 'Go on with my tax form', to: FORM_ADDRESS },
+        };
+      }
       return {
         title: `Fill in your ${year} tax form`,
         text: `The yearly questions about you, your family and your income. They take about 15 minutes, and you can stop and go on at any time: nothing is lost. Then we know which documents to ask for.`,

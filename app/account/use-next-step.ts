@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { supabase } from '#app/client/supabase.ts';
 import { nextAction, stationOf } from '#domain/return-progress.ts';
 import { mayManage } from '#domain/roles.ts';
 import { checklistQuery, useLiveChecklist } from './checklist/checklist-query.ts';
@@ -18,15 +19,38 @@ export function useNextStep(
   useLiveChecklist(userId);
   const checklist = useQuery(checklistQuery(userId, year));
   const returns = useQuery(returnsQuery(userId));
+  const draft = useQuery(draftQuery(userId, year));
   if (mayManage(role)) return { step: staffStep };
-  if (checklist.data && returns.data) {
+  if (checklist.data && returns.data && !draft.isPending) {
     const action = nextAction({
       year,
       isFormSent: checklist.data.isFormSent,
       checklist: checklist.data.items,
       returns: returns.data.map(factsOf),
     });
-    return { step: stepInWords(action, year, papers?.count ?? 0), station: stationOf(action) };
+    // Without an answer the first words are still true, and lead to the same form.
+    const done = { files: papers?.count ?? 0, hasDraft: draft.data === true };
+    return { step: stepInWords(action, year, done), station: stationOf(action) };
   }
   return checklist.isError || returns.isError ? { step: unknownStep } : null;
+}
+
+/** Whether the yearly form was begun on any device. The answers are not asked for. */
+function draftQuery(userId: string, year: number) {
+  return queryOptions({
+    queryKey: ['account', 'has draft', userId, year] as const,
+    queryFn: async ({ signal }): Promise<boolean> => {
+      const { data, error } = await supabase
+        .from('tax_form_drafts')
+        .select('updated_at')
+        .eq('user_id', userId)
+        .eq('year', year)
+        .abortSignal(signal)
+        .maybeSingle();
+      if (error) throw error;
+      return data !== null;
+    },
+    // It is begun on another page.
+    staleTime: 0,
+  });
 }
