@@ -22,7 +22,7 @@ export function FactorFirst() {
 /** Above the staff area, for as long as the second factor is only advised: one line, since that screen is full. */
 export function FactorAdvice() {
   return (
-    <div className="page pt-4 print:hidden">
+    <div className="staff-page pt-4 print:hidden">
       <Banner kind="warning" className="py-2.5">
         Your account has no second factor yet.{' '}
         <SmartLink to={setUp} className="link">
