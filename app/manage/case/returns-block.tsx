@@ -1,5 +1,5 @@
 import { BanknoteArrowDown } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { dateAndTime } from '#app/account/dates.ts';
 import { type TaxReturn, useReloadReturns } from '#app/account/returns/returns-query.ts';
 import { useAct } from '#app/client/use-act.ts';
@@ -32,15 +32,23 @@ export function ReturnBlock({ taxReturn }: { taxReturn: TaxReturn }) {
   const [step, setStep] = useState<ReturnStatus | null>(null);
   const [asksPayment, setAsksPayment] = useState(false);
   const { run, busy, problem, clear } = useAct(useReloadReturns(user_id));
+  const heading = useRef<HTMLHeadingElement>(null);
   const next = nextStatuses(status, 'staff');
   const name = `${returnKindNames[kind]} ${year}`;
   // Led on meanwhile by somebody else: what was being written is for a step that is no more.
   const chosen = step !== null && next.includes(step) ? step : null;
 
+  // What was pressed is gone with its step: the keyboard goes on from the return that it was about.
+  function stayHere(): void {
+    heading.current?.focus({ preventScroll: true });
+  }
+
   return (
     <li aria-label={name} className="flex flex-col gap-2 py-3 text-sm first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h4 className="font-sans text-sm font-semibold">{name}</h4>
+        <h4 ref={heading} tabIndex={-1} className="font-sans text-sm font-semibold">
+          {name}
+        </h4>
         <Badge tone={toneOf(status)}>{returnStatusNames[status]}</Badge>
         <span className="figures text-muted">since {dateAndTime(updated_at)}</span>
       </div>
@@ -86,9 +94,12 @@ export function ReturnBlock({ taxReturn }: { taxReturn: TaxReturn }) {
           onCancel={() => {
             clear();
             setStep(null);
+            stayHere();
           }}
           onStep={async (made) => {
-            if (await run(() => stepReturn(id, made))) setStep(null);
+            if (!(await run(() => stepReturn(id, made)))) return;
+            setStep(null);
+            stayHere();
           }}
         />
       )}
@@ -100,7 +111,7 @@ export function ReturnBlock({ taxReturn }: { taxReturn: TaxReturn }) {
         onCancel={() => setAsksPayment(false)}
         onConfirm={() => {
           setAsksPayment(false);
-          void run(() => recordPayment(id));
+          void run(() => recordPayment(id)).then((done) => done && stayHere());
         }}
       >
         The fee for the {name.toLowerCase()} was paid today. The client sees it at once; it can’t be taken
