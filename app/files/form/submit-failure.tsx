@@ -4,12 +4,19 @@ import { Banner } from '#app/ui/banner.tsx';
 
 const SUBMIT_FAILED = 'Error submitting form. Please complete all fields.';
 
+/** It stands above the section, and Submit at its end: it comes to the reader, as the list of problems does. */
 export function SubmitFailure({ error }: { error: unknown }) {
   return (
-    <Banner kind="danger" announce title={SUBMIT_FAILED}>
-      {whatToDo(error)}
-    </Banner>
+    <div ref={bringIntoSight} tabIndex={-1}>
+      <Banner kind="danger" announce title={SUBMIT_FAILED}>
+        {whatToDo(error)}
+      </Banner>
+    </div>
   );
+}
+
+function bringIntoSight(element: HTMLElement | null): void {
+  element?.focus();
 }
 
 function whatToDo(error: unknown): string {
