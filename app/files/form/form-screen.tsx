@@ -122,7 +122,7 @@ export function FormScreen({ lastYear, onPutOff, onSentElsewhere, ...form }: For
                     </Button>
                   }
                 >
-                  What we ask here hangs on whether you are a new client: please answer that first.
+                  What we ask here depends on whether you are a new client: please answer that first.
                 </Banner>
               )}
               {section.id === 'dependents' && isShown('dependents', answers) && (
