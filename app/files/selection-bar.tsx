@@ -29,6 +29,8 @@ export function SelectionBar({ selection, target, hasColumns, sort, onSort, ...o
         target.dense
           ? 'pl-[0.6875rem] lg:min-h-[40px] lg:pl-[0.8125rem]'
           : 'pl-[0.6875rem] lg:pl-[1.1875rem]',
+        // Beside the panels of a case there is little room: a second line rather than words cut in two.
+        items.length > 0 && 'lg:flex-wrap',
       )}
     >
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 lg:gap-x-4">
@@ -49,7 +51,10 @@ export function SelectionBar({ selection, target, hasColumns, sort, onSort, ...o
       </div>
       {items.length > 0 ? (
         <>
-          <Dock label="Selected items" className="max-lg:[&_button]:flex-1 max-lg:[&_button]:px-2">
+          <Dock
+            label="Selected items"
+            className="max-lg:[&_button]:flex-1 max-lg:[&_button]:px-2 lg:[&_button]:whitespace-nowrap"
+          >
             <ToolButton
               target={target}
               icon={Download}
