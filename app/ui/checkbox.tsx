@@ -21,7 +21,8 @@ export function Checkbox({ children, dense = false, className, ...rest }: Checkb
       {...rest}
       className={classNames(
         'group inline-flex cursor-pointer items-center gap-3 disabled:cursor-not-allowed disabled:opacity-55',
-        'min-h-11 min-w-11',
+        // The ring is round the box alone.
+        'min-h-11 min-w-11 outline-none',
         dense && 'lg:min-h-[36px] lg:min-w-[36px]',
         !children && 'justify-center',
         className,
