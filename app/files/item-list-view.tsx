@@ -144,7 +144,8 @@ function detailOf(item: DocumentItem, target: Target, now: Date): string {
   if (item.type === 'folder') return 'Folder';
   const parts = [formatSize(item.size), item.uploadedAt ? dayOf(new Date(item.uploadedAt), now) : ''];
   if (target.seesCounts) parts.push(countText(item.downloadCount));
-  if (isFromOffice(item, target)) parts.push(FROM_OFFICE);
+  // First: on a phone the end is cut off.
+  if (isFromOffice(item, target)) parts.unshift(FROM_OFFICE);
   return parts.filter(Boolean).join(' · ');
 }
 
