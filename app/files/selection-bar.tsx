@@ -108,7 +108,17 @@ function ToolButton({ target, icon: Icon, verb, rest, onPress, danger = false }:
   return (
     <Button
       variant="secondary"
-      icon={<Icon size={18} aria-hidden className={danger ? 'text-danger' : ''} />}
+      icon={
+        <Icon
+          size={18}
+          aria-hidden
+          className={classNames(
+            danger && 'text-danger',
+            // Beside the panels of a case the words need all the room, or the rows would move down.
+            target.dense && 'lg:max-[1440px]:hidden',
+          )}
+        />
+      }
       onPress={onPress}
       className={
         target.dense ? 'lg:min-h-[34px] lg:px-3 lg:py-0 lg:text-sm' : 'lg:min-h-10 lg:px-4 lg:text-sm'
