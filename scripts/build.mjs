@@ -97,7 +97,22 @@ async function listFiles(path) {
 }
 
 /** The bundler needs the Node that comes with the lockfile, whatever Node runs this script. */
-async function runBuild(root, buildDirectory, { siteUrl, publishableKey, business }) {
+/** A page has ten seconds in the bundler's hands, which can't be told otherwise; a busy machine gets another chance. */
+const outOfTime = /Prerender: Request failed.*(?:\n.*)?aborted due to timeout/;
+const attempts = 3;
+
+async function runBuild(root, buildDirectory, settings) {
+  for (let left = attempts; ; left -= 1) {
+    const { code, output } = await tryBuild(root, buildDirectory, settings);
+    if (code === 0) return;
+    if (left > 1 && outOfTime.test(output)) continue;
+    // The bundler's own stack says nothing about the mistake.
+    const said = output.split('\n').filter((line) => !/^\s+at .*node_modules/.test(line));
+    throw new Error(`The site could not be built.\n\n${said.join('\n').trim()}`);
+  }
+}
+
+async function tryBuild(root, buildDirectory, { siteUrl, publishableKey, business }) {
   const bin = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node');
   const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
   const output = [];
@@ -120,12 +135,7 @@ async function runBuild(root, buildDirectory, { siteUrl, publishableKey, busines
     child.on('error', reject);
     child.on('close', resolve);
   });
-  if (code !== 0) {
-    // The bundler's own stack says nothing about the mistake.
-    const lines = Buffer.concat(output).toString('utf8').split('\n');
-    const said = lines.filter((line) => !/^\s+at .*node_modules/.test(line));
-    throw new Error(`The site could not be built.\n\n${said.join('\n').trim()}`);
-  }
+  return { code, output: Buffer.concat(output).toString('utf8') };
 }
 
 /** Prerendered pages are read before any script runs: their style and fonts go first on a slow line. */
