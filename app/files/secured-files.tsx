@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Navigate } from 'react-router';
 import { Checklist } from '#app/account/checklist/checklist.tsx';
+import { returnsQuery } from '#app/account/returns/returns-query.ts';
 import { business } from '#app/business.ts';
 import { useSession } from '#app/client/session.tsx';
 import { pageMeta } from '#app/site/meta.ts';
@@ -9,6 +10,7 @@ import { Loading } from '#app/ui/loading.tsx';
 import { PageHeading } from '#app/ui/page-heading.tsx';
 import { yearIn } from '#domain/folders.ts';
 import { isStaffRole, isSuperRole } from '#domain/roles.ts';
+import { isFiled } from '#domain/tax-return.ts';
 import { FileManager } from './file-manager.tsx';
 import { isPlaceKept, rememberedFolder } from './folder-memory.ts';
 import { FormPrompt } from './form/form-prompt.tsx';
@@ -64,6 +66,9 @@ function Area({ ownerId, role, isAsked }: { ownerId: string; role: string; isAsk
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+  // What the tax office has is answered for: nothing more is asked for that year.
+  const { data: returns = [] } = useQuery(returnsQuery(ownerId));
+  const isFiledYear = returns.some((one) => one.year === year && isFiled(one.status));
   const form = useFormView(ownerId, year, { isCompleted, isAsked });
   const dialogs = (
     <>
@@ -93,8 +98,8 @@ function Area({ ownerId, role, isAsked }: { ownerId: string; role: string; isAsk
       return (
         <>
           {form.justSent && <SentNote />}
-          <StatusCard year={year} isCompleted={isCompleted} />
-          <Checklist userId={ownerId} year={year} />
+          <StatusCard year={year} isCompleted={isCompleted} mayResubmit={!isFiledYear} />
+          {!isFiledYear && <Checklist userId={ownerId} year={year} />}
           <Files ownerId={ownerId} role={role} />
           {dialogs}
         </>

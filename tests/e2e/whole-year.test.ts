@@ -102,6 +102,12 @@ test('a married new client with two dependents and a business, from the form to 
   await mailed('Your return was accepted');
   await page.goto('/account');
   await heading(page, `Done: your ${YEAR} return was accepted`).waitFor();
+
+  // Nothing more is asked for the year.
+  await page.goto('/secured-files');
+  await page.getByRole('link', { name: 'Print my answers' }).waitFor();
+  await heading(page, 'Documents we need').waitFor({ state: 'detached' });
+  expect(await link(page, 'Resubmit form?').count()).toBe(0);
 });
 
 /** The preparer reads the form, looks a number up, prints, and begins with the return. */

@@ -8,8 +8,15 @@ import { copySearch, formSearch } from './address.ts';
 const HERE = '/secured-files';
 const quiet = 'link inline-flex min-h-11 items-center gap-2 font-semibold';
 
+export interface StatusCardProps {
+  year: number;
+  isCompleted: boolean | undefined;
+  /** Not any more when the return was filed: the server would refuse another form. */
+  mayResubmit: boolean;
+}
+
 /** How it stands with this year's form. */
-export function StatusCard({ year, isCompleted }: { year: number; isCompleted: boolean | undefined }) {
+export function StatusCard({ year, isCompleted, mayResubmit }: StatusCardProps) {
   if (isCompleted === undefined) return <Skeleton className="h-32" />;
   return (
     <section
@@ -37,9 +44,11 @@ export function StatusCard({ year, isCompleted }: { year: number; isCompleted: b
             <Printer size={18} aria-hidden />
             Print my answers
           </Link>
-          <Link to={`${HERE}${formSearch('')}`} className={quiet}>
-            Resubmit form?
-          </Link>
+          {mayResubmit && (
+            <Link to={`${HERE}${formSearch('')}`} className={quiet}>
+              Resubmit form?
+            </Link>
+          )}
         </div>
       ) : (
         <LinkButton to={`${HERE}${formSearch('')}`} size="large" className="max-md:w-full">
