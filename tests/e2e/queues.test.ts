@@ -155,14 +155,14 @@ test('from the new files to the form, to a return that is begun', async () => {
   await page.goto('/manage?queue=forms');
   await expect.poll(() => countOf(page, 'Forms to start')).toBeGreaterThan(0);
   const forms = await countOf(page, 'Forms to start');
-  await page.getByRole('button', { name: `Start the return: ${fullName(client)}` }).click();
+  await page.getByRole('button', { name: `Open return: ${fullName(client)}` }).click();
   await page.getByText(`The return of ${fullName(client)} is started.`).waitFor();
   await expect.poll(() => countOf(page, 'Forms to start')).toBe(forms - 1);
   await expect.poll(() => queue(page, 'Forms to start').getByText(client.email).count()).toBe(0);
 
   await tile(page, 'Returns to do').click();
   const about = `${fullName(client)}, ${officeYear()} personal`;
-  await page.getByRole('button', { name: `Begin preparation: ${about}` }).click();
+  await page.getByRole('button', { name: `Start preparing: ${about}` }).click();
   await page.getByText(`${fullName(client)}: In preparation. We have written to the client.`).waitFor();
   const prepared = group(page, 'In preparation')
     .getByRole('listitem')

@@ -1,4 +1,5 @@
 import type { ReturnStatus } from '#domain/tax-return.ts';
+import { stepLabel } from '../case/returns-words.ts';
 
 /** The one thing that leads a return on by a press, from where it stands. */
 export type QuickStep =
@@ -10,17 +11,16 @@ export type QuickStep =
  * back is never a quick step: it takes away what was approved.
  */
 export function quickStep(status: ReturnStatus, isPaid: boolean): QuickStep | null {
+  const lead = (to: ReturnStatus) => ({ to, label: stepLabel(status, to) });
   switch (status) {
     case 'documents_received':
-      return { to: 'in_preparation', label: 'Begin preparation' };
     case 'waiting_for_documents':
-      return { to: 'in_preparation', label: 'Go on preparing' };
     case 'rejected':
-      return { to: 'in_preparation', label: 'Correct it' };
+      return lead('in_preparation');
     case 'approved':
-      return { to: 'payment_due', label: 'Ask for payment' };
+      return lead('payment_due');
     case 'payment_due':
-      return isPaid ? { to: 'e_filed', label: 'Mark as e-filed' } : { to: 'paid', label: 'Record payment' };
+      return isPaid ? lead('e_filed') : { to: 'paid', label: 'Record payment' };
     default:
       return null;
   }

@@ -34,7 +34,7 @@ export function ClientsWithForms() {
       actions={(client) => (
         <ActButton
           row={client.user_id}
-          label="Start the return"
+          label="Open return"
           about={displayName(client)}
           said={`The return of ${displayName(client)} is started.`}
           run={() => startReturn(client.user_id)}
