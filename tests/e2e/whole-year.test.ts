@@ -32,8 +32,8 @@ test('a married new client with two dependents and a business, from the form to 
 
   // On the phone, as far as the connection goes.
   const phone = await openFormAs(client, { screen: 'phone', expectedErrors: [cuts, refusals] });
-  const [first, second] = walk(newClientForm);
-  if (!first || !second) throw new Error('the form has no sections');
+  const [first, second, third] = walk(newClientForm);
+  if (!first || !second || !third) throw new Error('the form has no sections');
   for (const [path, value] of first.answers) await give(phone, path, value);
   await phone.getByText(/^Saved at/).waitFor();
   await phone.context().setOffline(true);
@@ -47,6 +47,9 @@ test('a married new client with two dependents and a business, from the form to 
 
   // On another one, to the end.
   const page = await openFormAs(client, { screen: 'phone', expectedErrors: [refusals] });
+  await sectionHeading(page, third.title).waitFor();
+  await page.goto('/secured-files?step=you');
+  await sectionHeading(page, first.title).waitFor();
   expect(await at(page, 'occupation').inputValue()).toBe(newClientForm.occupation);
   await fillForm(page, newClientForm);
   await submit(page);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { focusField } from '#app/ui/error-summary.tsx';
 import type { SectionId } from '#domain/tax-form/fields.ts';
@@ -10,7 +10,9 @@ import { fieldId } from './question.tsx';
 export function useSteps(shown: readonly SectionStatus[], onLeave: () => void) {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
-  const wanted = stepIn(parameters);
+  // Whoever comes back to a form that was begun goes on where it is not finished yet.
+  const [first] = useState(() => shown.find(({ state }) => state === 'open')?.id);
+  const wanted = stepIn(parameters) || first;
   const at = Math.max(
     0,
     shown.findIndex(({ id }) => id === wanted),
