@@ -8,8 +8,8 @@ interface More {
   exclude?: string[];
 }
 
-/** What concerns one server alone: its command line, its mail server, its parsers. */
-const onOneServer = ['tests/contract/{cli,mail,*-wild}.test.ts'];
+/** What concerns one server alone: its command line, its mail server, its parsers, what it asks of others. */
+const onOneServer = ['tests/contract/{cli*,mail,*-wild,*-names,captcha-providers}.test.ts'];
 const onTwoServers = 'tests/contract/two-servers.test.ts';
 
 /** A group after the other, so that what needs the whole machine has it. */
