@@ -132,6 +132,8 @@ test('whoever owes the second step hears nothing, neither of what comes nor of w
   await raised.client.realtime.setAuth();
   const [half, whole] = [await listen(await signInAgain(portal, raised)), await listen(raised.client)];
   await send(raised, 'a.txt');
+  // A row that is gone before anybody has read it is told as gone only.
+  await whole.hears(({ type }) => type === 'INSERT');
   await clerk.client.storage.from('user-documents').remove([`${raised.id}/a.txt`]);
   await whole.hears(({ type }) => type === 'DELETE');
   expect(whole.heard.map(({ type }) => type)).toEqual(['INSERT', 'DELETE']);
