@@ -137,8 +137,10 @@ test('when PostgreSQL alone is killed, the server starts it again and goes on', 
   await leaveProof();
   const postmaster = await house.postmaster();
   process.kill(postmaster, 'SIGKILL');
-  await eventually(async () => (await house.postmaster().catch(() => postmaster)) !== postmaster);
-  await eventually(async () => isReady(server));
+  // Its recovery is the machine's work, which may have other things to do.
+  const patience = 60_000;
+  await eventually(async () => (await house.postmaster().catch(() => postmaster)) !== postmaster, patience);
+  await eventually(async () => isReady(server), patience);
   expect(await proofIsThere()).toBe(true);
 });
 
