@@ -29,7 +29,10 @@ async function pdfAssets() {
         }));
     }),
   );
-  return lists.flat();
+  const heif = require.resolve('libheif-js/package.json');
+  // The decoder of HEIC is in a worker's own script; its licence wants to be beside it.
+  const heifLicence = { fileName: 'assets/libheif-LICENSE.txt', path: join(dirname(heif), 'LICENSE') };
+  return [...lists.flat(), heifLicence];
 }
 
 /** @returns {import('vite').Plugin} */
