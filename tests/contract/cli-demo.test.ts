@@ -39,7 +39,8 @@ beforeAll(async () => {
   portal = await startPortal();
   first = await demo({ DATA_DIR: portal.dataDir, DATABASE_URL: portal.database.url });
   password = /shown this once: {2}(\S+)/.exec(first.said)?.[1] ?? '';
-});
+  // Seconds of work, on a machine that may be busy.
+}, 180_000);
 afterAll(() => portal?.close());
 
 /** The name before the at sign is enough. */

@@ -1,5 +1,5 @@
 import * as jose from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { forgeTokens, signedByTheServersKey } from '#tests/rls/forged-tokens.ts';
 import { createPerson, type Person, visitor } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/portal.ts';
@@ -141,5 +141,7 @@ test('whoever owes the second step hears nothing, neither of what comes nor of w
   await portal.database.query('delete from auth.mfa_factors where user_id = $1', [raised.id]);
   await send(raised, 'b.txt');
   await half.hears(({ new: row }) => row.file_name === 'b.txt');
-  expect(half.heard).toHaveLength(1);
+  // Of two servers the slower one may tell of the deletion only now, when it may be told.
+  const isAlone = inject('sharedStorageUrl') === undefined;
+  expect(half.heard.filter(({ type }) => isAlone || type !== 'DELETE')).toHaveLength(1);
 });

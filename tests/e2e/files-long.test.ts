@@ -36,7 +36,8 @@ test.each<[Screen, 'client' | 'staff', number]>([
     const asked = await pretendMany(page);
     await page.reload();
     await page.getByText(`Select All (${MANY} items)`).waitFor();
-    expect(asked).toEqual([0, 1000, 2000, 3000]);
+    // Afterwards the page asks once more, when it begins to hear of changes.
+    expect(asked.slice(0, 4)).toEqual([0, 1000, 2000, 3000]);
     const heights = await page
       .getByRole('row')
       .evaluateAll((rows) => rows.map((one) => one.getBoundingClientRect().height));

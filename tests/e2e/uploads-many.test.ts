@@ -114,7 +114,14 @@ test('a whole folder keeps its folders, and what the system left in it stays out
   });
   await page.getByRole('button', { name: 'Upload Folder' }).click();
   await page.getByText('Success! 2 file(s) uploaded').waitFor();
-  await row(page, 'Taxes').click();
+  // The list is drawn anew while the last file arrives; who clicks just then clicks again.
+  await expect
+    .poll(async () => {
+      const isOpen = new URL(page.url()).searchParams.get('folder') === '2026/Taxes';
+      if (!isOpen) await row(page, 'Taxes').click();
+      return isOpen;
+    })
+    .toBe(true);
   await row(page, 'Rosa').click();
   await row(page, '1099.txt').waitFor();
   const { data } = await account.api.from('file_uploads').select('file_path').eq('user_id', account.id);
