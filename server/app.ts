@@ -112,7 +112,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   );
   const tables = createTables({ database, sealer, timeZone });
   await app.register(restService({ database, callerOf, tables }), { prefix: '/rest/v1' });
-  await app.register(storageService({ database, blobs, links, callerOf, sealer }), { prefix: '/storage/v1' });
+  await app.register(storageService({ database, blobs, links, callerOf }), { prefix: '/storage/v1' });
   const functions = {
     ...captchaFunctions(captcha),
     ...archiveFunctions({ database, buckets, openBlob: (id) => blobs.read(id), log }),

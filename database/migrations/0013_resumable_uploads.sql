@@ -24,8 +24,6 @@ create table storage.uploads (
   length bigint check (length >= 0),
   received bigint not null default 0,
   pieces int not null default 0,
-  -- The state of SHA-256 after what was received, sealed: it holds up to 63 bytes of the file.
-  sealed_hash bytea,
   content_type text not null,
   cache_control text not null,
   user_metadata jsonb,

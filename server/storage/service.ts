@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { StorageError } from '#server/http/wire-error.ts';
-import type { Sealer } from '#server/sealing/sealer.ts';
 import { bucketRoutes } from './bucket-routes.ts';
 import type { StorageParts } from './context.ts';
 import { downloadRoutes } from './download-routes.ts';
@@ -10,7 +9,7 @@ import { resumableRoutes } from './resumable/routes.ts';
 import { uploadRoutes } from './upload-routes.ts';
 
 /** The storage service, as storage-js speaks to it: buckets, objects, links. To be mounted at `/storage/v1`. */
-export function storageService(parts: StorageParts & { sealer: Sealer }): FastifyPluginAsync {
+export function storageService(parts: StorageParts): FastifyPluginAsync {
   return async (app) => {
     app.setNotFoundHandler(() => {
       throw new StorageError('NotFound');

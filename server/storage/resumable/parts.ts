@@ -1,13 +1,13 @@
-import type { Sealer } from '#server/sealing/sealer.ts';
 import type { StorageParts } from '../context.ts';
 import type { Arriving } from './arriving.ts';
 import type { BegunBy } from './beginners.ts';
 import type { AtWork } from './one-at-a-time.ts';
+import type { RunningHashes } from './running-hashes.ts';
 
 /** What resumable uploads work with. */
 export interface ResumableParts extends StorageParts {
-  sealer: Sealer;
   atWork: AtWork;
+  hashes: RunningHashes;
 }
 
 /** One request. */

@@ -1,12 +1,13 @@
+import { createHash, type Hash } from 'node:crypto';
 import { HEAD_BYTES } from '#domain/document-types.ts';
 import { StorageError } from '#server/http/wire-error.ts';
+import type { Blobs } from '../blobs.ts';
 import { watchEnds } from '../content-check.ts';
 import { bucketOf } from '../objects.ts';
 import { limited, sizeLimit } from '../taking-in.ts';
 import type { KnownBeginner } from './beginners.ts';
 import { checkOf, finish, wholeEnds } from './finishing.ts';
 import type { ResumableParts } from './parts.ts';
-import { type RunningHash, takeUpHash } from './running-hash.ts';
 import { addPiece, dropUpload, type UploadRow } from './upload-rows.ts';
 
 const MAX_PIECES = 10_000;
@@ -20,13 +21,13 @@ export async function receive(
   { upload, beginner }: { upload: UploadRow; beginner: KnownBeginner },
   bytes: AsyncIterable<Buffer>,
 ): Promise<number> {
-  const { database, blobs, sealer } = parts;
+  const { database, blobs, hashes } = parts;
   const { id, received: from, length } = upload;
   if (upload.isFinished) return from;
   if (upload.pieces >= MAX_PIECES) {
     throw new StorageError('InvalidRequest', { message: `An upload has at most ${MAX_PIECES} pieces` });
   }
-  const hash = await takeUpHash(sealer, id, upload.sealedHash);
+  const hash = hashes.takeUp(id, from);
   const room = (length ?? sizeLimit(await bucketOf(database, upload.bucketId))) - from;
   const check = checkOf(upload, beginner);
   const ends = watchEnds(from === 0 ? check?.begin : undefined);
@@ -42,17 +43,18 @@ export async function receive(
   }
   try {
     if (isLast) {
-      const whole = { size: to, sha256: hash.digest() };
+      const sha256 = (hash ?? (await readAgain(blobs, [id, piece.id]))).digest();
+      const whole = { size: to, sha256 };
       await finish(parts, { upload, beginner, piece: next, whole, ends: ends.seen(), check });
+      hashes.forget(id);
       return to;
     }
     // A beginning that came in small pieces is looked at when it is whole.
     if (check && from > 0 && from < HEAD_BYTES && to >= HEAD_BYTES) {
       check.begin((await wholeEnds(blobs, id, from, ends.seen())).head);
     }
-    if (!(await addPiece(database, next, hash.put()))) {
-      throw new StorageError('InvalidUploadOffset');
-    }
+    if (!(await addPiece(database, next))) throw new StorageError('InvalidUploadOffset');
+    if (hash) hashes.putDown(id, to, hash);
   } catch (error) {
     await blobs.discard(piece.id);
     return dropIfRefused(parts, id)(error);
@@ -60,11 +62,20 @@ export async function receive(
   return to;
 }
 
-async function* hashed(bytes: AsyncIterable<Buffer>, hash: RunningHash): AsyncIterable<Buffer> {
+async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash | undefined): AsyncIterable<Buffer> {
   for await (const chunk of bytes) {
-    hash.update(chunk);
+    hash?.update(chunk);
     yield chunk;
   }
+}
+
+/** Where another process has taken a part of it in: what has arrived, and the last piece, which nothing names yet. */
+async function readAgain(blobs: Blobs, ids: readonly string[]): Promise<Hash> {
+  const hash = createHash('sha256');
+  for (const id of ids) {
+    for await (const chunk of await blobs.read(id)) hash.update(chunk);
+  }
+  return hash;
 }
 
 /** What is no document will be none when it is sent again: nothing of it is kept. */

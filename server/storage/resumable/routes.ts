@@ -1,20 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { StorageParts } from '../context.ts';
 import { arriving } from './arriving.ts';
 import { byCaller, byLink } from './beginners.ts';
 import { type AtWork, latestFirst } from './one-at-a-time.ts';
-import type { ResumableParts } from './parts.ts';
 import { speakTus } from './protocol.ts';
+import { createRunningHashes } from './running-hashes.ts';
 import { UploadStore } from './upload-store.ts';
 
 /** Where it is mounted: clients are told to come back there. */
 const PATH = '/storage/v1/upload/resumable';
 
 /** Uploads that go on where they stopped: `upload/resumable` for callers, `upload/resumable/sign` for signed links. */
-export async function resumableRoutes(
-  app: FastifyInstance,
-  parts: Omit<ResumableParts, 'atWork'>,
-): Promise<void> {
+export async function resumableRoutes(app: FastifyInstance, parts: StorageParts): Promise<void> {
   const atWork: AtWork = new Map();
+  const hashes = createRunningHashes();
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 
@@ -24,7 +23,7 @@ export async function resumableRoutes(
       const { 'x-upsert': upsert, 'upload-metadata': tusMetadata } = request.headers;
       const body = arriving(request);
       const store = new UploadStore(
-        { ...parts, atWork },
+        { ...parts, atWork, hashes },
         {
           begunBy: who(parts, request),
           body,

@@ -15,7 +15,6 @@ export interface UploadRow extends Sent, Beginner {
   length: number | undefined;
   received: number;
   pieces: number;
-  sealedHash: Buffer | null;
   tusMetadata: string;
   createdAt: Date;
   isFinished: boolean;
@@ -29,7 +28,7 @@ export interface NextPiece {
   size: number;
 }
 
-type NewUpload = Omit<UploadRow, 'received' | 'pieces' | 'sealedHash' | 'createdAt' | 'isFinished'>;
+type NewUpload = Omit<UploadRow, 'received' | 'pieces' | 'createdAt' | 'isFinished'>;
 
 /** What one person may have begun and not finished: rows, and room on the disk, for a week. */
 const MOST_UNFINISHED = 1000;
@@ -72,7 +71,6 @@ export async function beginUpload(database: Database, upload: NewUpload): Promis
     ...upload,
     received: 0,
     pieces: 0,
-    sealedHash: null,
     createdAt: row.created_at,
     isFinished: false,
   };
@@ -82,7 +80,7 @@ export async function beginUpload(database: Database, upload: NewUpload): Promis
 export async function findUpload(database: Database, id: string): Promise<UploadRow | undefined> {
   const { rows } = await database.query<Omit<UploadRow, 'length' | 'received'> & Counts>(
     `select id, role, owner, bucket_id as "bucketId", key, upsert, length, received, pieces,
-       sealed_hash as "sealedHash", content_type as "contentType", cache_control as "cacheControl",
+       content_type as "contentType", cache_control as "cacheControl",
        user_metadata as "userMetadata", tus_metadata as "tusMetadata", fingerprint, created_at as "createdAt",
        finished_at is not null as "isFinished"
      from storage.uploads where id = $1 and expires_at > now()`,
@@ -118,14 +116,14 @@ const NAME_PIECE = `insert into storage.blob_pieces (blob_id, position, starts_a
  * Adds a piece, if the upload is still where the piece begins: of two that come at once, one is told false, and
  * nothing of it stays.
  */
-export async function addPiece(database: Database, piece: NextPiece, sealedHash: Buffer): Promise<boolean> {
+export async function addPiece(database: Database, piece: NextPiece): Promise<boolean> {
   const { rowCount } = await database.query(
     `with moved as (
-       update storage.uploads set received = $3, pieces = pieces + 1, sealed_hash = $5, updated_at = now()
+       update storage.uploads set received = $3, pieces = pieces + 1, updated_at = now()
        where id = $1 and received = $2 and finished_at is null and expires_at > now()
        returning id, pieces
      ) ${NAME_PIECE}`,
-    [piece.uploadId, piece.from, piece.from + piece.size, piece.id, sealedHash],
+    [piece.uploadId, piece.from, piece.from + piece.size, piece.id],
   );
   return rowCount === 1;
 }
@@ -147,7 +145,7 @@ export async function completeUpload(
 ): Promise<boolean> {
   const size = piece.from + piece.size;
   const { rowCount } = await tx.query(
-    `update storage.uploads set received = $3, pieces = pieces + 1, sealed_hash = null, updated_at = now(),
+    `update storage.uploads set received = $3, pieces = pieces + 1, updated_at = now(),
        finished_at = now(), expires_at = now() + interval '1 day'
      where id = $1 and received = $2 and finished_at is null and expires_at > now()`,
     [piece.uploadId, piece.from, size],
