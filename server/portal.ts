@@ -58,6 +58,7 @@ export async function startPortal({ config, business, log, siteFolder }: Options
       captcha: config.captcha.provider === 'off' ? 'off' : 'on',
       staffMfa: config.staffMfa,
       staffInbox: config.staffInbox ?? business.contact.staffInbox,
+      calendar: business.calendar,
       onIdleError: (err) => log.warn({ err }, 'a database connection was lost'),
     });
     closing.push(() => database.close());

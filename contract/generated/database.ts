@@ -20,6 +20,13 @@ export type Database = {
           calendly_completed: boolean;
           created_at: string;
           updated_at: string;
+          starts_at: string | null;
+          ends_at: string | null;
+          seat: number | null;
+          chosen_at: string | null;
+          reminded_at: string | null;
+          sequence: number;
+          note: string | null;
         };
         Insert: {
           id?: string;
@@ -34,6 +41,13 @@ export type Database = {
           calendly_completed?: boolean;
           created_at?: string;
           updated_at?: string;
+          starts_at?: string | null;
+          ends_at?: string | null;
+          seat?: number | null;
+          chosen_at?: string | null;
+          reminded_at?: string | null;
+          sequence?: number;
+          note?: string | null;
         };
         Update: {
           id?: string;
@@ -48,6 +62,13 @@ export type Database = {
           calendly_completed?: boolean;
           created_at?: string;
           updated_at?: string;
+          starts_at?: string | null;
+          ends_at?: string | null;
+          seat?: number | null;
+          chosen_at?: string | null;
+          reminded_at?: string | null;
+          sequence?: number;
+          note?: string | null;
         };
         Relationships: [];
       };
@@ -126,6 +147,36 @@ export type Database = {
           subject_id?: string | null;
           details?: Json;
           address?: string | null;
+        };
+        Relationships: [];
+      };
+      calendar_blocks: {
+        Row: {
+          id: string;
+          starts_at: string;
+          ends_at: string;
+          reason: string;
+          author_id: string;
+          author_name: string;
+          created_at: string;
+        };
+        Insert: {
+          id?: string;
+          starts_at: string;
+          ends_at: string;
+          reason?: string;
+          author_id?: string;
+          author_name?: string;
+          created_at?: string;
+        };
+        Update: {
+          id?: string;
+          starts_at?: string;
+          ends_at?: string;
+          reason?: string;
+          author_id?: string;
+          author_name?: string;
+          created_at?: string;
         };
         Relationships: [];
       };
@@ -288,6 +339,44 @@ export type Database = {
           },
         ];
       };
+      contact_replies: {
+        Row: {
+          id: string;
+          submission_id: string;
+          body: string;
+          mail_id: string;
+          author_id: string | null;
+          author_name: string;
+          sent_at: string;
+        };
+        Insert: {
+          id?: string;
+          submission_id: string;
+          body: string;
+          mail_id: string;
+          author_id?: string | null;
+          author_name?: string;
+          sent_at?: string;
+        };
+        Update: {
+          id?: string;
+          submission_id?: string;
+          body?: string;
+          mail_id?: string;
+          author_id?: string | null;
+          author_name?: string;
+          sent_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'contact_replies_submission_id_fkey';
+            columns: ['submission_id'];
+            isOneToOne: false;
+            referencedRelation: 'contact_submissions';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       contact_submissions: {
         Row: {
           id: string;
@@ -299,6 +388,7 @@ export type Database = {
           status: string;
           created_at: string;
           updated_at: string;
+          assigned_to: string | null;
         };
         Insert: {
           id?: string;
@@ -310,6 +400,7 @@ export type Database = {
           status?: string;
           created_at?: string;
           updated_at?: string;
+          assigned_to?: string | null;
         };
         Update: {
           id?: string;
@@ -321,8 +412,17 @@ export type Database = {
           status?: string;
           created_at?: string;
           updated_at?: string;
+          assigned_to?: string | null;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'contact_submissions_assigned_to_fkey';
+            columns: ['assigned_to'];
+            isOneToOne: false;
+            referencedRelation: 'user_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
       };
       document_events: {
         Row: {
@@ -779,6 +879,7 @@ export type Database = {
     };
     Views: { [_ in never]: never };
     Functions: {
+      add_appointment: { Args: { client_name: string; client_phone: string; new_start: string; client_email?: string }; Returns: Database['public']['Tables']['appointments']['Row'] };
       answer_checklist_item: { Args: { list_year: number; list_item: string; new_state: string; document_ids?: string[]; why?: string }; Returns: Database['public']['Tables']['checklist_items']['Row'] };
       approve_return: { Args: { return_id: string; signature: string; seen_sha256: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
       cancel_archive: { Args: { id: string }; Returns: undefined };
@@ -795,10 +896,12 @@ export type Database = {
       my_sessions: { Args: Record<PropertyKey, never>; Returns: { id: string; created_at: string; last_used_at: string; user_agent: string; address: string; aal: string; is_current: boolean }[] };
       office_queues: { Args: { new_files_since: string }; Returns: { queue: string; waiting: number }[] };
       record_return_payment: { Args: { return_id: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
+      reply_to_message: { Args: { submission_id: string; reply: string }; Returns: Database['public']['Tables']['contact_replies']['Row'] };
       request_document: { Args: { client_id: string; list_year: number; item_title: string; staff_note?: string }; Returns: Database['public']['Tables']['checklist_items']['Row'] };
       restore_documents: { Args: { document_ids: string[] }; Returns: { id: string; path: string }[] };
       reveal_tax_answer: { Args: { form_id: string; field: string }; Returns: string };
       review_checklist_item: { Args: { client_id: string; list_year: number; list_item: string; new_state: string; staff_note?: string; item_title?: string }; Returns: Database['public']['Tables']['checklist_items']['Row'] };
+      schedule_appointment: { Args: { appointment_id: string; new_start: string }; Returns: Database['public']['Tables']['appointments']['Row'] };
       send_client_letter: { Args: { client_id: string; letter_template: string; letter_items?: string[]; staff_note?: string }; Returns: Database['public']['Tables']['client_letters']['Row'] };
       set_user_role: { Args: { target_user_id: string; new_role: string }; Returns: undefined };
       start_return: { Args: { client_id: string; return_year: number; return_kind: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };

@@ -47,11 +47,12 @@ alter table public.email_queue enable row level security;
 
 -- Queues a letter by its name, in the transaction that causes it. For definer functions: nobody else may.
 create schema if not exists nutmeg;
-create function nutmeg.write_letter(to_email text, letter text, facts jsonb) returns void
+create function nutmeg.write_letter(to_email text, letter text, facts jsonb) returns uuid
   language sql
   as $$
   insert into public.email_queue (to_email, subject, body, letter, facts, email_type)
   values (to_email, '', '', letter, facts, letter)
+  returning id
 $$;
 revoke execute on function nutmeg.write_letter(text, text, jsonb) from public;
 

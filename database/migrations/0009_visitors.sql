@@ -32,9 +32,12 @@ create policy "visitor: book with a pass" on public.appointments for insert to a
   with check (status = 'pending' and not calendly_completed and nutmeg.spend_presented_pass('appointment', id));
 create policy "visitor: see what the pass wrote" on public.appointments for select to anon, authenticated
   using (id = (select nutmeg.row_of_pass('appointment')));
--- Once: a confirmed one is no longer pending.
+-- Once. Whoever has chosen a time in the office's own calendar is confirmed already (0024); the page says it again.
 create policy "visitor: confirm what the pass wrote" on public.appointments for update to anon, authenticated
-  using (status = 'pending' and id = (select nutmeg.row_of_pass('appointment')))
+  using (
+    status in ('pending', 'confirmed') and not calendly_completed
+    and id = (select nutmeg.row_of_pass('appointment'))
+  )
   with check (status = 'confirmed' and calendly_completed);
 create policy "client: own by e-mail" on public.appointments for select to authenticated
   using (lower(email) = (select p.email from public.user_profiles p where p.user_id = (select auth.uid())));

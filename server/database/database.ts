@@ -87,6 +87,8 @@ interface Options {
   staffMfa?: 'required' | 'optional';
   /** Where the office reads its mail. */
   staffInbox?: string;
+  /** How long an appointment is, and how many may take place at once. */
+  calendar?: { slotMinutes: number; capacity: number };
   onIdleError: (error: Error) => void;
   poolSize?: number;
 }
@@ -99,10 +101,17 @@ const SESSION_ENDED = 'NM401';
  */
 export function openDatabase(options: Options): Database {
   const { url, timeZone, captcha = 'on', staffMfa = 'required', staffInbox = '' } = options;
-  const { onIdleError, poolSize = 10 } = options;
+  const { calendar = { slotMinutes: 30, capacity: 1 }, onIdleError, poolSize = 10 } = options;
   const common = { connectionString: url, max: poolSize, pipeline: true, connectionTimeoutMillis: 20_000 };
   // What policies and functions ask for as `current_setting('nutmeg.NAME')`.
-  const said = { time_zone: timeZone, captcha, staff_mfa: staffMfa, staff_inbox: staffInbox };
+  const said = {
+    time_zone: timeZone,
+    captcha,
+    staff_mfa: staffMfa,
+    staff_inbox: staffInbox,
+    slot_minutes: String(calendar.slotMinutes),
+    calendar_seats: String(calendar.capacity),
+  };
   const settings = {
     text: `select set_config('nutmeg.' || name, value, false) from jsonb_each_text($1) as s (name, value)`,
     values: [JSON.stringify(said)],

@@ -36,8 +36,9 @@ test.each<[Screen, 'client' | 'staff', number]>([
     const asked = await pretendMany(page);
     await page.reload();
     await page.getByText(`Select All (${MANY} items)`).waitFor();
-    // Afterwards the page asks once more, when it begins to hear of changes.
-    expect(asked.slice(0, 4)).toEqual([0, 1000, 2000, 3000]);
+    // Each look is four pages; the page looks again when it begins to hear of changes.
+    expect(asked.length).toBeGreaterThanOrEqual(4);
+    expect(asked).toEqual(asked.map((_, i) => (i % 4) * 1000));
     const heights = await page
       .getByRole('row')
       .evaluateAll((rows) => rows.map((one) => one.getBoundingClientRect().height));

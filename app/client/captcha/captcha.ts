@@ -1,6 +1,6 @@
 import type { CaptchaAction, CaptchaChallenge, CaptchaVerdict } from '#contract/captcha.ts';
 import { isConnectionError } from '../error-wording.ts';
-import { supabase } from '../supabase.ts';
+import { callFunction } from '../wire.ts';
 
 /**
  * The pass for one act, null where the visitor gets none: the captcha gave no token, the server did not accept
@@ -14,28 +14,26 @@ export async function captchaPass(action: CaptchaAction): Promise<string | null>
     return null;
   });
   if (token === null) return null;
-  const { data, error } = await supabase.functions.invoke<CaptchaVerdict>('verify-recaptcha', {
+  const verdict = await callFunction<CaptchaVerdict>('verify-recaptcha', {
+    method: 'POST',
     body: { token, action },
+  }).catch((error: unknown) => {
+    if (isConnectionError(error)) throw error;
+    console.warn('The captcha could not be verified', error);
+    return null;
   });
-  if (isConnectionError(error)) throw error;
-  if (error) console.warn('The captcha could not be verified', error);
-  return data?.success ? (data.pass ?? null) : null;
+  return verdict?.success ? (verdict.pass ?? null) : null;
 }
 
 async function captchaToken(action: CaptchaAction): Promise<string> {
-  const { data, error } = await supabase.functions.invoke<CaptchaChallenge>(
-    `captcha-challenge?action=${action}`,
-    { method: 'GET' },
-  );
-  if (error) throw error;
-  if (!data) throw new Error('No challenge');
-  switch (data.provider) {
+  const asked = await callFunction<CaptchaChallenge>(`captcha-challenge?action=${action}`, { method: 'GET' });
+  switch (asked.provider) {
     case 'embedded':
-      return (await import('./proof-of-work.ts')).solveProofOfWork(data.challenge);
+      return (await import('./proof-of-work.ts')).solveProofOfWork(asked.challenge);
     case 'recaptcha':
-      return (await import('./outside-provider.ts')).recaptchaToken(data.siteKey, action);
+      return (await import('./outside-provider.ts')).recaptchaToken(asked.siteKey, action);
     case 'turnstile':
-      return (await import('./outside-provider.ts')).turnstileToken(data.siteKey, action);
+      return (await import('./outside-provider.ts')).turnstileToken(asked.siteKey, action);
     case 'off':
       return 'off';
   }

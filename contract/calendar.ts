@@ -1,0 +1,54 @@
+/**
+ * The office's own calendar, as functions on the wire. Times are ISO 8601 in UTC; days are the office's, as
+ * "2026-11-20". What is refused answers `{ code, message }`, and the message is for people.
+ */
+
+/** `GET calendar?from=DAY&days=N` (N from 1 to 14): what can still be had. Open to everybody. */
+export interface FreeTimes {
+  /** The office's IANA zone, in which its hours are. */
+  timeZone: string;
+  slotMinutes: number;
+  /** The first and the last day that can be booked at all. */
+  firstDay: string;
+  lastDay: string;
+  /** Every day that was asked for and lies between those two; `closed` says why it has no times, if it never has. */
+  days: { day: string; times: string[]; closed?: string }[];
+}
+
+/**
+ * `POST calendar-book`, with the pass of the waiting appointment or a fresh one for "appointment" as
+ * `x-captcha-pass`: takes a time. 201 `BookedTime`; 409 `time_taken`, 403 `captcha_failed`, 400 `validation_failed`.
+ */
+export interface BookingRequest {
+  start: string;
+  name: string;
+  phone: string;
+  email?: string;
+}
+
+/** `POST calendar-change` with the ticket of the mail's link. Without `act`: what it stands for. */
+export interface ChangeRequest {
+  ticket: string;
+  act?: { move: string } | 'cancel';
+}
+
+/** An appointment's time as its visitor sees it. */
+export interface BookedTime {
+  id: string;
+  name: string;
+  start: string;
+  end: string;
+  status: 'pending' | 'confirmed' | 'cancelled' | 'done';
+  /** Opens `/calendar#ticket=...` to change or cancel it. */
+  ticket: string;
+  /** The invitation as a file (RFC 5545). */
+  ics: string;
+}
+
+/** The message to the page around the calendar, as the outside scheduler posts it. */
+export interface CalendarMessage {
+  event: 'calendly.event_scheduled';
+  payload: { event: { uri: string }; invitee: { uri: string } };
+}
+
+export type CalendarRefusal = 'time_taken' | 'captcha_failed' | 'validation_failed' | 'not_found';
