@@ -15,7 +15,7 @@ export interface BenchPortal {
   server: ServerProcess;
   pool: pg.Pool;
   /** Signed in by a token. */
-  person(): Promise<Person & { headers: Record<string, string> }>;
+  person(options?: { role: 'admin' }): Promise<Person & { headers: Record<string, string> }>;
 }
 
 /** A server and a PostgreSQL of its own for one bench, gone afterwards. */
@@ -42,8 +42,11 @@ export async function withPortal(work: (portal: BenchPortal) => Promise<void>): 
     await work({
       server,
       pool,
-      person: async () => {
-        const made = await createPerson({ url: server.url, database } as Parameters<typeof createPerson>[0]);
+      person: async (options) => {
+        const made = await createPerson(
+          { url: server.url, database } as Parameters<typeof createPerson>[0],
+          options,
+        );
         const { data } = await made.client.auth.getSession();
         return { ...made, headers: { authorization: `Bearer ${data.session?.access_token ?? ''}` } };
       },

@@ -1,10 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
-import { startEmbeddedPostgres } from '#server/database/embedded.ts';
-import { createPerson } from '#tests/support/people.ts';
-import { prepareServer } from '#tests/support/server-process.ts';
+import type pg from 'pg';
+import { withPortal } from './bench-portal.ts';
 
 const CLIENTS = 100_000;
 const FILES_EACH = 10;
@@ -18,26 +13,9 @@ const YEAR = 2026;
 
 /** /manage in an office with 100,000 clients and a million files: what each of its requests takes. */
 export async function clients(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'nutmeg-bench-clients-'));
-  const postgres = await startEmbeddedPostgres({
-    dataDir: folder,
-    log: { info() {}, error: console.error },
-  });
-  const server = await prepareServer({
-    env: { DATABASE_URL: postgres.url, CAPTCHA: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' },
-    siteFolder: undefined,
-  });
-  const pool = new pg.Pool({ connectionString: postgres.url, max: 1 });
-  try {
-    await server.start();
-    const database = {
-      query: async (sql: string, values?: unknown[]) => (await pool.query(sql, values)).rows,
-    };
-    const admin = await createPerson({ url: server.url, database } as Parameters<typeof createPerson>[0], {
-      role: 'admin',
-    });
-    const { data } = await admin.client.auth.getSession();
-    const ask = asker(server.url, data.session?.access_token ?? '');
+  await withPortal(async ({ server, pool, person }) => {
+    const { headers } = await person({ role: 'admin' });
+    const ask = asker(server.url, headers);
     const filled = performance.now();
     await fill(pool);
     const lines = [
@@ -50,12 +28,7 @@ export async function clients(): Promise<void> {
       `the first list request is ${first.bytes} bytes (limit ${LIST_LIMIT}: ${first.bytes < LIST_LIMIT ? 'kept' : 'EXCEEDED'})`,
     );
     process.stdout.write(`${lines.join('\n')}\n\n`);
-  } finally {
-    await pool.end();
-    await server.remove();
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 const anyone = () => Math.floor(Math.random() * CLIENTS) + 1;
@@ -81,14 +54,14 @@ interface Answer {
   bytes: number;
 }
 
-function asker(url: string, token: string) {
+function asker(url: string, headers: Record<string, string>) {
   return async (request: string): Promise<Answer> => {
     const [path, wish] = request.split('#');
     const began = performance.now();
     const response = await fetch(url + path, {
       headers: {
         apikey: PUBLISHABLE_KEY,
-        authorization: `Bearer ${token}`,
+        ...headers,
         ...(wish === 'count' ? { prefer: 'count=exact' } : {}),
       },
     });

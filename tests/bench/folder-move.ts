@@ -1,10 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
-import { startEmbeddedPostgres } from '#server/database/embedded.ts';
-import { createPerson, type Person } from '#tests/support/people.ts';
-import { prepareServer } from '#tests/support/server-process.ts';
+import type pg from 'pg';
+import type { Person } from '#tests/support/people.ts';
+import { withPortal } from './bench-portal.ts';
 
 const FILES = 5_000;
 const ROUNDS = 12;
@@ -12,33 +8,11 @@ const BUCKET = 'user-documents';
 
 /** Renaming and moving a folder of 5,000 files, each one request and one transaction, beside a single file's rename. */
 export async function folderMove(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'nutmeg-bench-folder-'));
-  const postgres = await startEmbeddedPostgres({
-    dataDir: folder,
-    log: { info() {}, error: console.error },
+  await withPortal(async ({ pool, person }) => {
+    const owner = await person();
+    await fill(pool, owner);
+    await print(pool, owner);
   });
-  const server = await prepareServer({
-    env: { DATABASE_URL: postgres.url, CAPTCHA: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' },
-    siteFolder: undefined,
-  });
-  const pool = new pg.Pool({ connectionString: postgres.url, max: 1 });
-  try {
-    await server.start();
-    const database = {
-      query: async (sql: string, values?: unknown[]) => (await pool.query(sql, values)).rows,
-    };
-    const person = await createPerson({ url: server.url, database } as Parameters<typeof createPerson>[0]);
-    await fill(pool, person);
-    await print(pool, person);
-  } catch (error) {
-    process.stderr.write(server.output());
-    throw error;
-  } finally {
-    await pool.end();
-    await server.remove();
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 /** One real upload; the others are its copies, made in the database. */

@@ -5,12 +5,14 @@ import {
   DOCUMENTS,
   denied,
   duplicate,
+  filledBucket,
   freshBucket,
   invalidKey,
   noBucket,
   noObject,
   refusal,
   service,
+  textsIn,
 } from './support/storage.ts';
 
 let portal: TestPortal;
@@ -24,21 +26,10 @@ afterAll(() => portal?.close());
 
 const files = () => storage.from(bucket);
 
-async function fill(contents: Record<string, string>): Promise<void> {
-  bucket = await freshBucket(portal);
-  for (const [key, text] of Object.entries(contents)) {
-    const { error } = await files().upload(key, text);
-    if (error) throw error;
-  }
-}
-
-/** Every key with what is in it. */
-async function contents(of = bucket): Promise<Record<string, string>> {
-  const { data } = await storage.from(of).listV2();
-  const read = async (key: string) => (await (await storage.from(of).download(key)).data?.text()) ?? '';
-  const entries = await Promise.all((data?.objects ?? []).map(async ({ name }) => [name, await read(name)]));
-  return Object.fromEntries(entries);
-}
+const fill = async (texts: Record<string, string>) => {
+  bucket = await filledBucket(portal, texts);
+};
+const contents = (of = bucket) => textsIn(portal, of);
 
 describe('moving a file', () => {
   test('gives it another name, and leaves its bytes and its id', async () => {

@@ -22,6 +22,29 @@ export async function freshBucket(
   return id;
 }
 
+/** A bucket with these texts in it, by their keys. */
+export async function filledBucket(portal: Pick<TestPortal, 'url'>, texts: Record<string, string>) {
+  const bucket = await freshBucket(portal);
+  const { storage } = service(portal);
+  for (const [key, text] of Object.entries(texts)) {
+    const { error } = await storage.from(bucket).upload(key, text);
+    if (error) throw error;
+  }
+  return bucket;
+}
+
+/** Every key of a bucket with what is in it. */
+export async function textsIn(
+  portal: Pick<TestPortal, 'url'>,
+  bucket: string,
+): Promise<Record<string, string>> {
+  const files = service(portal).storage.from(bucket);
+  const { data } = await files.listV2();
+  const read = async (key: string) => (await (await files.download(key)).data?.text()) ?? '';
+  const entries = await Promise.all((data?.objects ?? []).map(async ({ name }) => [name, await read(name)]));
+  return Object.fromEntries(entries);
+}
+
 /** The same bytes for the same name, unlike any others. */
 export function bytesOf(name: string, length: number): Buffer {
   return createHash('shake256', { outputLength: Math.max(length, 1) })

@@ -1,3 +1,4 @@
+import { refusedToAll } from '../outcomes.ts';
 import { allTried, pretenders, type Row, strangersAtRest, tried } from '../vocabulary.ts';
 
 /** Whoever asked for an archive follows and cancels it, whosever documents are in it. Nobody else knows of it. */
@@ -15,14 +16,7 @@ export const archives: Row[] = [
   ...allTried(
     'archives',
     ['add an archive', "let an archive of A's last longer", "delete an archive of A's"],
-    {
-      visitor: '42501/401',
-      'client A': '42501/403',
-      'client B': '42501/403',
-      admin: '42501/403',
-      super: '42501/403',
-      service: '42501/403',
-    },
+    refusedToAll,
   ),
   ...tried('cancel_archive', "cancel an archive of A's", {
     visitor: '42501/401',

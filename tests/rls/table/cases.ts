@@ -1,36 +1,5 @@
+import { doneByOffice, readByOffice, readByOwnerAndOffice, refusedToAll } from '../outcomes.ts';
 import { allTried, pretenders, type Row, strangersAtRest, tried } from '../vocabulary.ts';
-
-const seenByOwner = {
-  visitor: '42501/401',
-  'client A': 'rows:1',
-  'client B': 'rows:0',
-  admin: 'rows:1',
-  super: 'rows:1',
-  service: 'rows:1',
-  ...strangersAtRest,
-  ...pretenders('rows:0'),
-} as const;
-
-const byNobody = {
-  visitor: '42501/401',
-  'client A': '42501/403',
-  'client B': '42501/403',
-  admin: '42501/403',
-  super: '42501/403',
-  service: '42501/403',
-  ...pretenders('42501/403'),
-} as const;
-
-const byOffice = {
-  visitor: '42501/401',
-  'client A': '42501/403',
-  'client B': '42501/403',
-  admin: 'ok',
-  super: 'ok',
-  service: '42501/403',
-  ...strangersAtRest,
-  ...pretenders('42501/403'),
-} as const;
 
 /** Everybody answers for the own papers only. */
 const bySelf = {
@@ -49,10 +18,10 @@ const wrongBySelf = {
 } as const;
 
 const checklist: Row[] = [
-  ...tried('checklist_items', "read an item of A's checklist", seenByOwner),
-  ...tried('checklist_items', "confirm an item of A's by hand", byNobody),
-  ...tried('checklist_documents', "read the files of A's checklist", seenByOwner),
-  ...tried('checklist_documents', "tick a file of A's by hand", byNobody),
+  ...tried('checklist_items', "read an item of A's checklist", readByOwnerAndOffice),
+  ...tried('checklist_items', "confirm an item of A's by hand", refusedToAll),
+  ...tried('checklist_documents', "read the files of A's checklist", readByOwnerAndOffice),
+  ...tried('checklist_documents', "tick a file of A's by hand", refusedToAll),
   ...tried('answer_checklist_item', 'say that there is no such paper', bySelf),
   ...allTried(
     'answer_checklist_item',
@@ -64,27 +33,15 @@ const checklist: Row[] = [
     'client B': '42501/403',
     ...pretenders('42501/403'),
   }),
-  ...tried('review_checklist_item', "confirm an item of A's", byOffice),
-  ...tried('request_document', 'ask A for one more document', byOffice),
+  ...tried('review_checklist_item', "confirm an item of A's", doneByOffice('ok')),
+  ...tried('request_document', 'ask A for one more document', doneByOffice('ok')),
 ];
 
 /** For the office's eyes only; each mends the own. */
 const notes: Row[] = [
-  ...tried('client_notes', 'read a note about A', {
-    ...seenByOwner,
-    'client A': 'rows:0',
-  }),
-  ...tried('client_notes', 'write a note about A', {
-    visitor: '42501/401',
-    'client A': '42501/403',
-    'client B': '42501/403',
-    admin: 'rows:1',
-    super: 'rows:1',
-    service: '42501/403',
-    ...strangersAtRest,
-    ...pretenders('42501/403'),
-  }),
-  ...tried('client_notes', "write a note in another's name", byNobody),
+  ...tried('client_notes', 'read a note about A', readByOffice),
+  ...tried('client_notes', 'write a note about A', doneByOffice('rows:1')),
+  ...tried('client_notes', "write a note in another's name", refusedToAll),
   ...allTried('client_notes', ['mend the own note about A', 'delete the own note about A'], {
     visitor: '42501/401',
     'client A': 'rows:0',
@@ -124,14 +81,10 @@ const list: Row[] = [
     ...strangersAtRest,
     ...pretenders('rows:0'),
   }),
-  ...tried('client_letters', 'read the letters to A', { ...seenByOwner, 'client A': 'rows:0' }),
-  ...tried('client_letters', 'note a letter to A by hand', byNobody),
-  ...tried('send_client_letter', 'send A a letter', byOffice),
-  ...tried('send_client_letter', 'send A an empty letter', {
-    ...byOffice,
-    admin: '23514/400',
-    super: '23514/400',
-  }),
+  ...tried('client_letters', 'read the letters to A', readByOffice),
+  ...tried('client_letters', 'note a letter to A by hand', refusedToAll),
+  ...tried('send_client_letter', 'send A a letter', doneByOffice('ok')),
+  ...tried('send_client_letter', 'send A an empty letter', doneByOffice('23514/400')),
   ...tried('office_queues', 'count what waits for the office', {
     visitor: '42501/401',
     'client A': 'rows:0',

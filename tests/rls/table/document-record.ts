@@ -1,17 +1,9 @@
+import { doneByOffice, readByOffice, readByOwnerAndOffice, refusedToAll } from '../outcomes.ts';
 import { allTried, pretenders, type Row, strangersAtRest, tried } from '../vocabulary.ts';
 
 /** Who looked at a client's documents: read by that client and by the staff, written by the acts alone. */
 const events: Row[] = [
-  ...tried('document_events', "read what was done with A's file", {
-    visitor: '42501/401',
-    'client A': 'rows:1',
-    'client B': 'rows:0',
-    admin: 'rows:1',
-    super: 'rows:1',
-    service: 'rows:1',
-    ...strangersAtRest,
-    ...pretenders('rows:0'),
-  }),
+  ...tried('document_events', "read what was done with A's file", readByOwnerAndOffice),
   ...tried('document_events', 'read all that was done with documents of A and B', {
     'client A': 'rows:1',
     'client B': 'rows:1',
@@ -22,55 +14,19 @@ const events: Row[] = [
   ...allTried(
     'document_events',
     ["add to the record of A's file", "change the record of A's file", "delete the record of A's file"],
-    {
-      visitor: '42501/401',
-      'client A': '42501/403',
-      'client B': '42501/403',
-      admin: '42501/403',
-      super: '42501/403',
-      service: '42501/403',
-      ...strangersAtRest,
-      ...pretenders('42501/403'),
-    },
+    refusedToAll,
   ),
 ];
 
 /** The trash is the staff's: a client never sees it, and nobody puts anything in or takes it out for good. */
 const trash: Row[] = [
-  ...tried('trashed_documents', "see A's deleted file in the trash", {
-    visitor: '42501/401',
-    'client A': 'rows:0',
-    'client B': 'rows:0',
-    admin: 'rows:1',
-    super: 'rows:1',
-    service: 'rows:1',
-    ...strangersAtRest,
-    ...pretenders('rows:0'),
-  }),
+  ...tried('trashed_documents', "see A's deleted file in the trash", readByOffice),
   ...allTried(
     'trashed_documents',
     ["put a file into A's trash", "let A's deleted file stay longer", "delete A's file from the trash"],
-    {
-      visitor: '42501/401',
-      'client A': '42501/403',
-      'client B': '42501/403',
-      admin: '42501/403',
-      super: '42501/403',
-      service: '42501/403',
-      ...strangersAtRest,
-      ...pretenders('42501/403'),
-    },
+    refusedToAll,
   ),
-  ...tried('restore_documents', "restore A's deleted file", {
-    visitor: '42501/401',
-    'client A': '42501/403',
-    'client B': '42501/403',
-    admin: 'rows:1',
-    super: 'rows:1',
-    service: '42501/403',
-    ...strangersAtRest,
-    ...pretenders('42501/403'),
-  }),
+  ...tried('restore_documents', "restore A's deleted file", doneByOffice('rows:1')),
   ...tried('restore_documents', "restore A's file that was not deleted", {
     'client A': '42501/403',
     admin: 'rows:0',
