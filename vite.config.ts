@@ -35,6 +35,7 @@ export default defineConfig(() => {
     define: {
       __SITE_URL__: JSON.stringify((process.env.SITE_URL ?? 'http://localhost:3000').replace(/\/+$/, '')),
       __PUBLISHABLE_KEY__: JSON.stringify(process.env.PUBLISHABLE_KEY ?? 'sb_publishable_nutmeg'),
+      __CALENDAR_URL__: JSON.stringify(process.env.CALENDAR_URL || null),
     },
     environments: {
       client: {

@@ -28,7 +28,9 @@ const sparedHours = 24;
 
 /**
  * Makes sure that the site is built for this address and key.
- * @param {{ root: string, siteUrl: string, publishableKey: string, business?: string, builds?: string }} options
+ * @param {{ root: string, siteUrl: string, publishableKey: string, calendarUrl?: string, business?: string,
+ *   builds?: string }} options
+ *   calendarUrl: another house's calendar in place of our own
  *   business and builds: another office's facts and another folder for what is built, as a test wants them
  * @returns {Promise<string>} the absolute folder; in it client/ (the files to serve) and csp.json
  */
@@ -36,12 +38,13 @@ export async function ensureBuild({
   root,
   siteUrl,
   publishableKey,
+  calendarUrl = '',
   business = join(root, 'business.json'),
   builds = join(root, '.build'),
 }) {
   const wanted = process.env.SERVICE_WORKER !== 'off';
   const facts = await readFile(business, 'utf8');
-  const folder = join(builds, await hashInputs(root, [siteUrl, publishableKey, wanted, facts]));
+  const folder = join(builds, await hashInputs(root, [siteUrl, publishableKey, calendarUrl, wanted, facts]));
   if (await exists(join(folder, 'csp.json'))) {
     // The age decides which builds are kept; one in use is young.
     const now = new Date();
@@ -51,7 +54,7 @@ export async function ensureBuild({
   const draft = `${folder}.tmp-${process.pid}-${randomBytes(3).toString('hex')}`;
   try {
     await mkdir(draft, { recursive: true });
-    await runBuild(root, draft, { siteUrl, publishableKey, business });
+    await runBuild(root, draft, { siteUrl, publishableKey, calendarUrl, business });
     await rm(join(draft, 'server'), { recursive: true, force: true });
     const client = join(draft, 'client');
     await writeServiceWorker({ root, client, version: basename(folder), wanted });
@@ -112,7 +115,7 @@ async function runBuild(root, buildDirectory, settings) {
   }
 }
 
-async function tryBuild(root, buildDirectory, { siteUrl, publishableKey, business }) {
+async function tryBuild(root, buildDirectory, { siteUrl, publishableKey, calendarUrl, business }) {
   const bin = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node');
   const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
   const output = [];
@@ -127,6 +130,7 @@ async function tryBuild(root, buildDirectory, { siteUrl, publishableKey, busines
         NUTMEG_BUSINESS: business,
         SITE_URL: siteUrl,
         PUBLISHABLE_KEY: publishableKey,
+        CALENDAR_URL: calendarUrl,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -225,6 +229,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
       root,
       siteUrl: process.env.SITE_URL ?? `http://localhost:${process.env.PORT ?? 3000}`,
       publishableKey: process.env.PUBLISHABLE_KEY ?? 'sb_publishable_nutmeg',
+      calendarUrl: process.env.CALENDAR_URL,
     });
     console.log(`Built: ${relative(root, folder)}`);
   } catch (error) {

@@ -3,6 +3,5 @@ import { ensureBuild } from './build.mjs';
 import { become, ensureInstalled, fail, node, readSettings, root } from './setup.mjs';
 
 await ensureInstalled();
-const { siteUrl, publishableKey } = await readSettings();
-const folder = await ensureBuild({ root, siteUrl, publishableKey }).catch((error) => fail(error.message));
+const folder = await ensureBuild({ root, ...(await readSettings()) }).catch((error) => fail(error.message));
 become(node, ['server/main.ts', '--site', folder]);

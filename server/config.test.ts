@@ -51,6 +51,15 @@ describe('the captcha', () => {
   });
 });
 
+test('an outside calendar is a page on the web', () => {
+  const page = 'https://calendly.com/our-office/appointment?hide_gdpr_banner=1';
+  expect(readConfig({ CALENDAR_URL: page }).calendarUrl).toBe(page);
+  expect(readConfig({}).calendarUrl).toBeUndefined();
+  expect(problemsOf({ CALENDAR_URL: 'javascript:alert(1)' })).toEqual([
+    'CALENDAR_URL: must be a URL that begins with http:// or https://',
+  ]);
+});
+
 describe('the second factor of staff', () => {
   test.each([
     [{}, 'optional'],

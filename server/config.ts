@@ -33,6 +33,7 @@ const environment = z
     CAPTCHA_SECRET: z.string().optional(),
     // Where the provider is asked, if not at its own address.
     CAPTCHA_VERIFY_URL: url('http:', 'https:').optional(),
+    CALENDAR_URL: url('http:', 'https:').optional(),
     RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
     STAFF_MFA: z.enum(['required', 'optional'], 'must be required or optional').optional(),
     // A number of proxies in front, or their addresses; empty: none, and X-Forwarded-For is ignored.
@@ -70,6 +71,8 @@ const environment = z
     publishableKey: env.PUBLISHABLE_KEY,
     secretKey: env.SECRET_KEY,
     captcha: captchaSettings(env),
+    /** Another house's calendar in place of our own; its address may carry settings of that house. */
+    calendarUrl: env.CALENDAR_URL,
     rateLimits: env.RATE_LIMITS === 'on',
     // Where people work in earnest there is TLS; on a plain localhost somebody is trying the portal out.
     staffMfa: env.STAFF_MFA ?? (/^https:/i.test(env.SITE_URL ?? '') ? 'required' : 'optional'),

@@ -18,8 +18,8 @@ async function main(): Promise<void> {
   const business = await readBusiness();
   if (options['check-config']) {
     // What the build needs to know, for `scripts/start.mjs`.
-    const { siteUrl, publishableKey } = config;
-    process.stdout.write(`${JSON.stringify({ siteUrl, publishableKey })}\n`);
+    const { siteUrl, publishableKey, calendarUrl } = config;
+    process.stdout.write(`${JSON.stringify({ siteUrl, publishableKey, calendarUrl })}\n`);
     return;
   }
 

@@ -11,6 +11,7 @@ import { MIGRATIONS, migrate } from './database/migrate.ts';
 import { startSweeps } from './database/sweeps.ts';
 import { ARCHIVE_SWEEPS } from './functions/archive/ledger.ts';
 import { BUCKET_SWEEPS } from './http/buckets.ts';
+import { calendarFrames } from './http/calendar-frames.ts';
 import { drain } from './http/drain.ts';
 import { videoFrames } from './http/video-frames.ts';
 import { createAuthMails } from './mail/auth-mails.ts';
@@ -114,7 +115,7 @@ export async function startPortal({ config, business, log, siteFolder }: Options
       links,
       log,
       siteFolder,
-      siteFrames: videoFrames(business.tutorialVideo),
+      siteFrames: [...videoFrames(business.tutorialVideo), ...calendarFrames(config.calendarUrl)],
     });
     closing.push(() => drain(app));
 
