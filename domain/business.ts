@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { holidayIds } from './calendar/holidays.ts';
 
 const text = z.string().trim().min(1);
 const url = z.url({ protocol: /^https$/ });
@@ -135,6 +136,24 @@ const links = z.strictObject({
   stateRefunds: z.array(z.strictObject({ state: text, url })),
 });
 
+const calendar = z
+  .strictObject({
+    slotMinutes: z.number().int().min(5).max(480),
+    /** How many appointments may take place at once. */
+    capacity: count.max(100),
+    /** So many days ahead can be booked. */
+    horizonDays: count.max(730),
+    /** No sooner than in so many hours. */
+    leadHours: z.number().int().min(0),
+    /** Federal holidays on which the office is closed. */
+    holidays: z.array(z.enum(holidayIds)),
+    /** Other days on which it is closed, once. */
+    closedOn: z.array(z.strictObject({ day: z.iso.date(), reason: text })),
+  })
+  .refine((c) => c.leadHours <= c.horizonDays * 24, {
+    error: '"leadHours" must not reach beyond "horizonDays"',
+  });
+
 const document = z.strictObject({ version: text, updated: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/) });
 
 /** Everything that is true of one office and not of another: the shape of business.json. */
@@ -174,12 +193,7 @@ export const businessSchema = z.strictObject({
     privacyResponseDays: count,
     minimumAge: count,
   }),
-  calendar: z.strictObject({
-    slotMinutes: count,
-    capacity: count,
-    horizonDays: count,
-    leadHours: z.number().int().min(0),
-  }),
+  calendar,
   idleMinutes: z.strictObject({ staff: count, client: count }),
 });
 

@@ -1,0 +1,27 @@
+import { midnightUtc } from './days.ts';
+
+/** "Friday, November 20, 2026": a day is the same day everywhere. */
+export function dayInWords(day: string): string {
+  return DAY.format(midnightUtc(day));
+}
+
+/** "2:30 PM". */
+export function timeInWords(moment: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
+    .format(moment)
+    .replaceAll('\u202f', ' ');
+}
+
+/** "Eastern Time", for whoever lives by another one. */
+export function zoneInWords(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
+const DAY = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});

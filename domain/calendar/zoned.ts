@@ -1,0 +1,86 @@
+import { addDays, makeDay, midnightUtc } from './days.ts';
+
+/** What a clock on a wall somewhere shows. */
+export interface WallTime {
+  day: string;
+  hour: number;
+  minute: number;
+}
+
+/** The clocks of one zone. By `Intl`, since not every browser has Temporal; moments are milliseconds since 1970. */
+export interface ZonedClock {
+  readonly timeZone: string;
+  /** What the clocks show at this moment. */
+  wallTime(moment: number): WallTime;
+  dayOf(moment: number): string;
+  /**
+   * The moment at which the clocks show "14:30" on that day. Where they show it twice, in autumn, the first; where
+   * they leap over it, in spring, as much later as they leap.
+   */
+  moment(day: string, clock: string): number;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
+
+export function zonedClock(timeZone: string): ZonedClock {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+
+  const read = (moment: number) => {
+    const values: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
+    for (const { type, value } of format.formatToParts(moment)) values[type] = Number(value);
+    const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = values;
+    return { day: makeDay(year, month, day), hour, minute, second };
+  };
+
+  /** How far the clocks are ahead of UTC. */
+  const offsetAt = (moment: number) => {
+    const { day, hour, minute, second } = read(moment);
+    const shown = midnightUtc(day) + ((hour * 60 + minute) * 60 + second) * 1000;
+    return shown - Math.floor(moment / 1000) * 1000;
+  };
+
+  return {
+    timeZone,
+    wallTime: (moment) => {
+      const { day, hour, minute } = read(moment);
+      return { day, hour, minute };
+    },
+    dayOf: (moment) => read(moment).day,
+    moment: (day, clock) => {
+      const shown = midnightUtc(day) + minutesOfClock(clock) * MINUTE_MS;
+      const before = offsetAt(shown - DAY_MS);
+      const after = offsetAt(shown + DAY_MS);
+      // The larger offset is the earlier moment.
+      const offset = [before, after].sort((a, b) => b - a).find((one) => offsetAt(shown - one) === one);
+      return shown - (offset ?? before);
+    },
+  };
+}
+
+/** From the first moment of the day to the first of the next. */
+export function spanOfDay(day: string, clock: ZonedClock): { start: number; end: number } {
+  return { start: clock.moment(day, '00:00'), end: clock.moment(addDays(day, 1), '00:00') };
+}
+
+/** Whether the clocks of both zones show the same at this moment. */
+export function sameWallTime(moment: number, one: ZonedClock, other: ZonedClock): boolean {
+  const [a, b] = [one.wallTime(moment), other.wallTime(moment)];
+  return a.day === b.day && a.hour === b.hour && a.minute === b.minute;
+}
+
+/** Minutes since midnight of "14:30". */
+export function minutesOfClock(clock: string): number {
+  return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+}
