@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { blankContact, contactFields, contactProblems, contactSubmission } from './rules.ts';
+
+const good = {
+  name: 'Rosa Delgado',
+  email: 'rosa@example.com',
+  phone: '',
+  subject: 'pricing',
+  message: 'What does a return with two W-2s cost?',
+};
+
+test('a form with nothing in it names what is missing, in the order of the screen; the phone is optional', () => {
+  expect(Object.entries(contactProblems(blankContact))).toEqual([
+    ['name', 'Name is required'],
+    ['email', 'Email is required'],
+    ['subject', 'Choose a subject'],
+    ['message', 'Message is required'],
+  ]);
+  expect(contactProblems({ ...blankContact, name: ' \n', message: '\0 ' })).toMatchObject({
+    name: 'Name is required',
+    message: 'Message is required',
+  });
+  expect(contactProblems(good)).toEqual({});
+});
+
+test.each(['rosa', 'rosa@', 'rosa@example', 'rosa delgado@example.com', '@example.com'])(
+  '"%s" does not look like an email',
+  (email) => {
+    expect(contactProblems({ ...good, email })).toEqual({
+      email: 'Write the email like this: name@example.com',
+    });
+  },
+);
+
+test.each([
+  ['203555', 'Phone number must have 10 digits, or leave it empty', '203-555'],
+  ['203-555-0142', undefined, '203-555-0142'],
+  ['+1 (203) 555-0142', undefined, '203-555-0142'],
+  [' - ', undefined, null],
+])('phone "%s"', (phone, problem, stored) => {
+  expect(contactProblems({ ...good, phone }).phone).toBe(problem);
+  expect(contactSubmission({ ...good, phone }).phone).toBe(stored);
+});
+
+test('a subject that is none is not chosen', () => {
+  expect(contactProblems({ ...good, subject: 'toString' })).toEqual({ subject: 'Choose a subject' });
+});
+
+test('what is longer than the database keeps is said before it is sent; the note counts too', () => {
+  expect(contactProblems({ ...good, name: 'x'.repeat(201) }).name).toBe(
+    'Please shorten the name by 1 character',
+  );
+  const message = '😀'.repeat(9_990);
+  expect(contactProblems({ ...good, message })).toEqual({});
+  expect(contactProblems({ ...good, message }, 'About my quote').message).toBe(
+    'Please shorten the message by 6 characters',
+  );
+  expect(contactProblems({ ...good, message: 'x'.repeat(10_002) }).message).toBe(
+    'Please shorten the message by 2 characters',
+  );
+});
+
+test('what is sent is trimmed, with the note below the message', () => {
+  expect(
+    contactSubmission({ ...good, name: ' Rosa ', email: ' rosa@example.com ', message: '\nHello ' }, ' $80 '),
+  ).toEqual({
+    name: 'Rosa',
+    email: 'rosa@example.com',
+    phone: null,
+    subject: 'pricing',
+    message: 'Hello\n\n$80',
+    status: 'new',
+  });
+});
+
+test('whatever is typed: what has no problem can be stored', () => {
+  const wild = fc.string({ unit: 'binary', maxLength: 40 });
+  fc.assert(
+    fc.property(
+      fc.record({ name: wild, email: fc.oneof(wild, fc.emailAddress()), phone: wild, message: wild }),
+      fc.option(wild),
+      (typed, note) => {
+        const answers = { ...good, ...typed };
+        const sent = contactSubmission(answers, note);
+        for (const field of contactFields) {
+          expect(sent[field]?.includes('\0') ?? false).toBe(false);
+          expect(sent[field]?.isWellFormed() ?? true).toBe(true);
+        }
+        if (Object.keys(contactProblems(answers, note)).length > 0) return;
+        expect(sent.name).not.toBe('');
+        expect(sent.message).not.toBe('');
+        expect(sent.email).toMatch(/@/);
+        expect(sent.phone).toSatisfy(
+          (phone: string | null) => phone === null || /^\d{3}-\d{3}-\d{4}$/.test(phone),
+        );
+      },
+    ),
+  );
+});

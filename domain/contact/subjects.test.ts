@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { replyClosing, replyGreeting, replySubject } from './reply.ts';
+import { contactSubjects, isContactSubject, subjectLabel } from './subjects.ts';
+
+test('fifteen subjects, each with its words', () => {
+  expect(contactSubjects).toHaveLength(15);
+  for (const { value, label } of contactSubjects) {
+    expect(isContactSubject(value)).toBe(true);
+    expect(subjectLabel(value)).toBe(label);
+  }
+});
+
+test.each([
+  ['Paying in cash', 'Paying in cash'],
+  ['constructor', 'constructor'],
+  ['Hello\r\nBcc: everybody@example.com', 'Hello Bcc: everybody@example.com'],
+  ['\u202Egnp.exe', 'gnp.exe'],
+  [' \n ', 'Your message'],
+])('%j is shown as %j', (value, words) => {
+  expect(subjectLabel(value)).toBe(words);
+});
+
+test('whatever the wire took, the subject is one line of at most 80 characters', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (value) => {
+      const words = subjectLabel(value);
+      expect(words).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+      expect([...words].length).toBeLessThanOrEqual(80);
+      expect(words.trim()).not.toBe('');
+    }),
+  );
+});
+
+test('an answer greets by the first name where it is one, and is signed', () => {
+  expect(replySubject('refund-status')).toBe('Re: Refund Status');
+  expect(replyGreeting(' Rosa  Delgado Muñoz ')).toBe('Hello Rosa,');
+  expect(replyGreeting('https://evil.example buy')).toBe('Hello,');
+  expect(replyGreeting('')).toBe('Hello,');
+  expect(replyClosing('Sam', 'Nutmeg Tax')).toBe('Sam\nNutmeg Tax');
+  expect(replyClosing(null, 'Nutmeg Tax')).toBe('Nutmeg Tax');
+});
