@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { type BookingAnswers, bookingIssues, bookingPerson, emptyBooking } from './fields.ts';
+
+const rosa: BookingAnswers = { name: 'Rosa Delgado', phone: '+1 203-555-0142', email: 'rosa@example.com' };
+
+test('name and phone are asked of everybody, the email of nobody', () => {
+  expect(bookingIssues(emptyBooking)).toEqual([
+    { field: 'name', message: 'Full name is required' },
+    { field: 'phone', message: 'Phone number is required' },
+  ]);
+  expect(bookingIssues({ ...rosa, email: '  ' })).toEqual([]);
+  expect(bookingIssues(rosa)).toEqual([]);
+});
+
+test.each<[Partial<BookingAnswers>, string]>([
+  [{ name: '   ' }, 'Full name is required'],
+  [{ name: 'x'.repeat(201) }, 'Full name is too long'],
+  [{ phone: '+1 203-555-014' }, 'Phone number must have 10 digits'],
+  [{ phone: '+1' }, 'Phone number is required'],
+  [{ email: 'rosa' }, 'Write the email like this: name@example.com'],
+  [{ email: 'rosa@home' }, 'Write the email like this: name@example.com'],
+  [{ email: 'rosa delgado@example.com' }, 'Write the email like this: name@example.com'],
+  [{ email: `${'x'.repeat(320)}@example.com` }, 'Email is too long'],
+])('%j is answered with %j', (wrong, message) => {
+  expect(bookingIssues({ ...rosa, ...wrong }).map((issue) => issue.message)).toEqual([message]);
+});
+
+test('is stored without what the fingers added', () => {
+  expect(
+    bookingPerson({ name: '  Rosa \t Delgado ', phone: '203-555-0142', email: ' rosa@example.com ' }),
+  ).toEqual({
+    name: 'Rosa Delgado',
+    phone: '+12035550142',
+    email: 'rosa@example.com',
+  });
+  expect(bookingPerson({ ...rosa, email: '' }).email).toBeNull();
+});

@@ -1,0 +1,58 @@
+import { formatUsPhone, isWholeUsPhone, storedUsPhone } from './us-phone.ts';
+
+/** What the form for an appointment asks, as it is typed. */
+export interface BookingAnswers {
+  name: string;
+  phone: string;
+  email: string;
+}
+export type BookingField = keyof BookingAnswers;
+
+/** Whom the appointment is for, as it is stored. */
+export interface BookingPerson {
+  name: string;
+  /** "+1" and ten digits. */
+  phone: string;
+  email: string | null;
+}
+
+export const emptyBooking: BookingAnswers = { name: '', phone: '', email: '' };
+
+const longestName = 200;
+const longestEmail = 320;
+const emailLooks = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** What is wrong, in the order of the form. */
+export function bookingIssues(answers: BookingAnswers): { field: BookingField; message: string }[] {
+  const messages: [BookingField, string | null][] = [
+    ['name', nameProblem(answers.name.trim())],
+    ['phone', phoneProblem(answers.phone)],
+    ['email', emailProblem(answers.email.trim())],
+  ];
+  return messages.flatMap(([field, message]) => (message === null ? [] : [{ field, message }]));
+}
+
+function nameProblem(name: string): string | null {
+  if (name === '') return 'Full name is required';
+  return name.length > longestName ? 'Full name is too long' : null;
+}
+
+function phoneProblem(phone: string): string | null {
+  if (formatUsPhone(phone) === '') return 'Phone number is required';
+  return isWholeUsPhone(phone) ? null : 'Phone number must have 10 digits';
+}
+
+function emailProblem(email: string): string | null {
+  if (email === '') return null;
+  if (email.length > longestEmail) return 'Email is too long';
+  return emailLooks.test(email) ? null : 'Write the email like this: name@example.com';
+}
+
+/** Answers that have no issues, as they are stored. */
+export function bookingPerson({ name, phone, email }: BookingAnswers): BookingPerson {
+  return {
+    name: name.trim().replace(/\s+/g, ' '),
+    phone: storedUsPhone(phone),
+    email: email.trim() || null,
+  };
+}
