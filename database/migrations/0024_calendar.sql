@@ -3,7 +3,7 @@
 -- (domain/calendar); what is taken is said here.
 
 alter table public.appointments
-  -- All four or none: an appointment without a time waits for one, or has it in an outside calendar.
+  -- These four, or none of them: an appointment without a time waits for one, or has it in an outside calendar.
   add column starts_at timestamptz,
   add column ends_at timestamptz,
   -- From 1 to the number of appointments that the office has at once.
@@ -49,20 +49,24 @@ create policy "staff: delete" on public.calendar_blocks for delete to authentica
   using ((select public.is_staff()));
 create policy "service_role: read" on public.calendar_blocks for select to service_role using (true);
 
--- Whoever takes a time waits for whoever is just taking one. Without this the constraint would still let only one
--- have a seat, but two could wait for each other, and a block could slip in between.
+-- Whoever takes a time waits for whoever is just taking one, before anything else is locked. Without this the
+-- constraint would still let only one have a seat, but two could wait for each other, and a block could slip in
+-- between.
 create function nutmeg.lock_calendar() returns void
   language sql volatile
   as $$ select pg_advisory_xact_lock(hashtext('nutmeg.calendar')) $$;
 
 create function nutmeg.lock_calendar_first() returns trigger
-  language plpgsql
+  language plpgsql security definer set search_path = ''
   as $$
 begin
   perform nutmeg.lock_calendar();
   return null;
 end
 $$;
+-- Also a cancellation that is taken back wants its seat again.
+create trigger appointments_in_turn before update of status, starts_at, ends_at, seat on public.appointments
+  for each statement execute function nutmeg.lock_calendar_first();
 create trigger calendar_blocks_in_turn before insert on public.calendar_blocks
   for each statement execute function nutmeg.lock_calendar_first();
 
@@ -70,12 +74,17 @@ create function nutmeg.slot_length() returns interval
   language sql stable
   as $$ select make_interval(mins => current_setting('nutmeg.slot_minutes')::int) $$;
 
-create function nutmeg.is_blocked(from_time timestamptz, to_time timestamptz) returns boolean
-  language sql stable
+create function nutmeg.refuse_blocked(new_start timestamptz) returns void
+  language plpgsql stable set search_path = ''
   as $$
-  select exists (
-    select from public.calendar_blocks b where tstzrange(b.starts_at, b.ends_at) && tstzrange(from_time, to_time)
-  )
+begin
+  if exists (
+    select from public.calendar_blocks b
+    where tstzrange(b.starts_at, b.ends_at) && tstzrange(new_start, new_start + nutmeg.slot_length())
+  ) then
+    raise exception 'This time has just been taken. Please choose another one.' using errcode = 'PT409';
+  end if;
+end
 $$;
 
 -- Gives the appointment a seat at this time, in place of the one it had. PT409: there is none.
@@ -85,24 +94,23 @@ create function nutmeg.take_seat(appointment_id uuid, new_start timestamptz) ret
 declare
   new_end timestamptz := new_start + nutmeg.slot_length();
   zone text := current_setting('nutmeg.time_zone');
-  free int;
+  seats int := current_setting('nutmeg.calendar_seats')::int;
+  held int[];
   taken public.appointments;
 begin
   perform nutmeg.lock_calendar();
-  select s into free
-  from generate_series(1, current_setting('nutmeg.calendar_seats')::int) as s
-  where not exists (
-    select from public.appointments a
-    where a.seat = s and a.id <> appointment_id and a.status <> 'cancelled'
-      and tstzrange(a.starts_at, a.ends_at) && tstzrange(new_start, new_end)
-  )
-  order by s limit 1;
-  if free is null then
+  select coalesce(array_agg(distinct a.seat), '{}') into held
+  from public.appointments a
+  where a.id <> appointment_id and a.starts_at is not null and a.status <> 'cancelled'
+    and tstzrange(a.starts_at, a.ends_at) && tstzrange(new_start, new_end);
+  -- Seats beyond the number count too: they are of a time when more could come. With fewer than that held, one of
+  -- those within it is free.
+  if cardinality(held) >= seats then
     raise exception 'This time has just been taken. Please choose another one.' using errcode = 'PT409';
   end if;
   update public.appointments a
-  set starts_at = new_start, ends_at = new_end, seat = free, chosen_at = now(), reminded_at = null,
-    status = 'confirmed',
+  set starts_at = new_start, ends_at = new_end, chosen_at = now(), reminded_at = null, status = 'confirmed',
+    seat = (select min(s) from generate_series(1, seats) as s where s <> all (held)),
     -- For whoever knows these two only: the apps, and the lists.
     preferred_date = (new_start at time zone zone)::date,
     preferred_time = to_char(new_start at time zone zone, 'FMHH12:MI AM')
@@ -113,62 +121,106 @@ end
 $$;
 revoke execute on function nutmeg.take_seat(uuid, timestamptz) from public;
 
--- For the server alone, which has asked whether the office offers this time: a visitor's choice. The pass is that of
--- the appointment that waits for its time; or a fresh one, which writes the appointment too. Asked again for the
--- same time, since the answer was lost, it answers the same.
+-- The three that follow are for the server alone. It has asked whether the office offers the time.
+
+create function nutmeg.refuse_if_over(present public.appointments) returns void
+  language plpgsql stable set search_path = ''
+  as $$
+begin
+  if present.starts_at > now() and present.status in ('pending', 'confirmed') then
+    return;
+  end if;
+  raise exception 'This appointment is over or was cancelled. Please call us, or book a new one.'
+    using errcode = 'PT410';
+end
+$$;
+
+-- A visitor's choice. The pass is that of the appointment that waits for its time; or a fresh one, which writes the
+-- appointment too (`visitor`). Asked again for the same time, since the answer was lost, it answers the same.
+-- 42501: no such pass. 22023: who it is for was not said. PT410: it needs no time any more.
 create function nutmeg.book_time(pass jsonb, new_start timestamptz, visitor jsonb) returns public.appointments
   language plpgsql security definer set search_path = ''
   as $$
 declare
   booked public.appointments;
 begin
+  perform nutmeg.lock_calendar();
   select a.* into booked
   from nutmeg.captcha_passes p join public.appointments a on a.id = p.subject_id
   where p.id = (pass ->> 'id')::uuid and p.action = 'appointment' and p.spent_at > now() - interval '24 hours'
   for update of a;
+  if booked.starts_at = new_start and booked.status = 'confirmed' then
+    return booked;
+  end if;
+  if booked.starts_at is not null or booked.status in ('cancelled', 'done') then
+    raise exception 'This appointment has been arranged already. To change it, use the link in our email, or call us.'
+      using errcode = 'PT410';
+  end if;
   if booked.id is null then
+    if visitor is null then
+      raise exception 'who the appointment is for was not said' using errcode = '22023';
+    end if;
     booked.id := gen_random_uuid();
-    if not nutmeg.spend_pass(pass, 'appointment', booked.id) then
+    if not coalesce(nutmeg.spend_pass(pass, 'appointment', booked.id), false) then
       raise exception 'captcha pass required' using errcode = '42501';
     end if;
     insert into public.appointments (id, name, email, phone)
-    values (booked.id, visitor ->> 'name', nullif(visitor ->> 'email', ''), visitor ->> 'phone');
-  elsif booked.starts_at = new_start and booked.status = 'confirmed' then
-    return booked;
-  elsif booked.starts_at is not null or booked.status <> 'pending' then
-    raise exception 'This appointment has its time already.' using errcode = 'PT409';
+    values (booked.id, visitor ->> 'name', visitor ->> 'email', visitor ->> 'phone');
   end if;
-  perform nutmeg.lock_calendar();
-  if nutmeg.is_blocked(new_start, new_start + nutmeg.slot_length()) then
-    raise exception 'This time has just been taken. Please choose another one.' using errcode = 'PT409';
-  end if;
+  perform nutmeg.refuse_blocked(new_start);
   return nutmeg.take_seat(booked.id, new_start);
 end
 $$;
 revoke execute on function nutmeg.book_time(jsonb, timestamptz, jsonb) from public;
 
--- The same for whoever has the link of the confirmation: another time.
+-- For whoever has the link of the confirmation: another time.
 create function nutmeg.move_time(appointment_id uuid, new_start timestamptz) returns public.appointments
   language plpgsql security definer set search_path = ''
   as $$
 declare
   present public.appointments;
 begin
+  perform nutmeg.lock_calendar();
   select a.* into present from public.appointments a where a.id = appointment_id for update;
-  if present.id is null or present.starts_at <= now() or present.status not in ('pending', 'confirmed') then
-    raise exception 'This appointment is over or was cancelled.' using errcode = 'PT409';
-  end if;
+  perform nutmeg.refuse_if_over(present);
   if present.starts_at = new_start then
     return present;
   end if;
-  perform nutmeg.lock_calendar();
-  if nutmeg.is_blocked(new_start, new_start + nutmeg.slot_length()) then
-    raise exception 'This time has just been taken. Please choose another one.' using errcode = 'PT409';
-  end if;
+  perform nutmeg.refuse_blocked(new_start);
   return nutmeg.take_seat(appointment_id, new_start);
 end
 $$;
 revoke execute on function nutmeg.move_time(uuid, timestamptz) from public;
+
+-- For the same: nobody comes. Said twice, it is so.
+create function nutmeg.cancel_time(appointment_id uuid) returns public.appointments
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  present public.appointments;
+begin
+  perform nutmeg.lock_calendar();
+  select a.* into present from public.appointments a where a.id = appointment_id for update;
+  if present.status = 'cancelled' then
+    return present;
+  end if;
+  perform nutmeg.refuse_if_over(present);
+  update public.appointments a set status = 'cancelled' where a.id = appointment_id returning * into present;
+  return present;
+end
+$$;
+revoke execute on function nutmeg.cancel_time(uuid) from public;
+
+create function nutmeg.refuse_far_time(new_start timestamptz) returns void
+  language plpgsql stable set search_path = ''
+  as $$
+begin
+  if new_start > now() and new_start < now() + interval '3 years' then
+    return;
+  end if;
+  raise exception 'Choose a time from now on, and within the next three years.' using errcode = '23514';
+end
+$$;
 
 -- Staff move what is asked for or agreed, also into hours and times that visitors are not offered.
 create function public.schedule_appointment(appointment_id uuid, new_start timestamptz)
@@ -177,9 +229,8 @@ create function public.schedule_appointment(appointment_id uuid, new_start times
   as $$
 begin
   perform nutmeg.require_staff();
-  if new_start < now() then
-    raise exception 'This time is over.' using errcode = '23514';
-  end if;
+  perform nutmeg.refuse_far_time(new_start);
+  perform nutmeg.lock_calendar();
   if not exists (select from public.appointments a where a.id = appointment_id and a.status <> 'done') then
     raise exception 'This appointment is over.' using errcode = '23514';
   end if;
@@ -197,9 +248,7 @@ declare
   added uuid;
 begin
   perform nutmeg.require_staff();
-  if new_start < now() then
-    raise exception 'This time is over.' using errcode = '23514';
-  end if;
+  perform nutmeg.refuse_far_time(new_start);
   insert into public.appointments (name, email, phone)
   values (btrim(client_name), nullif(btrim(client_email), ''), btrim(client_phone))
   returning id into added;
@@ -225,6 +274,24 @@ $$;
 create trigger appointments_editions before update on public.appointments
   for each row execute function nutmeg.count_editions();
 
+-- A letter about an appointment. What is of no use once the hour has come isn't sent after it.
+create function nutmeg.write_appointment_letter(
+  a public.appointments, to_email text, letter text, more jsonb default '{}', useful_after boolean default false
+) returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  written uuid := nutmeg.write_letter(to_email, letter, more || jsonb_build_object(
+    'appointment_id', a.id, 'name', a.name, 'starts_at', a.starts_at, 'ends_at', a.ends_at, 'sequence', a.sequence
+  ));
+begin
+  if not useful_after then
+    update public.email_queue q set expires_at = a.starts_at where q.id = written;
+  end if;
+end
+$$;
+revoke execute on function nutmeg.write_appointment_letter(public.appointments, text, text, jsonb, boolean) from public;
+
 -- Tells the visitor what became of the time, and the office what the visitor did to it; in the transaction that did
 -- it, whoever did it, so that no way to change an appointment forgets to say so.
 create function nutmeg.tell_of_appointment() returns trigger
@@ -238,19 +305,19 @@ declare
     when old.starts_at is null or old.status = 'cancelled' then 'booked'
     when new.starts_at <> old.starts_at then 'moved'
   end;
-  facts jsonb := jsonb_build_object(
-    'appointment_id', new.id, 'name', new.name, 'starts_at', new.starts_at, 'ends_at', new.ends_at,
-    'sequence', new.sequence
-  );
 begin
   if what is null then
     return null;
   end if;
   if new.email is not null then
-    perform nutmeg.write_letter(new.email, 'appointment_' || what, facts);
+    perform nutmeg.write_appointment_letter(
+      new, new.email, 'appointment_' || what, useful_after => what = 'cancelled'
+    );
   end if;
   if not coalesce(public.is_staff(), false) and nutmeg.staff_inbox() is not null then
-    perform nutmeg.write_letter(nutmeg.staff_inbox(), 'appointment_notice', facts || jsonb_build_object('what', what));
+    perform nutmeg.write_appointment_letter(
+      new, nutmeg.staff_inbox(), 'appointment_notice', jsonb_build_object('what', what), useful_after => true
+    );
   end if;
   return null;
 end
@@ -258,22 +325,30 @@ $$;
 create trigger appointments_told after update on public.appointments
   for each row execute function nutmeg.tell_of_appointment();
 
--- The day before; not for who has chosen the time within it. Two servers may do it at once: a row is reminded of by
--- whoever marks it.
+-- The day before; not for who has chosen the time within it. Several servers may do it at once: of an appointment
+-- reminds whoever marks it.
 create function nutmeg.remind_of_appointments() returns void
-  language sql security definer set search_path = ''
+  language plpgsql security definer set search_path = ''
   as $$
-  with due as (
+declare
+  due public.appointments;
+begin
+  for due in
     update public.appointments a set reminded_at = now()
-    where a.status = 'confirmed' and a.reminded_at is null
-      and a.starts_at > now() and a.starts_at <= now() + interval '24 hours'
-      and a.chosen_at < a.starts_at - interval '24 hours'
+    where a.id in (
+      select d.id from public.appointments d
+      where d.status = 'confirmed' and d.reminded_at is null
+        and d.starts_at > now() and d.starts_at <= now() + interval '24 hours'
+        and d.chosen_at < d.starts_at - interval '24 hours'
+      for update skip locked
+    )
     returning a.*
-  )
-  select nutmeg.write_letter(d.email, 'appointment_reminder', jsonb_build_object(
-    'appointment_id', d.id, 'name', d.name, 'starts_at', d.starts_at, 'ends_at', d.ends_at, 'sequence', d.sequence
-  ))
-  from due d where d.email is not null
+  loop
+    if due.email is not null then
+      perform nutmeg.write_appointment_letter(due, due.email, 'appointment_reminder');
+    end if;
+  end loop;
+end
 $$;
 revoke execute on function nutmeg.remind_of_appointments() from public;
 
