@@ -1,0 +1,162 @@
+export type StepId =
+  | 'start'
+  | 'personal-income'
+  | 'business-activities'
+  | 'investment-details'
+  | 'income-details'
+  | 'personal-deductions'
+  | 'have-business'
+  | 'business-type'
+  | 'business-members'
+  | 'llc-members'
+  | 'llc-personal'
+  | 'business-only'
+  | 'business-personal-combo';
+
+/** The ids of the packages in business.json (`prices.quote`), which has their names and prices. */
+export type ResultId = 'result-basic' | 'result-mixed' | 'result-business' | 'result-business-plus';
+export type Place = StepId | ResultId;
+
+/** One answer, which says where it leads. */
+interface SingleStep {
+  readonly multiple: false;
+  readonly options: Readonly<Record<string, Place>>;
+}
+
+/**
+ * Any number of answers, which lead on together: by the step's own rule. The place beside an option is where it
+ * points by itself, and is never gone to. It is kept because it tells what the steps that nobody reaches are for.
+ */
+interface MultipleStep {
+  readonly multiple: true;
+  readonly options: Readonly<Record<string, Place | null>>;
+  readonly leadsTo: Place | Fork;
+}
+
+interface Fork {
+  readonly ifAny: readonly string[];
+  /** Looked for in what was chosen at this step, or in everything that was answered so far, this step included. */
+  readonly among: 'this-step' | 'all-answers';
+  readonly goTo: Place;
+  readonly otherwise: Place;
+}
+
+export type Step = SingleStep | MultipleStep;
+
+/** The questions of the quote, with their options in the order in which they are offered. */
+export const graph = {
+  start: {
+    multiple: false,
+    options: {
+      personal: 'personal-income',
+      llc: 'llc-members',
+      's-corp': 'business-only',
+      'c-corp': 'business-only',
+      estate: 'business-only',
+    },
+  },
+  'personal-income': {
+    multiple: true,
+    options: {
+      w2: null,
+      retirement: null,
+      savings: null,
+      'self-employed': 'business-activities',
+      stocks: 'investment-details',
+      multiple: 'income-details',
+      none: 'have-business',
+    },
+    leadsTo: {
+      ifAny: ['self-employed', 'stocks', 'multiple'],
+      among: 'this-step',
+      goTo: 'business-activities',
+      otherwise: 'personal-deductions',
+    },
+  },
+  'business-activities': {
+    multiple: true,
+    options: {
+      freelance: null,
+      'small-business': null,
+      rental: null,
+      crypto: null,
+      'complex-trading': null,
+      none: null,
+    },
+    leadsTo: 'personal-deductions',
+  },
+  'investment-details': {
+    multiple: true,
+    options: { 'few-trades': null, 'complex-trading': null, crypto: null, none: null },
+    leadsTo: 'personal-deductions',
+  },
+  'income-details': {
+    multiple: true,
+    options: { freelance: null, 'small-business': null, rental: null, none: null },
+    leadsTo: 'personal-deductions',
+  },
+  'personal-deductions': {
+    multiple: true,
+    options: { mortgage: null, childcare: null, education: null, medical: null, charity: null, none: null },
+    leadsTo: {
+      ifAny: [
+        'self-employed',
+        'stocks',
+        'multiple',
+        'complex-trading',
+        'crypto',
+        'small-business',
+        'rental',
+        'freelance',
+      ],
+      among: 'all-answers',
+      goTo: 'result-mixed',
+      otherwise: 'result-basic',
+    },
+  },
+  // Nobody is asked the next three, nor investment-details and income-details: only options that lead nowhere by
+  // themselves point there. They are part of the catalogue that the office works with, and a test holds them apart.
+  'have-business': {
+    multiple: false,
+    options: { yes: 'business-type', no: 'personal-deductions' },
+  },
+  'business-type': {
+    multiple: false,
+    options: { sole: 'business-activities', llc: 'business-members', corporation: 'business-only' },
+  },
+  'business-members': {
+    multiple: false,
+    options: { 'single-member': 'llc-personal', 'multi-member': 'result-business' },
+  },
+  'llc-members': {
+    multiple: false,
+    options: {
+      'single-member': 'llc-personal',
+      'multi-member': 'result-business',
+      none: 'llc-personal',
+    },
+  },
+  'llc-personal': {
+    multiple: false,
+    options: { w2: 'result-mixed', other: 'result-mixed', none: 'result-mixed' },
+  },
+  'business-only': {
+    multiple: false,
+    options: {
+      'business-and-personal': 'business-personal-combo',
+      'business-only': 'result-business',
+      none: 'result-business',
+    },
+  },
+  'business-personal-combo': {
+    multiple: false,
+    options: {
+      w2: 'result-business-plus',
+      investments: 'result-business-plus',
+      'self-employed': 'result-business-plus',
+      none: 'result-business-plus',
+    },
+  },
+} as const satisfies Record<StepId, Step>;
+
+export type OptionId<S extends StepId> = keyof (typeof graph)[S]['options'] & string;
