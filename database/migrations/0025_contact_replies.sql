@@ -4,6 +4,11 @@
 alter table public.contact_submissions
   add column assigned_to uuid references public.user_profiles (user_id) on delete set null;
 grant update (assigned_to) on public.contact_submissions to authenticated;
+-- As the inbox lists them: who waits longest first; what is settled, the latest first.
+create index contact_submissions_waiting_idx on public.contact_submissions (created_at)
+  where status in ('new', 'open');
+create index contact_submissions_settled_idx on public.contact_submissions (updated_at desc)
+  where status in ('answered', 'closed');
 
 create function nutmeg.check_assignee() returns trigger
   language plpgsql security definer set search_path = ''
@@ -44,7 +49,8 @@ create table public.contact_replies (
   mail_id uuid not null,
   author_id uuid,
   author_name text not null default '',
-  sent_at timestamptz not null default now()
+  -- Not now(): of two transactions that wait for each other, the later one may have begun first.
+  sent_at timestamptz not null default clock_timestamp()
 );
 create index contact_replies_submission_id_idx on public.contact_replies (submission_id, sent_at);
 create trigger contact_replies_signed before insert on public.contact_replies
@@ -56,16 +62,20 @@ create policy "staff: read" on public.contact_replies for select to authenticate
   using ((select public.is_staff()));
 create policy "service_role: read" on public.contact_replies for select to service_role using (true);
 
-create function public.reply_to_message(submission_id uuid, reply text) returns public.contact_replies
+-- An answer leaves. `replies_seen`: how many earlier ones its writer has read. Where there are more, a colleague was
+-- faster, or the own answer went out and only word of it was lost: nobody gets two answers without somebody's will.
+create function public.reply_to_message(submission_id uuid, reply text, replies_seen int default null)
+  returns public.contact_replies
   language plpgsql security definer set search_path = ''
   as $$
 declare
+  words text := btrim(reply, E' \t\r\n');
   asked public.contact_submissions;
   earlier jsonb;
   sent public.contact_replies;
 begin
   perform nutmeg.require_staff();
-  if coalesce(btrim(reply), '') = '' then
+  if coalesce(words, '') = '' then
     raise exception 'Write something' using errcode = '23514';
   end if;
   -- Two answers at once know of each other, so the mails stand in one line.
@@ -74,18 +84,23 @@ begin
   if asked.id is null then
     raise exception 'There is no such message' using errcode = '23514';
   end if;
+  select coalesce(jsonb_agg(r.mail_id order by r.sent_at), '[]') into earlier
+  from public.contact_replies r where r.submission_id = asked.id;
+  if jsonb_array_length(earlier) > replies_seen then
+    raise exception 'The message was answered meanwhile' using errcode = 'PT409';
+  end if;
+  -- A stuck key, or a stolen session, fills nobody's mailbox.
   if (
     select count(*) from public.contact_replies r
     where r.submission_id = asked.id and r.sent_at > now() - interval '1 hour'
   ) >= 10 then
     raise exception 'Ten answers in an hour are enough for one message' using errcode = 'PT429';
   end if;
-  select coalesce(jsonb_agg(r.mail_id order by r.sent_at), '[]') into earlier
-  from public.contact_replies r where r.submission_id = asked.id;
   insert into public.contact_replies (submission_id, body, mail_id)
-  values (asked.id, btrim(reply), nutmeg.write_letter(asked.email, 'contact_reply', jsonb_build_object(
+  values (asked.id, words, nutmeg.write_letter(asked.email, 'contact_reply', jsonb_build_object(
     'message_id', asked.id, 'name', asked.name, 'subject', asked.subject, 'message', asked.message,
-    'asked_at', asked.created_at, 'reply', btrim(reply), 'earlier', earlier
+    'asked_at', asked.created_at, 'reply', words, 'earlier', earlier,
+    'signed', (select p.first_name from public.user_profiles p where p.user_id = auth.uid())
   )))
   returning * into sent;
   update public.contact_submissions s
@@ -94,8 +109,20 @@ begin
   return sent;
 end
 $$;
-revoke execute on function public.reply_to_message(uuid, text) from public;
-grant execute on function public.reply_to_message(uuid, text) to authenticated;
+
+-- What became of the mails with the answers to a message: waiting, sent, or failed and why.
+create function public.reply_mails(submission_id uuid)
+  returns table (reply_id uuid, status text, problem text)
+  language sql stable security definer set search_path = ''
+  as $$
+  select r.id, q.status, q.last_error
+  from public.contact_replies r
+  join public.email_queue q on q.id = r.mail_id
+  where r.submission_id = reply_mails.submission_id and (select public.is_staff())
+$$;
+
+revoke execute on function public.reply_to_message(uuid, text, int), public.reply_mails(uuid) from public;
+grant execute on function public.reply_to_message(uuid, text, int), public.reply_mails(uuid) to authenticated;
 
 create trigger tell_inserted after insert on public.contact_replies referencing new table as changed
   for each statement execute function nutmeg.tell_changes();

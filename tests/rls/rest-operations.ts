@@ -3,6 +3,8 @@ import type { PostgrestSingleResponse, SupabaseClient } from '@supabase/supabase
 import type { Cast } from './actors.ts';
 import { archiveOperations } from './archive-operations.ts';
 import { caseOperations } from './case-operations.ts';
+import { mailOperations } from './mail-operations.ts';
+import { messageOperations } from './message-operations.ts';
 import { recordOperations } from './record-operations.ts';
 import { resumableOperations } from './resumable-operations.ts';
 import { returnOperations } from './return-operations.ts';
@@ -205,11 +207,13 @@ export const restOperations = {
       await client.schema('auth').rpc('require_session', { session_id: randomUUID(), user_id: randomUUID() }),
     ),
   ...visitorOperations,
+  ...messageOperations,
   ...archiveOperations,
   ...returnOperations,
   ...resumableOperations,
   ...recordOperations,
   ...caseOperations,
+  ...mailOperations,
   ...taxFormOperations,
 } satisfies Record<string, Attempt>;
 

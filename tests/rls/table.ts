@@ -5,6 +5,8 @@ import { documents } from './table/documents.ts';
 import { fileUploads } from './table/file-uploads.ts';
 import { functions } from './table/functions.ts';
 import { innerRooms } from './table/inner-rooms.ts';
+import { mails } from './table/mails.ts';
+import { messages } from './table/messages.ts';
 import { officeOnly } from './table/office-only.ts';
 import { resumable } from './table/resumable.ts';
 import { taxForms } from './table/tax-forms.ts';
@@ -21,11 +23,13 @@ export const table: Row[] = [
   ...userProfiles,
   ...fileUploads,
   ...officeOnly,
+  ...mails,
   ...innerRooms,
   ...functions,
   ...documents,
   ...documentRecord,
   ...visitors,
+  ...messages,
   ...taxReturns,
   ...taxForms,
   ...cases,
