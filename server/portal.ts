@@ -59,6 +59,7 @@ export async function startPortal({ config, business, log, siteFolder }: Options
       captcha: config.captcha.provider === 'off' ? 'off' : 'on',
       staffMfa: config.staffMfa,
       staffInbox: config.staffInbox ?? business.contact.staffInbox,
+      publishedInbox: business.contact.staffInbox,
       calendar: business.calendar,
       onIdleError: (err) => log.warn({ err }, 'a database connection was lost'),
     });

@@ -41,8 +41,7 @@ create trigger email_queue_requeued after update of status on public.email_queue
   for each row when (new.status = 'pending' and old.status <> 'pending')
   execute function public.announce_email();
 
--- Closed to every caller: links in mails open accounts. The one notice that a visitor may cause is written by
--- the booking's own transaction.
+-- Closed to every caller: links in mails open accounts. The one mail that a visitor may write is in 0009.
 alter table public.email_queue enable row level security;
 
 -- Queues a letter by its name, in the transaction that causes it. For definer functions: nobody else may.

@@ -47,6 +47,50 @@ create policy "staff: update" on public.appointments for update to authenticated
   using ((select public.is_staff())) with check ((select public.is_staff()));
 create policy "service_role: all" on public.appointments to service_role using (true) with check (true);
 
+-- The notice to the office that somebody has booked: the one mail that a visitor may write, once for each
+-- appointment. Subject and body are the visitor's own; as they come in they become facts of a letter, which the
+-- server sanitises as it writes it out (server/mail/visitor-notice.ts), so that there is no way for them to leave as
+-- they are.
+create function nutmeg.take_in_notice() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  -- The page knows the address that the office publishes; the office may read another one (STAFF_INBOX).
+  if lower(new.to_email) in (lower(nutmeg.staff_inbox()), lower(current_setting('nutmeg.published_inbox', true))) then
+    new.to_email := nutmeg.staff_inbox();
+  end if;
+  new.letter := 'visitor_notice';
+  new.facts := jsonb_build_object('subject', new.subject, 'html', new.body);
+  new.body := '';
+  return new;
+end
+$$;
+create trigger email_queue_notice before insert on public.email_queue
+  for each row when (current_user in ('anon', 'authenticated')) execute function nutmeg.take_in_notice();
+
+-- True once for the appointment that the presented pass wrote.
+create function nutmeg.tell_office_once() returns boolean
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+begin
+  update nutmeg.captcha_passes p set office_told = true
+  where p.id = (nutmeg.presented_pass() ->> 'id')::uuid and p.action = 'appointment' and p.subject_id is not null
+    and p.spent_at > now() - interval '24 hours' and not p.office_told;
+  return found or nutmeg.captcha_is_off();
+end
+$$;
+grant execute on function nutmeg.tell_office_once(), nutmeg.staff_inbox() to anon, authenticated;
+
+-- Nobody reads the queue: links in mails open accounts.
+grant insert (to_email, subject, body, email_type, status) on public.email_queue to anon, authenticated;
+create policy "visitor: tell the office of the own appointment" on public.email_queue for insert to anon, authenticated
+  with check (
+    to_email = nutmeg.staff_inbox() and email_type = 'appointment' and status = 'pending'
+    and subject like 'New Appointment Booked: _%' and char_length(subject) <= 250
+    and char_length(facts ->> 'html') between 1 and 10000
+    and nutmeg.tell_office_once()
+  );
+
 create table public.contact_submissions (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(name) between 1 and 200),

@@ -85,8 +85,9 @@ interface Options {
   captcha?: 'on' | 'off';
   /** Optional: staff reach everybody's data without a second factor too. */
   staffMfa?: 'required' | 'optional';
-  /** Where the office reads its mail. */
+  /** Where the office reads its mail, and the address that its pages know. */
   staffInbox?: string;
+  publishedInbox?: string;
   /** How long an appointment is, and how many may take place at once. */
   calendar?: { slotMinutes: number; capacity: number };
   onIdleError: (error: Error) => void;
@@ -100,7 +101,8 @@ const SESSION_ENDED = 'NM401';
  * even a fault in the way a transaction is opened could not run a caller's statement as the owner.
  */
 export function openDatabase(options: Options): Database {
-  const { url, timeZone, captcha = 'on', staffMfa = 'required', staffInbox = '' } = options;
+  const { url, timeZone, captcha = 'on', staffMfa = 'required' } = options;
+  const { staffInbox = '', publishedInbox = staffInbox } = options;
   const { calendar = { slotMinutes: 30, capacity: 1 }, onIdleError, poolSize = 10 } = options;
   const common = { connectionString: url, max: poolSize, pipeline: true, connectionTimeoutMillis: 20_000 };
   // What policies and functions ask for as `current_setting('nutmeg.NAME')`.
@@ -109,6 +111,7 @@ export function openDatabase(options: Options): Database {
     captcha,
     staff_mfa: staffMfa,
     staff_inbox: staffInbox,
+    published_inbox: publishedInbox,
     slot_minutes: String(calendar.slotMinutes),
     calendar_seats: String(calendar.capacity),
   };

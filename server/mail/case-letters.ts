@@ -5,6 +5,7 @@ import { type ReturnStatus, returnKinds, returnStatuses } from '#domain/tax-retu
 import { type Letter, type Office, phone } from './letter.ts';
 import { renderLetter } from './render-letter.ts';
 import { returnLetter } from './return-letters.ts';
+import { visitorNotice } from './visitor-notice.ts';
 import type { WriteOut } from './worker.ts';
 
 /**
@@ -24,6 +25,7 @@ export function createCaseLetters(office: Office, siteUrl: string): WriteOut {
     document_request: (facts) => clientLetter('document_request', requestFacts.parse(facts), office, files),
     tax_form_received: (facts) => formReceived(staffFacts.parse(facts), siteUrl),
     return_approved: (facts) => approvedNotice(staffFacts.parse(facts), siteUrl),
+    visitor_notice: (facts) => visitorNotice(facts, siteUrl),
   };
   return (name, facts) => {
     const write = letters[name];

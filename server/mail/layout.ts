@@ -10,7 +10,7 @@ const SERIF = `Fraunces, Georgia, 'Times New Roman', serif`;
  * the dark one is in the sheet, for those that know dark mode.
  */
 export function renderHtml(letter: Letter, office: Office): string {
-  const { subject, preview, heading, greeting, paragraphs, facts = [], action, code, notes } = letter;
+  const { subject, preview, heading, greeting, paragraphs, facts = [], quoted, action, code, notes } = letter;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -29,6 +29,7 @@ export function renderHtml(letter: Letter, office: Office): string {
 <h1 class="ink" style="margin:0 0 20px;font:560 27px/1.2 ${SERIF};letter-spacing:-0.01em;color:${light.ink}">${heading}</h1>
 ${[greeting, ...paragraphs].map(paragraph)}
 ${facts.map(fact)}
+${quoted && quotation(quoted.html)}
 ${action && button(action)}
 ${code && codePanel(code)}
 ${action && spelledOut(action)}
@@ -51,6 +52,10 @@ function paragraph(text: string): SafeHtml {
 function fact({ name, value }: { name: string; value: string }): SafeHtml {
   return html`<p class="line" style="margin:0;padding:10px 0;border-top:1px solid ${light.line}"><span class="muted" style="display:block;font-size:15px;line-height:1.4;color:${light.muted}">${name}</span>${value}</p>
 `;
+}
+
+function quotation(words: SafeHtml): SafeHtml {
+  return html`<div class="paper line" style="margin:0 0 16px;padding:2px 16px;border:1px solid ${light.line};border-radius:10px;background:${light.paper};overflow-wrap:anywhere">${words}</div>`;
 }
 
 function button({ label, link }: NonNullable<Letter['action']>): SafeHtml {

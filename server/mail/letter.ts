@@ -1,4 +1,5 @@
 import type { Business } from '#domain/business.ts';
+import type { SafeHtml } from './html.ts';
 
 /** What a mail says. How it looks is the layout's; the text part is made of the same words. */
 export interface Letter {
@@ -10,6 +11,8 @@ export interface Letter {
   paragraphs: string[];
   /** A few things to compare with what one remembers. */
   facts?: { name: string; value: string }[];
+  /** Somebody else's words, set apart from the office's. */
+  quoted?: { html: SafeHtml; text: string };
   action?: { label: string; link: string };
   code?: { says: string; digits: string };
   /** What to do if somebody else caused it; and other quiet words. */

@@ -2,12 +2,13 @@ import { addressLine, type Letter, type Office } from './letter.ts';
 
 /** The letter for mail programs that show no HTML, and for people who prefer it. Links stand on their own lines. */
 export function renderText(letter: Letter, office: Office): string {
-  const { heading, greeting, paragraphs, facts = [], action, code, notes } = letter;
+  const { heading, greeting, paragraphs, facts = [], quoted, action, code, notes } = letter;
   return [
     heading,
     greeting,
     ...paragraphs,
     facts.length > 0 ? facts.map(({ name, value }) => `${name}: ${value}`).join('\n') : undefined,
+    quoted?.text.replace(/^/gm, '> '),
     action && `${action.label}:\n${action.link}`,
     code && `${code.says}\n\n    ${code.digits}`,
     ...notes,

@@ -1,18 +1,5 @@
 import { allTried, pretenders, type Row, strangersAtRest, tried } from '../vocabulary.ts';
 
-/** Mails hold links that open accounts: the queue is closed to everybody, the office's own programs too. */
-const emailQueue: Row[] = allTried(
-  'email_queue',
-  ['read the queue', 'add a mail', "change a mail's address", 'delete a mail'],
-  {
-    visitor: '42501/401',
-    'client A': '42501/403',
-    admin: '42501/403',
-    super: '42501/403',
-    service: '42501/403',
-  },
-);
-
 /** What was done stays written down: read by super users, changed by nobody. */
 const auditLog: Row[] = [
   ...tried('audit_log', 'read the record', {
@@ -33,8 +20,4 @@ const auditLog: Row[] = [
   }),
 ];
 
-export const officeOnly: Row[] = [
-  ...emailQueue,
-  ...tried('email_queue', 'read the queue', { ...strangersAtRest, ...pretenders('42501/403') }),
-  ...auditLog,
-];
+export const officeOnly: Row[] = auditLog;
