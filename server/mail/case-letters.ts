@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type LetterTemplate, letterWords, maxLetterItem, maxLetterItems } from '#domain/client-letters.ts';
 import { greeting } from '#domain/greeting.ts';
 import { type ReturnStatus, returnKinds, returnStatuses } from '#domain/tax-return.ts';
+import { contactReceived, contactReply } from './contact-letters.ts';
 import { type Letter, type Office, phone } from './letter.ts';
 import { renderLetter } from './render-letter.ts';
 import { returnLetter } from './return-letters.ts';
@@ -26,6 +27,8 @@ export function createCaseLetters(office: Office, siteUrl: string): WriteOut {
     tax_form_received: (facts) => formReceived(staffFacts.parse(facts), siteUrl),
     return_approved: (facts) => approvedNotice(staffFacts.parse(facts), siteUrl),
     visitor_notice: (facts) => visitorNotice(facts, siteUrl),
+    contact_received: (facts) => contactReceived(facts, siteUrl),
+    contact_reply: (facts) => contactReply(facts, office),
   };
   return (name, facts) => {
     const write = letters[name];

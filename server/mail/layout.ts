@@ -45,8 +45,13 @@ ${footer(office)}
 }
 
 function paragraph(text: string): SafeHtml {
-  return html`<p style="margin:0 0 16px">${text}</p>
+  return html`<p style="margin:0 0 16px">${brokenLines(text)}</p>
 `;
+}
+
+/** Lines that somebody has broken stay broken. */
+export function brokenLines(text: string): SafeHtml[] {
+  return text.split('\n').map((line, at) => (at === 0 ? html`${line}` : html`<br>${line}`));
 }
 
 function fact({ name, value }: { name: string; value: string }): SafeHtml {

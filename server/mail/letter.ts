@@ -17,6 +17,17 @@ export interface Letter {
   code?: { says: string; digits: string };
   /** What to do if somebody else caused it; and other quiet words. */
   notes: string[];
+  thread?: Thread;
+  /** Somebody of the office wrote it, to this reader. */
+  personal?: boolean;
+}
+
+/** Mails that stand together in a mailbox. */
+export interface Thread {
+  /** What the first of them answers. */
+  root: string;
+  /** The ids of the mails before this one, the oldest first. */
+  earlier: readonly string[];
 }
 
 /** The facts of the office that mails are made of. */

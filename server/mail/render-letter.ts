@@ -1,15 +1,16 @@
 import { renderHtml } from './layout.ts';
 import type { Letter, Office } from './letter.ts';
 import { renderText } from './plain-text.ts';
+import type { Written } from './transport.ts';
 
 /** The words in both parts of a mail. */
-export function renderLetter(
-  letter: Letter,
-  office: Office,
-): { subject: string; html: string; text: string } {
+export function renderLetter(letter: Letter, office: Office): Written {
+  const { subject, thread, personal } = letter;
   return {
-    subject: letter.subject,
+    subject,
     html: renderHtml(letter, office),
     text: renderText(letter, office),
+    ...(thread && { thread }),
+    ...(personal && { personal }),
   };
 }

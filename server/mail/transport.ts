@@ -1,11 +1,19 @@
-/** A mail as a transport gets it: ready but for its way out. */
-export interface OutgoingMail {
-  /** The queue row's id. A second sending after a crash carries the same one, so it is known for the same mail. */
-  id: string;
-  to: string;
+import type { Thread } from './letter.ts';
+
+/** What a mail says, written out. */
+export interface Written {
   subject: string;
   html: string;
   text: string;
+  thread?: Thread;
+  personal?: boolean;
+}
+
+/** A mail as a transport gets it: ready but for its way out. */
+export interface OutgoingMail extends Written {
+  /** The queue row's id. A second sending after a crash carries the same one, so it is known for the same mail. */
+  id: string;
+  to: string;
   /** UTC, to the microsecond. */
   createdAt: string;
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/database/database.ts';
 import { type MailQueue, openMailQueue, type QueuedMail } from './queue.ts';
-import { DeliveryError, type MailTransport, type OutgoingMail } from './transport.ts';
+import { DeliveryError, type MailTransport, type OutgoingMail, type Written } from './transport.ts';
 
 export interface MailWorker {
   /** Claims nothing more, lets the mails on their way arrive (a few seconds), gives the others back. */
@@ -9,7 +9,7 @@ export interface MailWorker {
 }
 
 /** Writes out a letter that the queue knows by name. Throws where there is none, or the facts don't suffice. */
-export type WriteOut = (letter: string, facts: unknown) => { subject: string; html: string; text: string };
+export type WriteOut = (letter: string, facts: unknown) => Written;
 
 interface Options {
   database: Database;
