@@ -1,3 +1,5 @@
+import type { CalendarErrorCode } from './errors.ts';
+
 /**
  * The office's own calendar, as functions on the wire. Times are ISO 8601 in UTC; days are the office's, as
  * "2026-11-20". What is refused answers `{ code, message }`, and the message is for people.
@@ -17,7 +19,9 @@ export interface FreeTimes {
 
 /**
  * `POST calendar-book`, with the pass of the waiting appointment or a fresh one for "appointment" as
- * `x-captcha-pass`: takes a time. 201 `BookedTime`; 409 `time_taken`, 403 `captcha_failed`, 400 `validation_failed`.
+ * `x-captcha-pass`: takes a time. 201 `BookedTime`; 409 `time_taken`, 403 `captcha_failed`, 400 `validation_failed`,
+ * 410 `over` where the pass's appointment has another time already or was cancelled. Asked again for the same time it
+ * answers the same. Name, phone and email count only with a fresh pass: the waiting appointment has them.
  */
 export interface BookingRequest {
   start: string;
@@ -26,7 +30,10 @@ export interface BookingRequest {
   email?: string;
 }
 
-/** `POST calendar-change` with the ticket of the mail's link. Without `act`: what it stands for. */
+/**
+ * `POST calendar-change` with the ticket of the mail's link. Without `act`: what it stands for, also when it is over.
+ * 200 `BookedTime`; 409 `time_taken`, 410 `over`, 404 `not_found`, 400 `validation_failed`.
+ */
 export interface ChangeRequest {
   ticket: string;
   act?: { move: string } | 'cancel';
@@ -51,4 +58,4 @@ export interface CalendarMessage {
   payload: { event: { uri: string }; invitee: { uri: string } };
 }
 
-export type CalendarRefusal = 'time_taken' | 'captcha_failed' | 'validation_failed' | 'not_found';
+export type CalendarRefusal = CalendarErrorCode;

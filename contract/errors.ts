@@ -217,3 +217,20 @@ export const restErrors = {
   PGRST303: { status: 401, message: 'JWT expired' },
 } as const;
 export type RestErrorCode = keyof typeof restErrors;
+
+/** The functions of the office's own calendar: `{ code, message }`, and the message is for people. */
+export const calendarErrors = {
+  validation_failed: { status: 400, message: 'Please check what you have entered.' },
+  captcha_failed: { status: 403, message: 'Security verification failed. Please try again.' },
+  not_found: {
+    status: 404,
+    message: 'There is no such appointment. Please open the link in our email once more, or call us.',
+  },
+  time_taken: { status: 409, message: 'This time has just been taken. Please choose another one.' },
+  /** It has its time already, is over, or was cancelled. */
+  over: {
+    status: 410,
+    message: 'This appointment is over or was cancelled. Please call us, or book a new one.',
+  },
+} as const;
+export type CalendarErrorCode = keyof typeof calendarErrors;

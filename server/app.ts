@@ -4,11 +4,14 @@ import type { AuthMails } from './auth/auth-mails.ts';
 import type { KnownDevices } from './auth/known-devices.ts';
 import { authService } from './auth/service.ts';
 import type { SigningKeys } from './auth/signing-keys.ts';
+import type { Calendar } from './calendar/calendar.ts';
+import type { Tickets } from './calendar/tickets.ts';
 import type { Captcha } from './captcha/captcha.ts';
 import { pageSourcesOf } from './captcha/page-sources.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { archiveFunctions } from './functions/archive/archive.ts';
+import { calendarFunctions } from './functions/calendar.ts';
 import { captchaFunctions } from './functions/captcha.ts';
 import { functionsService } from './functions/service.ts';
 import { bottomlessBuckets, createBuckets } from './http/buckets.ts';
@@ -40,6 +43,8 @@ export interface Parts {
   sealer: Sealer;
   authMails: AuthMails;
   captcha: Captcha;
+  calendar: Calendar;
+  tickets: Tickets;
   devices: KnownDevices;
   blobs: Blobs;
   links: Links;
@@ -64,6 +69,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     sealer,
     authMails,
     captcha,
+    calendar,
+    tickets,
     devices,
     blobs,
     links,
@@ -115,6 +122,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(storageService({ database, blobs, links, callerOf }), { prefix: '/storage/v1' });
   const functions = {
     ...captchaFunctions(captcha),
+    ...calendarFunctions({ calendar, readTicket: tickets.read, buckets }),
     ...archiveFunctions({ database, buckets, openBlob: (id) => blobs.read(id), log }),
   };
   await app.register(

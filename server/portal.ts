@@ -3,6 +3,8 @@ import type { Business } from '#domain/business.ts';
 import { buildApp } from './app.ts';
 import { createKnownDevices } from './auth/known-devices.ts';
 import { loadSigningKeys } from './auth/signing-keys.ts';
+import { createCalendar } from './calendar/calendar.ts';
+import { createTickets } from './calendar/tickets.ts';
 import { CAPTCHA_SWEEPS, createCaptcha } from './captcha/captcha.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/database.ts';
@@ -73,6 +75,9 @@ export async function startPortal({ config, business, log, siteFolder }: Options
     const devices = createKnownDevices({ secret: derivedKey(masterKey, 'nutmeg known devices v1'), siteUrl });
     const captcha = createCaptcha({ settings: config.captcha, masterKey, siteUrl, database, log });
 
+    const tickets = createTickets(derivedKey(masterKey, 'nutmeg appointment tickets v1'));
+    const calendar = createCalendar({ database, office: business, siteUrl, tickets });
+
     const { transport, outbox } = chooseWayOut({
       smtpUrl: config.smtpUrl,
       dataDir: config.dataDir,
@@ -111,6 +116,8 @@ export async function startPortal({ config, business, log, siteFolder }: Options
       sealer,
       authMails,
       captcha,
+      calendar,
+      tickets,
       devices,
       blobs,
       links,

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import {
   type AuthErrorCode,
   authErrors,
+  calendarErrors,
   restErrors,
   type StorageErrorCode,
   storageErrors,
@@ -9,7 +10,14 @@ import {
 import { isPostgresError, SessionEndedError } from '#server/database/database.ts';
 import { isUnreachable } from '#server/database/unreachable.ts';
 import { restStatusOf } from './rest-status.ts';
-import { AuthError, RestError, StorageError, TokenError, TooManyRequestsError } from './wire-error.ts';
+import {
+  AuthError,
+  CalendarError,
+  RestError,
+  StorageError,
+  TokenError,
+  TooManyRequestsError,
+} from './wire-error.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,6 +43,10 @@ export function renderError(error: unknown, request: FastifyRequest, reply: Fast
   // The functions, as the hosted service words it.
   if (error instanceof TokenError || error instanceof SessionEndedError) {
     return reply.code(401).send({ code: 401, message: 'Invalid JWT' });
+  }
+  if (error instanceof CalendarError) {
+    const { status, message } = calendarErrors[error.code];
+    return reply.code(status).send({ code: error.code, message: error.message || message });
   }
   const status = clientFault(error);
   if (status !== undefined) return reply.code(status).send({ message: 'Bad request' });

@@ -66,6 +66,13 @@ const RULES: Rule[] = [
     routes: ['GET /functions/v1/captcha-challenge', 'POST /functions/v1/verify-recaptcha'],
     address: tenMinutes(120),
   },
+  { name: 'calendar', routes: ['GET /functions/v1/calendar'], address: tenMinutes(600) },
+  {
+    // And so many for each appointment (`server/functions/calendar.ts`).
+    name: 'appointment',
+    routes: ['POST /functions/v1/calendar-book', 'POST /functions/v1/calendar-change'],
+    address: tenMinutes(60),
+  },
   {
     // And so many for each person (`server/functions/archive`): who they are stands in the token alone.
     name: 'archive',

@@ -1,4 +1,4 @@
-import type { AuthErrorCode, RestErrorCode, StorageErrorCode } from '#contract/errors.ts';
+import type { AuthErrorCode, CalendarErrorCode, RestErrorCode, StorageErrorCode } from '#contract/errors.ts';
 
 /** An answer that a wire service means to give. The error edge renders it; nothing else may. */
 export class AuthError extends Error {
@@ -41,6 +41,17 @@ export class RestError extends Error {
     this.code = code;
     this.details = options.details ?? null;
     this.hint = options.hint ?? null;
+  }
+}
+
+/** What the calendar refuses, in words for people. */
+export class CalendarError extends Error {
+  readonly code: CalendarErrorCode;
+
+  /** `message` replaces the catalogue's own. */
+  constructor(code: CalendarErrorCode, message = '') {
+    super(message);
+    this.code = code;
   }
 }
 

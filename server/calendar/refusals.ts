@@ -1,0 +1,26 @@
+import type { CalendarErrorCode } from '#contract/errors.ts';
+import { isPostgresError } from '#server/database/database.ts';
+import { CalendarError } from '#server/http/wire-error.ts';
+
+/** What the database's functions refuse with (migration 0024). PT409 and PT410 have words for people there. */
+const BY_STATE: Record<string, CalendarErrorCode> = {
+  PT409: 'time_taken',
+  PT410: 'over',
+  // Somebody took the seat by another way than the functions.
+  '23P01': 'time_taken',
+  '22023': 'validation_failed',
+  '42501': 'captcha_failed',
+};
+
+/** Throws what the database refuses as the calendar's own error, and any other error as it is. */
+export async function refusals<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!isPostgresError(error)) throw error;
+    const state = error.code ?? '';
+    const code = BY_STATE[state];
+    if (code === undefined) throw error;
+    throw new CalendarError(code, state.startsWith('PT') ? error.message : '');
+  }
+}

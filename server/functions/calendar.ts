@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { BookedTime, FreeTimes } from '#contract/calendar.ts';
+import { type BookingPerson, bookingIssues, bookingPerson } from '#domain/booking/fields.ts';
+import { isDay } from '#domain/calendar/days.ts';
+import type { CaptchaPass } from '#server/database/database.ts';
+import type { Buckets } from '#server/http/buckets.ts';
+import { CalendarError } from '#server/http/wire-error.ts';
+import type { Functions } from './service.ts';
+
+/** The calendar as its functions use it (`server/calendar`). */
+interface Calendar {
+  free(from: string | undefined, days: number): Promise<FreeTimes>;
+  book(pass: CaptchaPass | undefined, start: number, visitor: BookingPerson | undefined): Promise<BookedTime>;
+  show(id: string): Promise<BookedTime>;
+  move(id: string, start: number): Promise<BookedTime>;
+  cancel(id: string): Promise<BookedTime>;
+}
+
+interface Parts {
+  calendar: Calendar;
+  /** The appointment that a ticket is for; undefined for what is none. */
+  readTicket(ticket: string): string | undefined;
+  buckets: Buckets;
+}
+
+/** Changes of one appointment: each is told by mail. */
+const CHANGES = { points: 10, seconds: 3600 };
+const MOST_DAYS = 14;
+
+const moment = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
+const asked = z.object({
+  from: z.string().refine(isDay).optional(),
+  days: z.coerce.number().int().min(1).max(MOST_DAYS).default(7),
+});
+const text = z.string().max(1000).default('');
+const booking = z.object({ start: moment, name: text, phone: text, email: text });
+const change = z.object({
+  ticket: z.string().max(200),
+  act: z.union([z.literal('cancel'), z.object({ move: moment })]).optional(),
+});
+
+/** What visitors do in the office's own calendar. Whether they are signed in doesn't matter. */
+export function calendarFunctions({ calendar, readTicket, buckets }: Parts): Functions {
+  return {
+    calendar: {
+      method: 'GET',
+      answer: async (request) => {
+        const { from, days } = read(asked, Object.fromEntries(new URL(request.url).searchParams));
+        return Response.json(await calendar.free(from, days));
+      },
+    },
+    'calendar-book': {
+      method: 'POST',
+      answer: async (request, call) => {
+        const { start, ...answers } = read(booking, await readJson(request));
+        const issues = bookingIssues(answers);
+        const { pass } = await call.caller();
+        try {
+          const visitor = issues.length === 0 ? bookingPerson(answers) : undefined;
+          return Response.json(await calendar.book(pass, start, visitor), { status: 201 });
+        } catch (error) {
+          // Only where the pass brings no appointment that has them already.
+          const missing = error instanceof CalendarError && error.code === 'validation_failed';
+          throw missing ? new CalendarError(error.code, issues[0]?.message) : error;
+        }
+      },
+    },
+    'calendar-change': {
+      method: 'POST',
+      answer: async (request) => {
+        const { ticket, act } = read(change, await readJson(request));
+        const id = readTicket(ticket);
+        if (id === undefined) throw new CalendarError('not_found');
+        if (act === undefined) return Response.json(await calendar.show(id));
+        await buckets.take([{ of: ['appointment change', id], ...CHANGES }]);
+        return Response.json(
+          act === 'cancel' ? await calendar.cancel(id) : await calendar.move(id, act.move),
+        );
+      },
+    },
+  };
+}
+
+function read<T>(shape: z.ZodType<T>, given: unknown): T {
+  const result = shape.safeParse(given);
+  if (!result.success) throw new CalendarError('validation_failed');
+  return result.data;
+}
+
+async function readJson(request: Request): Promise<unknown> {
+  try {
+    return await request.json();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,44 @@
+import type { BookedTime, BookingRequest, ChangeRequest, FreeTimes } from '#contract/calendar.ts';
+import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
+
+export interface Answer<Body> {
+  status: number;
+  body: Body;
+}
+export interface Refusal {
+  code: string;
+  message: string;
+}
+
+/** What a page asks the calendar. Bodies are typed as what comes when all is well. */
+export function calendarAt(url: string) {
+  const ask = async <Body>(path: string, init: RequestInit = {}): Promise<Answer<Body>> => {
+    const response = await fetch(`${url}/functions/v1/${path}`, init);
+    return { status: response.status, body: (await response.json()) as Body };
+  };
+  const post = <Body>(name: string, body: unknown, pass?: string) =>
+    ask<Body>(name, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(pass !== undefined && { [CAPTCHA_PASS_HEADER]: pass }),
+      },
+      body: JSON.stringify(body),
+    });
+  const free = async (query = '') => (await ask<FreeTimes>(`calendar${query}`)).body;
+  return {
+    ask,
+    post,
+    free,
+    book: (request: Partial<BookingRequest>, pass?: string) =>
+      post<BookedTime & Refusal>('calendar-book', { ...ROSA, ...request }, pass),
+    change: (request: ChangeRequest) => post<BookedTime & Refusal>('calendar-change', request),
+    /** All free times of some days, the soonest first. */
+    times: async (days = 14) => {
+      const { days: found } = await free(`?days=${days}`);
+      return found.flatMap(({ times }) => times);
+    },
+  };
+}
+
+export const ROSA = { name: 'Rosa Delgado', phone: '+12035550142', email: '' };
