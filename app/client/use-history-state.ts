@@ -1,18 +1,9 @@
-import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
+import { useHydrated } from './use-hydrated.ts';
 
-const never = () => () => {};
-
-/**
- * What the previous page left in the history entry. The prerendered page knows nothing of it, so after a reload
- * it is there one render later: React must first find what the server sent.
- */
+/** What the previous page left in the history entry; after a reload it is there one render later. */
 export function useHistoryState(): unknown {
-  const hydrated = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const hydrated = useHydrated();
   const { state } = useLocation();
   return hydrated ? state : null;
 }
