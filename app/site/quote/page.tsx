@@ -1,64 +1,60 @@
 import { business } from '#app/business.ts';
-import { Badge } from '#app/ui/badge.tsx';
 import { PageHeading } from '#app/ui/page-heading.tsx';
-import { CallToAction, contact } from '../call-to-action.tsx';
-import { dollars, lowestPrice } from '../facts.ts';
+import { isStep, resultOf } from '#domain/quote/quote.ts';
 import { pageMeta } from '../meta.ts';
+import { card as cardWords, heading as words } from './content.ts';
+import { Letter } from './letter.tsx';
+import { Packages } from './packages.tsx';
+import { Question } from './question.tsx';
+import { noteOf } from './read-out.ts';
+import { useArrival } from './use-arrival.ts';
+import { useNote } from './use-note.ts';
+import { useQuote } from './use-quote.ts';
+import { WhatHappensNext } from './what-happens-next.tsx';
 
-export const meta = () =>
-  pageMeta({
-    title: 'Free quote',
-    description: `Find the line that sounds like your year. Returns from ${dollars(lowestPrice)}.`,
-    path: '/quote',
-  });
+export const meta = () => pageMeta({ title: words.title, description: words.description, path: '/quote' });
 
-/** Who each package of business.json is for, by its id. */
-const situations: Record<string, string> = {
-  'result-basic': 'I have a job, perhaps two. I may have children, a mortgage, school or daycare costs.',
-  'result-mixed':
-    'I also work for myself, rent something out, or sold stocks or crypto. Or I own an LLC alone.',
-  'result-business': 'My LLC with partners, S-Corp, C-Corp or estate needs its own return.',
-  'result-business-plus': 'My company needs a return, and so do I.',
-};
+const { phone } = business.contact;
 
-export default function Quote() {
+export default function QuotePage() {
+  const way = useQuote();
+  const { quote, ready } = way;
+  const { card, heading } = useArrival(quote.at, ready);
+  const result = resultOf(quote);
+  useNote(result && noteOf(result, quote));
   return (
-    <>
-      <div className="page pt-12 pb-16 lg:pt-20 lg:pb-28">
-        <PageHeading lead="Find the line that sounds like your year. The exact price is agreed with you before we begin.">
-          Your free quote
-        </PageHeading>
-        <ul className="mt-10 border-t border-line lg:mt-14">
-          {business.prices.quote.map((result) => (
-            <li
-              key={result.id}
-              className="grid gap-x-10 gap-y-2 border-b border-line py-7 lg:grid-cols-[1fr_auto] lg:items-center"
-            >
-              <div className="max-w-text">
-                <p className="font-display text-xl leading-snug">“{situations[result.id]}”</p>
-                <p className="mt-2 flex flex-wrap items-center gap-3 text-muted">
-                  {result.name}
-                  {result.mostCommon && <Badge tone="accent">Most Common</Badge>}
-                </p>
-              </div>
-              <p className="figures font-display text-2xl whitespace-nowrap text-action">
-                {dollars(result.from)} – {dollars(result.to)}
-              </p>
-            </li>
-          ))}
-        </ul>
+    <div className="page pt-10 pb-16 lg:pt-16 lg:pb-24">
+      <PageHeading lead={words.lead}>{words.headline}</PageHeading>
+      <noscript>
+        <p className="mt-6 max-w-text">
+          {cardWords.withoutScript}{' '}
+          <a href={`tel:${phone.e164}`} className="link figures">
+            {phone.display}
+          </a>
+        </p>
+      </noscript>
+      <div className="mt-8 grid items-start gap-x-16 gap-y-12 lg:mt-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
+        <section
+          ref={card}
+          aria-labelledby="question"
+          className="rounded-card border border-line bg-surface p-5 md:p-9"
+        >
+          {isStep(quote.at) ? (
+            <Question step={quote.at} heading={heading} way={way} />
+          ) : (
+            <Letter
+              result={quote.at}
+              quote={quote}
+              heading={heading}
+              onBack={way.back}
+              onRestart={way.restart}
+            />
+          )}
+        </section>
+        <aside aria-labelledby={result ? 'next' : 'packages'}>
+          {result ? <WhatHappensNext /> : <Packages />}
+        </aside>
       </div>
-      <CallToAction
-        title="None of these, or two of them? Ask us; it costs nothing."
-        ways={[
-          {
-            to: '/upload',
-            label: 'Get Started',
-            signedIn: { to: '/secured-files', label: 'Upload Documents Now' },
-          },
-          { ...contact, label: 'Ask Questions' },
-        ]}
-      />
-    </>
+    </div>
   );
 }

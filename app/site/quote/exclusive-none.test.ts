@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { exclusiveNone } from './exclusive-none.ts';
+
+test.each([
+  [[], ['w2'], ['w2']],
+  [['w2'], ['w2', 'stocks'], ['w2', 'stocks']],
+  [['w2', 'stocks'], ['w2', 'stocks', 'none'], ['none']],
+  [['none'], ['none', 'w2'], ['w2']],
+  [['none'], [], []],
+  [[], ['none'], ['none']],
+  // A set that only an address can hold, mended by the next press.
+  [
+    ['w2', 'none'],
+    ['w2', 'none', 'stocks'],
+    ['w2', 'stocks'],
+  ],
+])('%j, then %j, means %j', (before, after, meant) => {
+  expect(exclusiveNone(before, after)).toEqual(meant);
+});

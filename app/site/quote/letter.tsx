@@ -1,0 +1,106 @@
+import { ArrowLeft, CalendarDays, Check, RotateCcw } from 'lucide-react';
+import type { RefObject } from 'react';
+import { useSessionHint } from '#app/client/session-hint.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import type { ResultId } from '#domain/quote/graph.ts';
+import type { Quote } from '#domain/quote/quote.ts';
+import { Sprig } from '../drawings/sprig.tsx';
+import { dollars } from '../facts.ts';
+import { letters, packages, result as words } from './content.ts';
+import { packageOf, readOut } from './read-out.ts';
+
+interface LetterProps {
+  result: ResultId;
+  quote: Quote;
+  heading: RefObject<HTMLHeadingElement | null>;
+  onBack: () => void;
+  onRestart: () => void;
+}
+
+/** The result, as the office would write it. */
+export function Letter({ result, quote, heading, onBack, onRestart }: LetterProps) {
+  const { name, from, to, mostCommon } = packageOf(result);
+  const { text, days, alsoPromises = [] } = letters[result];
+  return (
+    <div className="animate-rise">
+      <div className="flex items-start justify-between gap-6">
+        <div>
+          <p className="text-sm font-semibold text-accent">{words.kicker}</p>
+          <h2 id="question" ref={heading} tabIndex={-1} className="mt-3 text-2xl">
+            {name}
+          </h2>
+          {mostCommon && (
+            <p className="mt-2">
+              <Badge tone="accent">{packages.mostCommon}</Badge>
+            </p>
+          )}
+        </div>
+        <Sprig className="-mt-2 -mr-2 size-20 shrink-0 text-action md:size-28" />
+      </div>
+      <p className="figures mt-4 font-display text-4xl text-action">
+        {dollars(from)} – {dollars(to)}
+      </p>
+      <p className="mt-4 text-lg">{text}</p>
+      <ul className="mt-5 flex flex-col gap-2.5">
+        {[...words.promises(days), ...alsoPromises].map((promise) => (
+          <li key={promise} className="flex gap-3">
+            <Check size={20} strokeWidth={2.5} aria-hidden className="mt-1 shrink-0 text-action" />
+            {promise}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-5 text-muted">{words.agreed}</p>
+      <Ways />
+      <Told quote={quote} />
+      <div className="-mx-3 mt-6 flex flex-wrap justify-between gap-2">
+        <Button variant="quiet" icon={<ArrowLeft size={20} aria-hidden />} onPress={onBack}>
+          {words.back}
+        </Button>
+        <Button variant="quiet" icon={<RotateCcw size={18} aria-hidden />} onPress={onRestart}>
+          {words.again}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The ways on: one to begin with, for visitors another than for clients. */
+function Ways() {
+  const hint = useSessionHint();
+  return (
+    <>
+      <div className="mt-7 flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+        <LinkButton to={hint ? '/secured-files' : '/upload'} size="large">
+          {hint ? words.upload : words.start}
+        </LinkButton>
+        <LinkButton to="/contact-us" size="large" variant="secondary">
+          {words.ask}
+        </LinkButton>
+        <LinkButton to="/booking" size="large" variant="quiet" icon={<CalendarDays size={20} aria-hidden />}>
+          {words.book}
+        </LinkButton>
+      </div>
+      <p className="mt-3 text-sm text-muted">{words.goesAlong}</p>
+    </>
+  );
+}
+
+function Told({ quote }: { quote: Quote }) {
+  return (
+    <section aria-labelledby="told" className="mt-8 border-t border-line pt-6">
+      <h3 id="told" className="font-sans text-base font-semibold tracking-normal">
+        {words.told}
+      </h3>
+      <dl className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
+        {readOut(quote).map(({ about, answers }) => (
+          <div key={about} className="sm:contents">
+            <dt className="text-muted">{about}</dt>
+            <dd>{answers.join('; ')}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import business from '#business' with { type: 'json' };
+import { graph, type StepId } from '#domain/quote/graph.ts';
+import { answer, isStep, optionsOf, type Quote, resultOf, start } from '#domain/quote/quote.ts';
+import { steps } from './content.ts';
+import { noteOf, packageOf, readOut } from './read-out.ts';
+
+const through = (...answers: string[][]) => answers.reduce((quote, chosen) => answer(quote, chosen), start());
+const note = (quote: Quote) => {
+  const result = resultOf(quote);
+  if (result === null) throw new Error('not at its end');
+  return noteOf(result, quote);
+};
+const named = (id: string) => {
+  const { name, from, to } = business.prices.quote.find((result) => result.id === id) ?? { name: id };
+  return `Quote: ${name} $${from} - $${to}`;
+};
+
+test.each([
+  [[['personal'], ['w2'], ['mortgage']], 'result-basic', ' (W-2 job; mortgage or property tax)'],
+  [[['personal'], ['none'], ['none']], 'result-basic', ' (none of the usual incomes)'],
+  [[['llc'], ['multi-member']], 'result-business', ' (LLC; several owners)'],
+  [[['llc'], ['none'], ['w2']], 'result-mixed', ' (LLC; number of owners unsure; other income from a job)'],
+  [[['estate'], ['business-only']], 'result-business', ' (estate; no own return)'],
+])('after %j the office reads the package and what was told', (answers, id, told) => {
+  expect(note(through(...answers))).toBe(named(id) + told);
+});
+
+test('even with everything chosen the note keeps all of its words', () => {
+  const all = (quote: Quote): Quote => (isStep(quote.at) ? all(answer(quote, optionsOf(quote.at))) : quote);
+  const longest = note(all(answer(start(), ['personal'])));
+  expect(longest.length).toBeLessThanOrEqual(500);
+  expect(longest).toContain('charity');
+  expect(longest.match(/crypto/g)).toHaveLength(1);
+});
+
+test('what was told is read out as it was offered', () => {
+  expect(readOut(through(['personal'], ['savings', 'w2'], ['charity']))).toEqual([
+    { about: 'Taxes for', answers: ['My own'] },
+    { about: 'Income', answers: ['A job', 'Interest on savings'] },
+    { about: 'You paid for', answers: ['Gifts to charity'] },
+  ]);
+});
+
+test('a step and its words have the same options, and no two of them read alike', () => {
+  for (const [step, { options }] of Object.entries(graph)) {
+    const words = steps[step as StepId];
+    expect(Object.keys(words.options).sort(), step).toEqual(Object.keys(options).sort());
+    const labels = Object.values(words.options).map(({ label }) => label);
+    expect(new Set(labels).size, step).toBe(labels.length);
+  }
+});
+
+test('every package has its price', () => {
+  for (const { id } of business.prices.quote) {
+    expect(packageOf(id as Parameters<typeof packageOf>[0]).id).toBe(id);
+  }
+});

@@ -1,0 +1,29 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { Place } from '#domain/quote/graph.ts';
+
+export interface Arrival {
+  card: RefObject<HTMLElement | null>;
+  heading: RefObject<HTMLHeadingElement | null>;
+}
+
+/**
+ * After each step the new question is what is looked at and read out: its card comes to the top, its heading takes
+ * the focus, and Tab goes on to the answers. The first one is left to the browser, also after a reload.
+ */
+export function useArrival(at: Place, ready: boolean): Arrival {
+  const card = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const previous = useRef<Place>(undefined);
+
+  useEffect(() => {
+    if (!ready) return;
+    const came = previous.current;
+    previous.current = at;
+    if (came === undefined || came === at) return;
+    heading.current?.focus({ preventScroll: true });
+    const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    card.current?.scrollIntoView({ block: 'start', behavior: calm ? 'auto' : 'smooth' });
+  }, [at, ready]);
+
+  return { card, heading };
+}
