@@ -87,7 +87,7 @@ export async function startPortal({ config, business, log, siteFolder }: Options
     const worker = await startMailWorker({
       database,
       transport,
-      writeOut: createCaseLetters(business, siteUrl),
+      writeOut: createCaseLetters(business, siteUrl, tickets.ticketOf),
       log,
     });
     closing.push(() => worker.stop());

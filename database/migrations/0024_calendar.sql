@@ -305,18 +305,19 @@ declare
     when old.starts_at is null or old.status = 'cancelled' then 'booked'
     when new.starts_at <> old.starts_at then 'moved'
   end;
+  was jsonb := case when what = 'moved' then jsonb_build_object('was', old.starts_at) else '{}' end;
 begin
   if what is null then
     return null;
   end if;
   if new.email is not null then
     perform nutmeg.write_appointment_letter(
-      new, new.email, 'appointment_' || what, useful_after => what = 'cancelled'
+      new, new.email, 'appointment_' || what, was, useful_after => what = 'cancelled'
     );
   end if;
   if not coalesce(public.is_staff(), false) and nutmeg.staff_inbox() is not null then
     perform nutmeg.write_appointment_letter(
-      new, nutmeg.staff_inbox(), 'appointment_notice', jsonb_build_object('what', what), useful_after => true
+      new, nutmeg.staff_inbox(), 'appointment_notice', was || jsonb_build_object('what', what), useful_after => true
     );
   end if;
   return null;

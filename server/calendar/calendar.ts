@@ -12,6 +12,7 @@ import { spanOfDay, zonedClock } from '#domain/calendar/zoned.ts';
 import type { CaptchaPass, Database } from '#server/database/database.ts';
 import { CalendarError } from '#server/http/wire-error.ts';
 import { invitation } from './invitation.ts';
+import { changeLink } from './links.ts';
 import { occupationOf } from './occupation.ts';
 import { refusals } from './refusals.ts';
 import type { Tickets } from './tickets.ts';
@@ -124,9 +125,4 @@ export function createCalendar({ database, office, siteUrl, tickets, now = Date.
       ),
     };
   }
-}
-
-/** Where an appointment is moved or cancelled. In the fragment, so that no server writes the ticket down. */
-export function changeLink(siteUrl: string, ticket: string): string {
-  return `${siteUrl}/calendar#ticket=${ticket}`;
 }

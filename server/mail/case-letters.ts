@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type LetterTemplate, letterWords, maxLetterItem, maxLetterItems } from '#domain/client-letters.ts';
 import { greeting } from '#domain/greeting.ts';
 import { type ReturnStatus, returnKinds, returnStatuses } from '#domain/tax-return.ts';
+import { appointmentLetters } from './appointment-letters.ts';
 import { contactReceived, contactReply } from './contact-letters.ts';
 import { type Letter, type Office, phone } from './letter.ts';
 import { renderLetter } from './render-letter.ts';
@@ -14,10 +15,14 @@ import type { WriteOut } from './worker.ts';
  * transaction that causes them. Facts are never more than a first name, a year, a status and what staff wrote to
  * the client: a mail is a postcard.
  */
-export function createCaseLetters(office: Office, siteUrl: string): WriteOut {
+export function createCaseLetters(
+  office: Office,
+  siteUrl: string,
+  ticketOf: (appointmentId: string) => string,
+): WriteOut {
   const account = `${siteUrl}/account`;
   const files = `${siteUrl}/secured-files`;
-  const letters: Record<string, (facts: unknown) => Letter> = {
+  const letters: Record<string, (facts: unknown, to: string) => Letter> = {
     return_status: (facts) => returnLetter(returnFacts.parse(facts), office, account),
     form_reminder: (facts) => clientLetter('form_reminder', requestFacts.parse(facts), office, account),
     return_ready: (facts) => clientLetter('return_ready', requestFacts.parse(facts), office, account),
@@ -29,11 +34,12 @@ export function createCaseLetters(office: Office, siteUrl: string): WriteOut {
     visitor_notice: (facts) => visitorNotice(facts, siteUrl),
     contact_received: (facts) => contactReceived(facts, siteUrl),
     contact_reply: (facts) => contactReply(facts, office),
+    ...appointmentLetters({ office, siteUrl, ticketOf }),
   };
-  return (name, facts) => {
+  return (name, facts, to) => {
     const write = letters[name];
     if (!write) throw new Error(`there is no letter "${name}"`);
-    return renderLetter(write(facts), office);
+    return renderLetter(write(facts, to), office);
   };
 }
 

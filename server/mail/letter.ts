@@ -17,9 +17,17 @@ export interface Letter {
   code?: { says: string; digits: string };
   /** What to do if somebody else caused it; and other quiet words. */
   notes: string[];
+  invitation?: Invitation;
   thread?: Thread;
   /** Somebody of the office wrote it, to this reader. */
   personal?: boolean;
+}
+
+/** What a mail program offers to put into the reader's calendar, or to take out of it. */
+export interface Invitation {
+  method: 'REQUEST' | 'CANCEL';
+  /** RFC 5545. */
+  ics: string;
 }
 
 /** Mails that stand together in a mailbox. */

@@ -21,6 +21,14 @@ export function toMessage(mail: OutgoingMail, sender: Sender): SendMailOptions {
     subject: mail.subject,
     html: mail.html,
     text: mail.text,
+    // Beside the words, where mail programs look for it, and as a file for those that don't.
+    ...(mail.invitation && {
+      icalEvent: {
+        method: mail.invitation.method,
+        filename: 'appointment.ics',
+        content: mail.invitation.ics,
+      },
+    }),
     messageId: idOf(mail.id),
     ...(mail.thread && {
       inReplyTo: idOf(mail.thread.earlier.at(-1) ?? mail.thread.root),

@@ -5,11 +5,12 @@ import type { Written } from './transport.ts';
 
 /** The words in both parts of a mail. */
 export function renderLetter(letter: Letter, office: Office): Written {
-  const { subject, thread, personal } = letter;
+  const { subject, invitation, thread, personal } = letter;
   return {
     subject,
     html: renderHtml(letter, office),
     text: renderText(letter, office),
+    ...(invitation && { invitation }),
     ...(thread && { thread }),
     ...(personal && { personal }),
   };
