@@ -22,7 +22,13 @@ export function createAuthMails(office: Office): AuthMails {
   const notice = (tx: Transaction, { to }: Recipient, type: string, letter: Letter) =>
     enqueueMail(tx, { to, type, ...renderLetter(letter, office) });
   const secret = (tx: Transaction, { to }: Recipient, type: string, letter: Letter) =>
-    enqueueMail(tx, { to, type, ...renderLetter(letter, office), usefulMinutes: SECRET_MINUTES });
+    enqueueMail(tx, {
+      to,
+      type,
+      ...renderLetter(letter, office),
+      usefulMinutes: SECRET_MINUTES,
+      urgent: true,
+    });
   return {
     confirmation: (tx, mail) => secret(tx, mail, 'confirmation', authLetters.confirmation(mail, office)),
     recovery: (tx, mail) => secret(tx, mail, 'recovery', authLetters.recovery(mail)),

@@ -41,5 +41,10 @@ async function writeWhole(folder: string, name: string, content: Buffer): Promis
 }
 
 function explain(error: NodeJS.ErrnoException): never {
-  throw new DeliveryError(error.message, { permanent: false, kind: error.code ?? error.name, cause: error });
+  throw new DeliveryError(error.message, {
+    failure: 'outbox',
+    permanent: false,
+    kind: error.code ?? error.name,
+    cause: error,
+  });
 }

@@ -1,3 +1,4 @@
+import type { MailFailure } from '#contract/mail-failures.ts';
 import type { Database } from '#server/database/database.ts';
 import { delayAfter, MAX_ATTEMPTS } from './backoff.ts';
 
@@ -5,6 +6,7 @@ import { delayAfter, MAX_ATTEMPTS } from './backoff.ts';
 export interface QueuedMail {
   id: string;
   to_email: string;
+  recipient: string;
   subject: string;
   body: string;
   text_body: string;
@@ -17,13 +19,20 @@ export interface QueuedMail {
   created_at: string;
 }
 
-/** The worker's view of `email_queue`. */
+export interface FailedTry {
+  failure: MailFailure;
+  /** The other side's own words. */
+  reason: string;
+  permanent: boolean;
+}
+
+/** The worker's view of `email_queue`. Who goes first, and who has had enough, the database says (migration 0007). */
 export interface MailQueue {
-  /** Takes up to `limit` due mails, for the length of the lease. */
-  claim(limit: number): Promise<QueuedMail[]>;
+  /** Takes up to `limit` due mails, for the length of the lease; `underWay`: to whom this worker is sending. */
+  claim(limit: number, underWay: readonly string[]): Promise<QueuedMail[]>;
   sent(mail: QueuedMail): Promise<void>;
   /** Says why, and when the next try is due; undefined: there is none. */
-  failed(mail: QueuedMail, why: { reason: string; permanent: boolean }): Promise<number | undefined>;
+  failed(mail: QueuedMail, why: FailedTry): Promise<number | undefined>;
   /** Gives the mail back untried, for the next worker. */
   release(mail: QueuedMail): Promise<void>;
   /** Milliseconds until a mail is due; undefined when none waits. */
@@ -33,72 +42,44 @@ export interface MailQueue {
 /** Longer than any sending may take: a mail whose worker died comes back after it. */
 const LEASE_SECONDS = 5 * 60;
 
-/**
- * What is not worth a try: a mail that ended its worker each time must not do so for ever, and a link that has
- * expired only puzzles people.
- */
-const GIVE_UP = `
-  update public.email_queue
-  set status = 'failed',
-    last_error = coalesce(last_error, case when expires_at <= now() then 'too late: what it offers has expired'
-      else 'each try ended without an answer' end)
-  where status = 'pending' and next_attempt_at <= now() and (attempts >= $1 or expires_at <= now())`;
+/** What the recipient's side has seen of a mail, whatever it said to it. */
+const REACHED: readonly MailFailure[] = ['bad_address', 'refused', 'busy'];
 
 const CLAIM = `
-  update public.email_queue q
-  set attempts = q.attempts + 1, next_attempt_at = now() + make_interval(secs => $2)
-  from (
-    select id from public.email_queue
-    where status = 'pending' and next_attempt_at <= now()
-    order by next_attempt_at limit $1
-    for update skip locked
-  ) due
-  where q.id = due.id
-  returning q.id, q.to_email, q.subject, q.body, q.text_body, q.letter, q.facts,
-    q.email_type, q.attempts,
-    to_char(q.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_at`;
-
-/** What a link opens is nobody's business any more once it is on its way, so the body goes. */
-const SENT = `
-  update public.email_queue
-  set status = 'sent', sent_at = now(), last_error = null, body = '', text_body = '',
-    facts = '{}'
-  where id = $1 and status <> 'sent'`;
+  select c.id, c.to_email, c.recipient, c.subject, c.body, c.text_body, c.letter, c.facts, c.email_type, c.attempts,
+    to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_at
+  from nutmeg.claim_mails($1, make_interval(secs => $2), $3, $4) c`;
 
 const FAILED = `
-  update public.email_queue
-  set last_error = $3,
-    status = case when $4::int is null or expires_at <= now() + make_interval(secs => $4)
-      then 'failed' else 'pending' end,
-    next_attempt_at = now() + make_interval(secs => coalesce($4, 0))
-  where id = $1 and status = 'pending' and attempts = $2
-  returning status`;
+  select nutmeg.mail_was_not_sent($1, $2, $3, $4, make_interval(secs => $5), $6) as status`;
 
 const RELEASE = `
   update public.email_queue
-  set attempts = attempts - 1, next_attempt_at = now()
+  set attempts = attempts - 1, next_attempt_at = now(), tried_at = null
   where id = $1 and status = 'pending' and attempts = $2`;
 
+// Each kind by itself, since the index is in that order.
 const NEXT_DUE = `
-  select greatest(0, extract(epoch from min(next_attempt_at) - now()) * 1000)::float8 as ms
-  from public.email_queue where status = 'pending'`;
+  select greatest(0, extract(epoch from least(
+    (select min(next_attempt_at) from public.email_queue where status = 'pending' and urgent),
+    (select min(next_attempt_at) from public.email_queue where status = 'pending' and not urgent)
+  ) - now()) * 1000)::float8 as ms`;
 
 /** `attempts` tells a claim from a later one, so a worker that was late changes nothing of another's. */
 export function openMailQueue(database: Database): MailQueue {
   return {
-    claim: (limit) =>
-      database.asOwner(async (tx) => {
-        await tx.query(GIVE_UP, [MAX_ATTEMPTS]);
-        return (await tx.query<QueuedMail>(CLAIM, [limit, LEASE_SECONDS])).rows;
-      }),
-    sent: async ({ id }) => void (await database.query(SENT, [id])),
-    failed: async ({ id, attempts }, { reason, permanent }) => {
+    claim: async (limit, underWay) =>
+      (await database.query<QueuedMail>(CLAIM, [limit, LEASE_SECONDS, MAX_ATTEMPTS, underWay])).rows,
+    sent: async ({ id }) => void (await database.query('select nutmeg.mail_was_sent($1)', [id])),
+    failed: async ({ id, attempts }, { failure, reason, permanent }) => {
       const delay = permanent ? undefined : delayAfter(attempts);
-      const { rows } = await database.query<{ status: string }>(FAILED, [
+      const { rows } = await database.query<{ status: string | null }>(FAILED, [
         id,
         attempts,
+        failure,
         reason,
         delay ?? null,
+        REACHED.includes(failure),
       ]);
       return rows[0]?.status === 'failed' ? undefined : delay;
     },

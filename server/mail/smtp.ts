@@ -1,6 +1,7 @@
 import { createTransport, type NodemailerError } from 'nodemailer';
 import { type Sender, toMessage } from './message.ts';
-import { DeliveryError, type MailTransport } from './transport.ts';
+import { smtpFailure } from './smtp-failure.ts';
+import type { MailTransport } from './transport.ts';
 
 const SECOND = 1000;
 
@@ -25,7 +26,7 @@ export function smtpTransport(smtpUrl: string, sender: Sender): MailTransport {
         await mailer.sendMail({ ...toMessage(mail, sender), signal });
       } catch (error) {
         signal.throwIfAborted();
-        throw asDeliveryError(error as NodemailerError);
+        throw smtpFailure(error as NodemailerError);
       }
     },
     close: () => mailer.close(),
@@ -35,20 +36,4 @@ export function smtpTransport(smtpUrl: string, sender: Sender): MailTransport {
 function needsTls({ password, hostname }: URL): boolean {
   const thisMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
   return password !== '' && !thisMachine;
-}
-
-/**
- * Only what the server says about this mail can be final. A refused login, certificate or connection is
- * something that the office repairs, and then the mails shall still be there.
- */
-export function asDeliveryError(error: NodemailerError): DeliveryError {
-  const aboutTheMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';
-  // Without an answer of the server, nodemailer itself found no usable address.
-  const permanent = aboutTheMail && (error.permanent ?? error.responseCode === undefined);
-  const kind = [error.code, error.originalCode, error.responseCode].filter(Boolean).join(' ') || error.name;
-  return new DeliveryError((error.response ?? error.message).slice(0, 500), {
-    permanent,
-    kind,
-    cause: error,
-  });
 }

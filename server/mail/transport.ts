@@ -1,10 +1,13 @@
-import type { Thread } from './letter.ts';
+import type { MailFailure } from '#contract/mail-failures.ts';
+
+import type { Invitation, Thread } from './letter.ts';
 
 /** What a mail says, written out. */
 export interface Written {
   subject: string;
   html: string;
   text: string;
+  invitation?: Invitation;
   thread?: Thread;
   personal?: boolean;
 }
@@ -26,18 +29,25 @@ export interface MailTransport {
 
 /** Why a mail could not be handed over. */
 export class DeliveryError extends Error {
+  /** What staff are told. */
+  readonly failure: MailFailure;
   /** Another try would get the same answer. */
   readonly permanent: boolean;
   /** The kind of failure, free of addresses: what may be logged. */
   readonly kind: string;
 
   /** `message` is the other side's own words; they may name an address, so they stay in the database. */
-  constructor(
-    message: string,
-    { permanent, kind, cause }: { permanent: boolean; kind: string; cause?: unknown },
-  ) {
+  constructor(message: string, { failure, permanent, kind, cause }: FailureDetails) {
     super(message, { cause });
+    this.failure = failure;
     this.permanent = permanent;
     this.kind = kind;
   }
+}
+
+interface FailureDetails {
+  failure: MailFailure;
+  permanent: boolean;
+  kind: string;
+  cause?: unknown;
 }

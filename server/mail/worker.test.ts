@@ -96,7 +96,8 @@ test('tries again later, keeps the reason, and is content with a later success',
   await enqueue();
   await start(async () => {
     tries += 1;
-    if (tries === 1) throw new DeliveryError('450 try later', { permanent: false, kind: 'EENVELOPE 450' });
+    if (tries === 1)
+      throw new DeliveryError('450 try later', { failure: 'busy', permanent: false, kind: 'EENVELOPE 450' });
   });
   const row = await eventually(() => only(({ last_error }) => last_error !== null));
   expect(row).toMatchObject({
@@ -116,7 +117,11 @@ test('tries again later, keeps the reason, and is content with a later success',
 test('gives up at once where the answer is final', async () => {
   await enqueue();
   await start(async () => {
-    throw new DeliveryError('550 no such user', { permanent: true, kind: 'EENVELOPE 550' });
+    throw new DeliveryError('550 no such user', {
+      failure: 'refused',
+      permanent: true,
+      kind: 'EENVELOPE 550',
+    });
   });
   const row = await eventually(() => only(({ status }) => status === 'failed'));
   expect(row).toMatchObject({ attempts: 1, last_error: '550 no such user' });
@@ -216,7 +221,11 @@ test('stopping gives back what does not arrive, untried', async () => {
 test('the log names no address and no content', async () => {
   await enqueue('unlucky@example.com');
   await start(async () => {
-    throw new DeliveryError('550 <unlucky@example.com> unknown', { permanent: true, kind: 'EENVELOPE 550' });
+    throw new DeliveryError('550 <unlucky@example.com> unknown', {
+      failure: 'bad_address',
+      permanent: true,
+      kind: 'EENVELOPE 550',
+    });
   });
   await eventually(() => only(({ status }) => status === 'failed'));
   const all = await eventually(async () => printed.join('').includes('gave up') && printed.join(''));

@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#server/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { type MailQueue, openMailQueue, type QueuedMail } from './queue.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let queue: MailQueue;
+
+beforeEach(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase({
+    url: testDatabase.url,
+    timeZone: 'America/New_York',
+    staffInbox: 'Office@example.com',
+    onIdleError: (error) => {
+      throw error;
+    },
+  });
+  queue = openMailQueue(database);
+});
+afterEach(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+
+/** So many mails to an address, each a little later than the one before, the first some minutes ago. */
+function queued(to: string, count: number, { minutesAgo = 60, urgent = false } = {}) {
+  return testDatabase.query(
+    `insert into public.email_queue (to_email, subject, body, email_type, urgent, next_attempt_at, created_at)
+     select $1, 's', 'b', 'test', $3, at, at
+     from generate_series(1, $2::int) n, lateral (select now() - make_interval(mins => $4) + n * interval '1 ms') as t (at)`,
+    [to, count, urgent, minutesAgo],
+  );
+}
+
+const addresses = (mails: QueuedMail[]) => mails.map(({ to_email }) => to_email);
+const refusal = { reason: '550 no such user', permanent: true } as const;
+const trouble = { failure: 'unreachable', reason: 'no connection', permanent: false } as const;
+
+async function sendAll(most = 100): Promise<string[]> {
+  const mails = await queue.claim(most, []);
+  for (const mail of mails) await queue.sent(mail);
+  return addresses(mails);
+}
+
+/** As if everything had happened so much earlier. */
+const letTimePass = (span: string) =>
+  testDatabase.query(
+    `update public.email_queue set next_attempt_at = next_attempt_at - $1::interval, tried_at = tried_at - $1::interval`,
+    [span],
+  );
+
+describe('who goes first', () => {
+  test('a flood to one mailbox holds up nobody, and gets what is left', async () => {
+    await queued('flood@example.com', 50);
+    await queued('office@example.com', 50, { minutesAgo: 50 });
+    await queued('ana@example.com', 1, { minutesAgo: 2 });
+    await queued('luis@example.com', 1, { minutesAgo: 1 });
+    expect(addresses(await queue.claim(6, []))).toEqual([
+      'flood@example.com',
+      'office@example.com',
+      'ana@example.com',
+      'luis@example.com',
+      'flood@example.com',
+      'office@example.com',
+    ]);
+  });
+
+  test('whoever has one under way waits for whoever has none', async () => {
+    await queued('flood@example.com', 5);
+    await queued('ana@example.com', 1, { minutesAgo: 1 });
+    expect(addresses(await queue.claim(1, ['flood@example.com']))).toEqual(['ana@example.com']);
+    expect(addresses(await queue.claim(1, ['flood@example.com']))).toEqual(['flood@example.com']);
+  });
+
+  test('what somebody waits for before a screen goes before everything', async () => {
+    await queued('ana@example.com', 3);
+    await queued('luis@example.com', 1, { urgent: true, minutesAgo: 1 });
+    expect(addresses(await queue.claim(2, ['luis@example.com']))).toEqual([
+      'luis@example.com',
+      'ana@example.com',
+    ]);
+  });
+});
+
+describe('how much a mailbox gets', () => {
+  test('twenty in an hour; the others come later and hold up nobody', async () => {
+    await queued('Ana@example.com', 30);
+    await queued('luis@example.com', 1, { minutesAgo: 1 });
+    const first = await sendAll();
+    expect(first.filter((to) => to === 'Ana@example.com')).toHaveLength(20);
+    expect(first).toContain('luis@example.com');
+    expect(await sendAll()).toEqual([]);
+    await letTimePass('59 minutes');
+    expect(await sendAll()).toEqual([]);
+    await letTimePass('2 minutes');
+    expect(await sendAll()).toHaveLength(10);
+  });
+
+  test('sixty in a day', async () => {
+    await queued('ana@example.com', 100);
+    let sent = 0;
+    for (let hour = 0; hour < 20; hour += 1) {
+      sent += (await sendAll()).length;
+      await letTimePass('61 minutes');
+    }
+    expect(sent).toBe(60);
+    await letTimePass('5 hours');
+    expect(await sendAll()).toHaveLength(20);
+  });
+
+  test('one more that comes meanwhile waits its turn too', async () => {
+    await queued('ana@example.com', 25);
+    await sendAll();
+    await queued('ana@example.com', 1, { minutesAgo: 1 });
+    expect(await sendAll()).toEqual([]);
+    await letTimePass('61 minutes');
+    expect(await sendAll()).toHaveLength(6);
+  });
+
+  test('none of it keeps a code from its owner', async () => {
+    await queued('ana@example.com', 40);
+    await sendAll();
+    await queued('ana@example.com', 1, { urgent: true, minutesAgo: 1 });
+    expect(await sendAll()).toEqual(['ana@example.com']);
+  });
+
+  test('the office’s own mailbox gets everything', async () => {
+    await queued('office@example.com', 90);
+    expect(await sendAll()).toHaveLength(90);
+  });
+
+  test('tries that never came as far as the mailbox don’t count, refused ones do', async () => {
+    await queued('ana@example.com', 25);
+    for (const mail of await queue.claim(20, [])) await queue.failed(mail, trouble);
+    expect(await sendAll(5)).toHaveLength(5);
+    await queued('luis@example.com', 25);
+    for (const mail of await queue.claim(20, [])) {
+      await queue.failed(mail, { ...refusal, failure: 'refused' });
+    }
+    expect(await sendAll()).toEqual([]);
+  });
+
+  test('two workers that claim at once stay within it together', async () => {
+    await queued('ana@example.com', 60);
+    const claims = await Promise.all(Array.from({ length: 8 }, () => queue.claim(5, [])));
+    expect(claims.flat()).toHaveLength(20);
+  });
+
+  test('a mail that expires before its turn comes is given up, and its content goes', async () => {
+    await queued('ana@example.com', 21);
+    await testDatabase.query(`update public.email_queue set expires_at = now() + interval '30 minutes'`);
+    await sendAll();
+    await testDatabase.query(`update public.email_queue set expires_at = expires_at - interval '61 minutes'`);
+    await letTimePass('61 minutes');
+    expect(await sendAll()).toEqual([]);
+    expect(
+      await testDatabase.query(
+        `select failure, body, last_error from public.email_queue where status = 'failed'`,
+      ),
+    ).toEqual([{ failure: 'expired', body: '', last_error: 'too late: what it offers has expired' }]);
+  });
+});
+
+describe('an address that does not exist', () => {
+  const bad = () => testDatabase.query('select address, reason from nutmeg.bad_addresses');
+
+  test('is kept with the reason, is tried again all the same, and is forgotten with the next success', async () => {
+    await queued('Gone@example.com', 2);
+    const [first, second] = await queue.claim(2, []);
+    if (!first || !second) throw new Error('nothing was claimed');
+    expect(await queue.failed(first, { ...refusal, failure: 'bad_address' })).toBeUndefined();
+    expect(await bad()).toEqual([{ address: 'gone@example.com', reason: '550 no such user' }]);
+    await queue.sent(second);
+    expect(await bad()).toEqual([]);
+  });
+
+  test('is not what a passing trouble makes of it', async () => {
+    await queued('ana@example.com', 1);
+    const [mail] = await queue.claim(1, []);
+    if (!mail) throw new Error('nothing was claimed');
+    expect(await queue.failed(mail, trouble)).toBe(60);
+    expect(await bad()).toEqual([]);
+  });
+});
+
+test('a worker that was late changes nothing of a later try', async () => {
+  await queued('ana@example.com', 1);
+  const [late] = await queue.claim(1, []);
+  await testDatabase.query('update public.email_queue set next_attempt_at = now()');
+  const [present] = await queue.claim(1, []);
+  if (!late || !present) throw new Error('nothing was claimed');
+  await queue.failed(late, { ...refusal, failure: 'refused' });
+  await queue.release(late);
+  expect(await testDatabase.query('select status, attempts from public.email_queue')).toEqual([
+    { status: 'pending', attempts: 2 },
+  ]);
+});
+
+test('the kinds of failure are the same in the database and in the code', async () => {
+  const { mailFailures } = await import('#contract/mail-failures.ts');
+  const [check] = await testDatabase.query<{ rule: string }>(
+    `select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'email_queue_failure_check'`,
+  );
+  expect(check?.rule.match(/'(\w+)'/g)?.map((word) => word.slice(1, -1))).toEqual([...mailFailures]);
+});
