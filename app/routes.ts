@@ -10,6 +10,7 @@ export default [
   route('reviews', 'site/reviews/page.tsx'),
   route('referrals', 'site/referrals/page.tsx'),
   route('booking', 'site/booking/page.tsx'),
+  route('calendar', 'site/calendar/page.tsx'),
   route('contact-us', 'site/contact/page.tsx'),
   route('frequently-asked-questions', 'site/faq/page.tsx'),
   route('payment', 'site/payment/page.tsx'),
@@ -35,6 +36,7 @@ export default [
       layout('client/require-staff.tsx', [
         route('manage', 'manage/manage.tsx'),
         route('manage/office', 'manage/office/office.tsx'),
+        route('manage/calendar', 'manage/calendar/calendar.tsx'),
       ]),
     ]),
   ]),

@@ -1,4 +1,4 @@
-import { Settings2 } from 'lucide-react';
+import { CalendarDays, Settings2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useSession } from '#app/client/session.tsx';
@@ -47,6 +47,14 @@ export default function Manage() {
         >
           File Management Dashboard
         </h1>
+        <LinkButton
+          to="/manage/calendar"
+          variant="secondary"
+          icon={<CalendarDays size={18} aria-hidden />}
+          className={classNames('lg:order-last', clientId !== null && 'max-lg:hidden')}
+        >
+          Calendar
+        </LinkButton>
         {isSuperRole(role) && (
           <LinkButton
             to="/manage/office"

@@ -27,7 +27,8 @@ export function Toasts() {
       className="fixed inset-x-4 top-[calc(env(safe-area-inset-top)+0.75rem)] z-60 flex flex-col gap-2 outline-none md:top-auto md:bottom-[calc(var(--bottom-bar)+var(--dock)+1rem)] md:left-auto md:w-96"
     >
       {({ toast }) => {
-        const { icon: Icon, color } = looks[toast.content.kind];
+        const { kind, text, action } = toast.content;
+        const { icon: Icon, color } = looks[kind];
         return (
           <AriaToast
             toast={toast}
@@ -36,9 +37,22 @@ export function Toasts() {
             <Icon size={22} aria-hidden className={classNames('mt-0.5 shrink-0', color)} />
             <ToastContent className="min-w-0 flex-1">
               <Text slot="title" className="block break-words">
-                {toast.content.text}
+                {text}
               </Text>
             </ToastContent>
+            {action && (
+              <Button
+                // slot null: only the cross is the toast's own.
+                slot={null}
+                onPress={() => {
+                  toastQueue.close(toast.key);
+                  action.onPress();
+                }}
+                className="-my-1 flex min-h-11 shrink-0 cursor-pointer items-center rounded-control px-3 font-semibold text-link hover:bg-action-soft"
+              >
+                {action.label}
+              </Button>
+            )}
             <Button
               slot="close"
               aria-label="Close this message"

@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query';
+import { Mail, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { dateAndTime } from '#app/account/dates.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { SmartLink } from '#app/ui/smart-link.tsx';
+import { notify } from '#app/ui/toast-queue.ts';
+import { showPhone } from '#domain/phone.ts';
+import { isClash, markStatus, problemOf, putBack, useCalendarAct } from './calendar-acts.ts';
+import { type Appointment, clientIdQuery } from './calendar-query.ts';
+import { type AppointmentStatus, statusLooks, statusOf, wishesOf } from './calendar-words.ts';
+import { whenOf } from './office-clock.ts';
+
+interface AppointmentDialogProps {
+  appointment: Appointment;
+  now: number;
+  onClose: () => void;
+  onMove: () => void;
+  onCancel: () => void;
+}
+
+/** Everything about one appointment, and what can be done with it. */
+export function AppointmentDialog({ appointment, now, onClose, onMove, onCancel }: AppointmentDialogProps) {
+  const { name, email, phone, note, starts_at, ends_at, created_at, reminded_at } = appointment;
+  const status = statusOf(appointment);
+  const wishes = wishesOf(appointment);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={name}
+      actions={
+        <Acts appointment={appointment} now={now} onClose={onClose} onMove={onMove} onCancel={onCancel} />
+      }
+    >
+      <div className="-mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="figures font-semibold">
+          {starts_at === null || ends_at === null
+            ? 'No time yet'
+            : whenOf(Date.parse(starts_at), Date.parse(ends_at))}
+        </span>
+        <Badge tone={statusLooks[status].tone}>{statusLooks[status].word}</Badge>
+      </div>
+      <ul className="flex flex-col">
+        <Reach icon={<Phone size={18} aria-hidden />}>
+          <SmartLink to={`tel:${phone}`} className="link figures">
+            {showPhone(phone)}
+          </SmartLink>
+        </Reach>
+        <Reach icon={<Mail size={18} aria-hidden />}>
+          {email ? (
+            <SmartLink to={`mailto:${email}`} className="link break-all">
+              {email}
+            </SmartLink>
+          ) : (
+            <span className="text-muted">No e-mail: changes are told by phone</span>
+          )}
+        </Reach>
+      </ul>
+      {note && (
+        <div className="rounded-control bg-accent-soft px-4 py-3">
+          <h3 className="font-sans text-sm font-semibold text-accent">From the quote</h3>
+          <p className="break-words whitespace-pre-line">{note}</p>
+        </div>
+      )}
+      {wishes.length > 0 && (
+        <ul className="flex flex-col gap-1 rounded-control bg-sunken px-4 py-3 break-words">
+          {wishes.map((wish) => (
+            <li key={wish}>{wish}</li>
+          ))}
+        </ul>
+      )}
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+        {email && <ClientLink email={email} />}
+        <span className="figures">Booked {dateAndTime(created_at)}</span>
+        {reminded_at && <span className="figures">Reminded {dateAndTime(reminded_at)}</span>}
+      </p>
+    </Dialog>
+  );
+}
+
+function Reach({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex min-h-10 items-center gap-3">
+      <span className="text-muted">{icon}</span>
+      {children}
+    </li>
+  );
+}
+
+function ClientLink({ email }: { email: string }) {
+  const { data } = useQuery(clientIdQuery(email));
+  if (data === undefined) return null;
+  if (data === null) return <span>No account with this address</span>;
+  return (
+    <SmartLink to={`/manage?client=${data}`} className="link font-semibold">
+      Open the client's case
+    </SmartLink>
+  );
+}
+
+function Acts({ appointment, now, onClose, onMove, onCancel }: AppointmentDialogProps) {
+  const { id, name, email, starts_at } = appointment;
+  const status = statusOf(appointment);
+  const marking = useCalendarAct((to: AppointmentStatus) => markStatus(id, to));
+  const restoring = useCalendarAct(putBack);
+  const error = marking.error ?? restoring.error;
+  const mark = (to: AppointmentStatus, said: string) =>
+    marking.mutate(to, {
+      onSuccess: () => {
+        notify('success', said);
+        onClose();
+      },
+    });
+  const isOver = starts_at !== null && Date.parse(starts_at) < now;
+
+  const cancel = (
+    <Button variant="quiet" className="text-danger md:mr-auto" onPress={onCancel}>
+      {starts_at === null ? 'Cancel request' : 'Cancel appointment'}
+    </Button>
+  );
+  const done = (
+    <Button
+      variant={isOver ? 'primary' : 'secondary'}
+      busy={marking.isPending}
+      onPress={() => mark('done', `The appointment of ${name} is done.`)}
+    >
+      Mark as done
+    </Button>
+  );
+  return (
+    <>
+      {error && (
+        <Banner kind="danger" announce className="md:hidden">
+          {isClash(error) ? 'Somebody else has this time now: choose another one.' : problemOf(error)}
+        </Banner>
+      )}
+      {(status === 'pending' || status === 'confirmed') && (
+        <>
+          {cancel}
+          {status === 'confirmed' && done}
+          <Button
+            variant={starts_at === null || (status === 'confirmed' && !isOver) ? 'primary' : 'secondary'}
+            onPress={onMove}
+          >
+            {starts_at === null ? 'Choose a time' : 'Move'}
+          </Button>
+          {status === 'pending' && starts_at !== null && (
+            <Button
+              busy={marking.isPending}
+              onPress={() => mark('confirmed', `The appointment of ${name} is confirmed.`)}
+            >
+              Confirm
+            </Button>
+          )}
+        </>
+      )}
+      {status === 'done' && (
+        <Button
+          variant="secondary"
+          busy={marking.isPending}
+          onPress={() => mark('confirmed', `The appointment of ${name} is open again.`)}
+        >
+          Not done yet
+        </Button>
+      )}
+      {status === 'cancelled' && (
+        <>
+          <Button variant="secondary" onPress={onMove}>
+            Another time
+          </Button>
+          <Button
+            busy={restoring.isPending}
+            onPress={() =>
+              restoring.mutate(appointment, {
+                onSuccess: () => {
+                  const told = email && starts_at !== null && !isOver ? ` We have mailed ${email}.` : '';
+                  notify('success', `The appointment of ${name} stands again.${told}`);
+                  onClose();
+                },
+              })
+            }
+          >
+            Put back
+          </Button>
+        </>
+      )}
+    </>
+  );
+}

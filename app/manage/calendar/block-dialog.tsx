@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { notify } from '#app/ui/toast-queue.ts';
+import { type BlockDraft, blockRange, maxReason, within } from './block-range.ts';
+import { addBlock, problemOf, useCalendarAct } from './calendar-acts.ts';
+import { isLikelyDay } from './calendar-address.ts';
+import { calendarDaysQuery } from './calendar-query.ts';
+import { clock, laterDay, longDay, timeOf } from './office-clock.ts';
+
+interface BlockDialogProps {
+  at: BlockDraft;
+  onClose: () => void;
+  onDone: (day: string) => void;
+}
+
+/** Names that are shown of those who come in the blocked time; the rest is counted. */
+const NAMED = 5;
+
+/** Takes a time off the calendar: a course, a holiday, a broken boiler. */
+export function BlockDialog({ at, onClose, onDone }: BlockDialogProps) {
+  const [draft, setDraft] = useState(at);
+  const [tried, setTried] = useState(false);
+  const { mutate, isPending, error } = useCalendarAct(addBlock);
+  const range = blockRange(draft);
+  const problem = 'problem' in range ? range.problem : null;
+  const change = (changes: Partial<BlockDraft>) => setDraft({ ...draft, ...changes });
+
+  function submit() {
+    setTried(true);
+    if ('problem' in range) return;
+    const block = {
+      starts_at: new Date(range.start).toISOString(),
+      ends_at: new Date(range.end).toISOString(),
+      reason: draft.reason.trim(),
+    };
+    mutate(block, {
+      onSuccess: () => {
+        notify('success', 'The time is blocked: visitors can no longer book it.');
+        onDone(draft.fromDay);
+      },
+    });
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Block a time"
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
+            Back
+          </Button>
+          <Button type="submit" form="new-block" busy={isPending}>
+            Block this time
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="new-block"
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Checkbox isSelected={draft.isWholeDay} onChange={(isWholeDay) => change({ isWholeDay })}>
+          Whole days
+        </Checkbox>
+        <fieldset className="grid grid-cols-2 gap-x-4 gap-y-4">
+          <legend className="sr-only">From when to when</legend>
+          <TextField
+            label={draft.isWholeDay ? 'First day' : 'From'}
+            type="date"
+            autoFocus
+            value={draft.fromDay}
+            onChange={(fromDay) =>
+              change({ fromDay, toDay: isLikelyDay(fromDay) ? laterDay(fromDay, draft.toDay) : draft.toDay })
+            }
+            className={draft.isWholeDay ? 'max-md:col-span-2' : ''}
+          />
+          {!draft.isWholeDay && (
+            <TextField
+              label="at"
+              aria-label="From, time"
+              type="time"
+              value={draft.fromTime}
+              onChange={(fromTime) => change({ fromTime })}
+            />
+          )}
+          <TextField
+            label={draft.isWholeDay ? 'Last day' : 'To'}
+            type="date"
+            value={draft.toDay}
+            onChange={(toDay) => change({ toDay })}
+            error={tried ? (problem ?? undefined) : undefined}
+            className={draft.isWholeDay ? 'max-md:col-span-2' : ''}
+          />
+          {!draft.isWholeDay && (
+            <TextField
+              label="at"
+              aria-label="To, time"
+              type="time"
+              value={draft.toTime}
+              onChange={(toTime) => change({ toTime })}
+            />
+          )}
+        </fieldset>
+        <TextField
+          label="Reason"
+          optional
+          hint="Only staff see it."
+          maxLength={maxReason}
+          value={draft.reason}
+          onChange={(reason) => change({ reason })}
+        />
+      </form>
+      {!('problem' in range) && <WhoComes {...range} />}
+      {error && (
+        <Banner kind="danger" announce>
+          {problemOf(error)}
+        </Banner>
+      )}
+    </Dialog>
+  );
+}
+
+function WhoComes(range: { start: number; end: number }) {
+  const { data } = useQuery(calendarDaysQuery(clock.dayOf(range.start), clock.dayOf(range.end - 1)));
+  const found = within(data?.appointments ?? [], range);
+  if (found.length === 0) return null;
+  const [first] = found;
+  return (
+    <Banner
+      kind="warning"
+      announce
+      title={
+        found.length === 1 && first
+          ? `${first.name} has an appointment in this time`
+          : `${found.length} appointments are in this time`
+      }
+    >
+      They stay: move or cancel them, if nobody will be here.
+      <ul className="figures mt-1 text-sm">
+        {found.slice(0, NAMED).map(({ id, name, starts_at }) => (
+          <li key={id}>
+            {longDay(clock.dayOf(Date.parse(starts_at)))}, {timeOf(Date.parse(starts_at))}: {name}
+          </li>
+        ))}
+        {found.length > NAMED && <li>and {found.length - NAMED} more</li>}
+      </ul>
+    </Banner>
+  );
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { type BlockDraft, blockRange, isWholeDays, within } from './block-range.ts';
+import type { TimedAppointment } from './calendar-query.ts';
+
+const draft: BlockDraft = {
+  isWholeDay: false,
+  fromDay: '2026-11-20',
+  fromTime: '13:00',
+  toDay: '2026-11-20',
+  toTime: '15:30',
+  reason: '',
+};
+const at = (iso: string) => Date.parse(iso);
+
+test('a block is from a time of the office to another', () => {
+  expect(blockRange(draft)).toEqual({ start: at('2026-11-20T18:00:00Z'), end: at('2026-11-20T20:30:00Z') });
+});
+
+test('whole days go from midnight to midnight, also where the clocks change', () => {
+  const days = { ...draft, isWholeDay: true, fromDay: '2026-10-31', toDay: '2026-11-01' };
+  const range = { start: at('2026-10-31T04:00:00Z'), end: at('2026-11-02T05:00:00Z') };
+  expect(blockRange(days)).toEqual(range);
+  const written = {
+    starts_at: new Date(range.start).toISOString(),
+    ends_at: new Date(range.end).toISOString(),
+  };
+  expect(isWholeDays(written)).toBe(true);
+  expect(isWholeDays({ ...written, ends_at: '2026-11-02T06:00:00Z' })).toBe(false);
+});
+
+test('what has no end, or ends before it begins, is no block', () => {
+  expect(blockRange({ ...draft, toTime: '13:00' })).toHaveProperty('problem');
+  expect(blockRange({ ...draft, toDay: '2026-11-19' })).toHaveProperty('problem');
+  expect(blockRange({ ...draft, toDay: '' })).toHaveProperty('problem');
+  expect(blockRange({ ...draft, toTime: '' })).toHaveProperty('problem');
+});
+
+test('who comes in this time all the same', () => {
+  const come = (id: string, start: string, status: string) =>
+    ({
+      id,
+      status,
+      starts_at: start,
+      ends_at: new Date(at(start) + 1_800_000).toISOString(),
+    }) as TimedAppointment;
+  const found = within(
+    [
+      come('before', '2026-11-20T17:30:00Z', 'confirmed'),
+      come('first', '2026-11-20T17:45:00Z', 'confirmed'),
+      come('gone', '2026-11-20T18:30:00Z', 'cancelled'),
+      come('last', '2026-11-20T20:00:00Z', 'pending'),
+      come('after', '2026-11-20T20:30:00Z', 'confirmed'),
+    ],
+    { start: at('2026-11-20T18:00:00Z'), end: at('2026-11-20T20:30:00Z') },
+  );
+  expect(found.map(({ id }) => id)).toEqual(['first', 'last']);
+});

@@ -1,0 +1,77 @@
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { notify } from '#app/ui/toast-queue.ts';
+import { showPhone } from '#domain/phone.ts';
+import { isClash, markStatus, problemOf, putBack, useCalendarAct } from './calendar-acts.ts';
+import type { Appointment } from './calendar-query.ts';
+import { tellingOf } from './calendar-words.ts';
+import { whenOf } from './office-clock.ts';
+
+interface CancelDialogProps {
+  appointment: Appointment;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Asks before an appointment is cancelled, since the visitor hears of it at once; afterwards it can be put back. */
+export function CancelDialog({ appointment, onClose, onDone }: CancelDialogProps) {
+  const { id, name, email, phone, starts_at, ends_at } = appointment;
+  const { mutate, isPending } = useCalendarAct(() => markStatus(id, 'cancelled'));
+  const restoring = useCalendarAct(putBack);
+  const telling = tellingOf(appointment, Date.now());
+
+  function undo() {
+    restoring.mutate(appointment, {
+      onSuccess: () => notify('success', `The appointment of ${name} stands again.`),
+      onError: (error) =>
+        notify(
+          'danger',
+          isClash(error)
+            ? `The time of ${name} has been taken meanwhile. Choose another one under "Cancelled".`
+            : problemOf(error),
+        ),
+    });
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      danger
+      title={starts_at === null ? `Cancel the request of ${name}?` : `Cancel the appointment of ${name}?`}
+      confirmLabel={starts_at === null ? 'Cancel request' : 'Cancel appointment'}
+      cancelLabel="Keep it"
+      busy={isPending}
+      onCancel={onClose}
+      onConfirm={() =>
+        mutate(undefined, {
+          onSuccess: () => {
+            notify('success', `The appointment of ${name} is cancelled.`, { label: 'Undo', onPress: undo });
+            onDone();
+          },
+          onError: (error) => notify('danger', problemOf(error)),
+        })
+      }
+    >
+      {starts_at !== null && ends_at !== null && (
+        <p className="figures mb-2 font-semibold text-ink">
+          {whenOf(Date.parse(starts_at), Date.parse(ends_at))}
+        </p>
+      )}
+      {telling === 'mail' && (
+        <p>
+          {name} gets a mail at <span className="break-all">{email}</span> that the appointment is cancelled.
+        </p>
+      )}
+      {telling === 'call' && (
+        <p>
+          {name} has left no e-mail address and hears nothing from us. Please call {showPhone(phone)}.
+        </p>
+      )}
+      {telling === 'over' && <p>Its time is over, so nobody is mailed.</p>}
+      {telling === 'no-time' && (
+        <p>
+          No time was agreed, so nobody is mailed. You reach {name} at {showPhone(phone)}.
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}
