@@ -30,6 +30,8 @@ create function public.office_queues(new_files_since timestamptz)
     union all
     select 'returns_client', count(*) from public.tax_returns
     where status in ('waiting_for_documents', 'ready_for_review', 'payment_due')
+    union all
+    select 'mails', count(*) from public.email_queue where undelivered
   ) as q
   where (select public.is_staff())
 $$;

@@ -32,4 +32,37 @@ const queue: Row[] = [
   ),
 ];
 
-export const mails: Row[] = [...queue];
+const byOffice = {
+  visitor: '42501/401',
+  'client A': '42501/403',
+  'client B': '42501/403',
+  admin: 'ok',
+  super: 'ok',
+  service: '42501/403',
+  ...strangersAtRest,
+  ...pretenders('42501/403'),
+} as const;
+const seenByOffice = {
+  ...byOffice,
+  'client A': 'rows:0',
+  'client B': 'rows:0',
+  admin: 'rows:1',
+  super: 'rows:1',
+  ...pretenders('rows:0'),
+} as const;
+
+/** What was not delivered, without its content. */
+const undelivered: Row[] = [
+  ...tried('failed_mails', 'list the mails that failed', seenByOffice),
+  ...tried('resend_mail', 'send a mail again', byOffice),
+  ...tried('resend_mail', 'send a mail again whose link has expired', {
+    ...byOffice,
+    admin: '23514/400',
+    super: '23514/400',
+  }),
+  ...tried('resend_failed_mails', 'send all mails again', byOffice),
+  ...tried('dismiss_mail', 'dismiss a mail', byOffice),
+  ...tried('bad_address_of', "ask whether A's address is bad", seenByOffice),
+];
+
+export const mails: Row[] = [...queue, ...undelivered];
