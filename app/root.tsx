@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useMatches,
   useRouteError,
 } from 'react-router';
 import './app.css';
@@ -51,11 +52,18 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  const bare = useMatches().some(({ handle }) => isBare(handle));
+  if (bare) return <Outlet />;
   return (
     <Shell>
       <Outlet />
     </Shell>
   );
+}
+
+/** A page that stands in a frame has nothing around it: `export const handle = { bare: true }`. */
+function isBare(handle: unknown): boolean {
+  return typeof handle === 'object' && handle !== null && 'bare' in handle && handle.bare === true;
 }
 
 /** What the fallback page shows until the route's code has arrived. */

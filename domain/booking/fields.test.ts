@@ -14,6 +14,7 @@ test('name and phone are asked of everybody, the email of nobody', () => {
 
 test.each<[Partial<BookingAnswers>, string]>([
   [{ name: '   ' }, 'Full name is required'],
+  [{ name: '\u0000\ud83d' }, 'Full name is required'],
   [{ name: 'x'.repeat(201) }, 'Full name is too long'],
   [{ phone: '+1 203-555-014' }, 'Phone number must have 10 digits'],
   [{ phone: '+1' }, 'Phone number is required'],

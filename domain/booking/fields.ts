@@ -22,10 +22,13 @@ const longestName = 200;
 const longestEmail = 320;
 const emailLooks = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
+/** Control characters and halves of characters, which the database refuses, become spaces. */
+const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
+
 /** What is wrong, in the order of the form. */
 export function bookingIssues(answers: BookingAnswers): { field: BookingField; message: string }[] {
   const messages: [BookingField, string | null][] = [
-    ['name', nameProblem(answers.name.trim())],
+    ['name', nameProblem(oneLine(answers.name))],
     ['phone', phoneProblem(answers.phone)],
     ['email', emailProblem(answers.email.trim())],
   ];
@@ -51,7 +54,7 @@ function emailProblem(email: string): string | null {
 /** Answers that have no issues, as they are stored. */
 export function bookingPerson({ name, phone, email }: BookingAnswers): BookingPerson {
   return {
-    name: name.trim().replace(/\s+/g, ' '),
+    name: oneLine(name),
     phone: storedUsPhone(phone),
     email: email.trim() || null,
   };

@@ -1,12 +1,13 @@
-import { Phone } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { business } from '#app/business.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageHeading } from '#app/ui/page-heading.tsx';
 import { DocumentList } from '../document-list.tsx';
-import { DeskAndLamp } from '../drawings/desk-and-lamp.tsx';
 import { clock, openDays } from '../facts.ts';
 import { pageMeta } from '../meta.ts';
 import { OfficeFacts } from '../office-facts.tsx';
+import { BookingForm } from './booking-form.tsx';
+import { CalendarStep } from './calendar-step.tsx';
+import { type Booking, useBooking } from './use-booking.ts';
 
 const { contact, hours, calendar } = business;
 
@@ -17,39 +18,27 @@ export const meta = () =>
     path: '/booking',
   });
 
-export default function Booking() {
+export default function BookingPage() {
+  const { booking, saved, chosen, reset } = useBooking();
+  const [returned, setReturned] = useState(false);
   return (
     <>
-      <div className="page grid items-start gap-x-20 gap-y-12 pt-12 pb-16 lg:grid-cols-[1.3fr_1fr] lg:pt-20 lg:pb-24">
-        <div>
-          <PageHeading
-            lead={`Call or text us with two times that suit you. An appointment takes about ${calendar.slotMinutes} minutes; you leave knowing the next step.`}
-          >
-            Book an appointment
-          </PageHeading>
-          <div className="mt-8 flex flex-col gap-3 sm:flex-row">
-            <LinkButton
-              to={`tel:${contact.phone.e164}`}
-              size="large"
-              icon={<Phone size={20} aria-hidden />}
-              className="figures"
-            >
-              Call {contact.phone.display}
-            </LinkButton>
-            <LinkButton to={`sms:${contact.text.e164}`} size="large" variant="secondary">
-              Send a text
-            </LinkButton>
-          </div>
-          <DeskAndLamp className="mt-14 hidden w-full max-w-[28rem] text-action lg:block" />
-        </div>
-        <div className="rounded-card border border-line bg-surface p-6 md:p-9">
-          <OfficeFacts />
-          <ul className="mt-6 flex flex-col gap-2 border-t border-line pt-6 text-sm text-muted">
-            {contact.address.directions.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </div>
+      <div className="page pt-12 pb-16 lg:pt-20 lg:pb-24">
+        {booking === null ? (
+          <FormStep onSaved={saved} returned={returned} />
+        ) : (
+          <>
+            <PageHeading>Book an appointment</PageHeading>
+            <CalendarStep
+              booking={booking}
+              onChosen={() => confirm(booking, chosen)}
+              onBack={() => {
+                setReturned(true);
+                reset();
+              }}
+            />
+          </>
+        )}
       </div>
       <section aria-labelledby="bring" className="bg-sunken">
         <div className="page py-16 lg:py-24">
@@ -60,5 +49,51 @@ export default function Booking() {
         </div>
       </section>
     </>
+  );
+}
+
+async function confirm(booking: Booking, chosen: (booking: Booking) => void): Promise<void> {
+  chosen(booking);
+  const { confirmBooking } = await import('./send.ts');
+  await confirmBooking(booking);
+}
+
+interface FormStepProps {
+  onSaved: (booking: Booking) => void;
+  /** From the calendar: the button that was pressed is gone, and the focus with it. */
+  returned: boolean;
+}
+
+function FormStep({ onSaved, returned }: FormStepProps) {
+  const top = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (returned) top.current?.querySelector('h1')?.focus();
+  }, [returned]);
+
+  return (
+    <div
+      ref={top}
+      className="grid items-start gap-x-20 gap-y-12 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]"
+    >
+      <div className="min-w-0">
+        <PageHeading
+          lead={`Tell us who you are, then choose a time. An appointment takes about ${calendar.slotMinutes} minutes; you leave knowing the next step.`}
+        >
+          Book an appointment
+        </PageHeading>
+        <div className="mt-8 max-w-xl">
+          <BookingForm onSaved={onSaved} />
+        </div>
+      </div>
+      <div className="rounded-card border border-line bg-surface p-6 md:p-9">
+        <OfficeFacts />
+        <ul className="mt-6 flex flex-col gap-2 border-t border-line pt-6 text-sm text-muted">
+          {contact.address.directions.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
+    </div>
   );
 }

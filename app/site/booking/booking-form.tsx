@@ -1,0 +1,75 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { business } from '#app/business.ts';
+import { Button } from '#app/ui/button.tsx';
+import { SmartLink } from '#app/ui/smart-link.tsx';
+import type { BookingPerson } from '#domain/booking/fields.ts';
+import { FormVerdict } from '../form-verdict.tsx';
+import { BookingFields } from './booking-fields.tsx';
+import { bookingProblem, captchaFailed } from './messages.ts';
+import { QuoteLine, useQuoteNote } from './quote-line.tsx';
+import type { Booking } from './use-booking.ts';
+import { useBookingForm } from './use-booking-form.ts';
+
+/** Who wants the appointment. Nothing typed is lost when it can't be saved. */
+export function BookingForm({ onSaved }: { onSaved: (booking: Booking) => void }) {
+  const form = useBookingForm();
+  const quote = useQuoteNote();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const verdict = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (problem !== null) verdict.current?.focus();
+  }, [problem]);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    setProblem(null);
+    const person = form.take();
+    if (person === null) return;
+    setBusy(true);
+    const result = await save(person, quote.note);
+    setBusy(false);
+    if (typeof result === 'string') setProblem(result);
+    else onSaved(result);
+  }
+
+  return (
+    // post: should it be sent before its script has come, nobody's name must end up in the address.
+    <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <BookingFields form={form} />
+      <QuoteLine note={quote.note} onRemove={quote.remove} />
+      {problem !== null && (
+        <FormVerdict ref={verdict} kind="danger">
+          {problem}
+        </FormVerdict>
+      )}
+      <Button type="submit" size="large" busy={busy} className="w-full sm:w-auto sm:self-start">
+        {busy ? 'Processing...' : 'Choose a time'}
+      </Button>
+      <p className="text-sm text-muted">
+        Next you see our free times. Would you rather talk?{' '}
+        <SmartLink to={`tel:${business.contact.phone.e164}`} className="link figures whitespace-nowrap">
+          Call {business.contact.phone.display}
+        </SmartLink>{' '}
+        or{' '}
+        <SmartLink to={`sms:${business.contact.text.e164}`} className="link whitespace-nowrap">
+          send a text
+        </SmartLink>
+        .
+      </p>
+    </form>
+  );
+}
+
+/** The saved booking, or what to tell its person. */
+async function save(person: BookingPerson, note: string | null): Promise<Booking | string> {
+  try {
+    const { sendBooking } = await import('./send.ts');
+    const written = await sendBooking(person, note);
+    return written === null ? captchaFailed : { ...person, ...written };
+  } catch (error) {
+    return bookingProblem(error);
+  }
+}

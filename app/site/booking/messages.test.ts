@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { bookingProblem, captchaFailed } from './messages.ts';
+
+const refusal = (status: number, said: { message?: string; code?: string }) => ({
+  message: '',
+  status,
+  ...said,
+});
+
+test.each([
+  [refusal(400, { message: 'value too long for the column' }), 'value too long for the column'],
+  [refusal(502, {}), 'Failed to submit appointment request. Please try again.'],
+  [refusal(401, { code: '42501', message: 'new row violates row-level security policy' }), captchaFailed],
+  [
+    new TypeError('Failed to fetch'),
+    'Connection error. Please check your internet connection and try again.',
+  ],
+  [
+    refusal(429, { code: 'over_request_rate_limit', message: 'Request rate limit reached' }),
+    'Too many tries in a short time. Please wait a few minutes, then try again.',
+  ],
+])('%o is told as %j', (error, told) => {
+  expect(bookingProblem(error)).toBe(told);
+});

@@ -1,0 +1,19 @@
+const scheduled = 'calendly.event_scheduled';
+
+interface Heard {
+  origin: string;
+  source: unknown;
+  data: unknown;
+}
+
+/**
+ * Whether the calendar in the page says that a time was chosen. Anybody who has a window of ours, or is framed
+ * somewhere in it, can post whatever they like: only the calendar's own house counts, and only from its frame.
+ */
+export function saysScheduled(
+  { origin, source, data }: Heard,
+  calendar: { origin: string; window: unknown },
+): boolean {
+  if (origin !== calendar.origin || !calendar.window || source !== calendar.window) return false;
+  return typeof data === 'object' && data !== null && 'event' in data && data.event === scheduled;
+}

@@ -1,0 +1,36 @@
+import { CircleCheck } from 'lucide-react';
+import type { BookedTime } from '#contract/calendar.ts';
+import { AddToCalendar } from './add-to-calendar.tsx';
+import { ToldAppointment } from './told-appointment.tsx';
+import { useFocusOnArrival } from './use-focus-on-arrival.ts';
+
+/** The confirmation on the spot. */
+export function Booked({ booked, email }: { booked: BookedTime; email: string }) {
+  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  return (
+    <div className="flex max-w-text flex-col gap-5">
+      <div>
+        <h1 ref={heading} tabIndex={-1} className="flex items-center gap-3 text-2xl">
+          <CircleCheck size={30} aria-hidden className="shrink-0 text-success" />
+          You are booked
+        </h1>
+        <p className="mt-2 break-words">
+          {email === ''
+            ? 'You gave no email, so please write the time down, or put it into your calendar.'
+            : `We have sent the confirmation to ${email}, and remind you the day before.`}
+        </p>
+      </div>
+      <ToldAppointment booked={booked} />
+      <AddToCalendar booked={booked} />
+      <p className="border-t border-line pt-4 text-muted">
+        Something came up? {/* A plain link: within the booking page it leaves the frame. */}
+        <a href={ticketAddress(booked.ticket)} target="_top" className="link">
+          Change or cancel the appointment
+        </a>
+        {email !== '' && '. The email has the same link'}.
+      </p>
+    </div>
+  );
+}
+
+export const ticketAddress = (ticket: string) => `/calendar#ticket=${encodeURIComponent(ticket)}`;

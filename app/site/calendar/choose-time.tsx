@@ -1,0 +1,103 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { business } from '#app/business.ts';
+import { Button } from '#app/ui/button.tsx';
+import type { BookedTime } from '#contract/calendar.ts';
+import { formatUsPhone } from '#domain/booking/us-phone.ts';
+import { BookingFields } from '../booking/booking-fields.tsx';
+import { keepBooked, readPass } from '../booking/kept.ts';
+import { useBookingForm } from '../booking/use-booking-form.ts';
+import { FormVerdict } from '../form-verdict.tsx';
+import { type Booker, type Spare, takeTime } from './book-time.ts';
+import { Booked } from './booked.tsx';
+import { calendarProblem, refusedAs } from './calendar-wire.ts';
+import { tellPage } from './tell-page.ts';
+import { TimeBar } from './time-bar.tsx';
+import { TimePicker } from './time-picker.tsx';
+import { useFreeTimes } from './use-free-times.ts';
+
+interface Props {
+  framed: boolean;
+  /** What the address says of the visitor. */
+  known: { name: string; phone: string; email: string };
+}
+
+/**
+ * A time for the appointment that the page around has saved; or, opened by itself, a time and whom it is for. Nothing
+ * chosen or typed is lost when somebody else was faster.
+ */
+export function ChooseTime({ framed, known }: Props) {
+  const free = useFreeTimes();
+  const form = useBookingForm({ ...known, phone: formatUsPhone(known.phone) });
+  const [pass, setPass] = useState(() => (framed ? readPass() : null));
+  const [start, setStart] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [booked, setBooked] = useState<{ time: BookedTime; email: string } | null>(null);
+  const spare = useRef<Spare>({ pass: null });
+  const verdict = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (problem === null) return;
+    verdict.current?.scrollIntoView({ block: 'center' });
+    verdict.current?.focus({ preventScroll: true });
+  }, [problem]);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy || start === null) return;
+    setProblem(null);
+    const person = pass === null ? form.take() : null;
+    const booker: Booker | null = pass !== null ? { pass, known } : person && { person };
+    if (booker === null) return;
+    setBusy(true);
+    try {
+      const time = await takeTime(start, booker, spare.current);
+      setBooked({ time, email: person ? (person.email ?? '') : known.email });
+      keepBooked(time);
+      tellPage(time);
+    } catch (error) {
+      recover(error);
+    }
+    setBusy(false);
+  }
+
+  function recover(error: unknown): void {
+    setProblem(calendarProblem(error));
+    if (refusedAs(error, 'time_taken')) {
+      setStart(null);
+      free.reload();
+    }
+    // The waiting appointment is gone, or its pass is too old: what is asked below makes a new one.
+    if (refusedAs(error, 'captcha_failed') || refusedAs(error, 'over')) setPass(null);
+  }
+
+  if (booked) return <Booked booked={booked.time} email={booked.email} />;
+  return (
+    <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-6">
+      <div>
+        <h1 className="text-2xl">Choose a time</h1>
+        <p className="mt-1 text-muted">
+          It takes about {business.calendar.slotMinutes} minutes. You can change it later.
+        </p>
+      </div>
+      {problem !== null && (
+        <FormVerdict ref={verdict} kind="danger">
+          {problem}
+        </FormVerdict>
+      )}
+      <TimePicker free={free} value={start} onChange={setStart} />
+      {pass === null && (
+        <fieldset className="flex max-w-xl flex-col gap-5 border-t border-line pt-6">
+          <legend className="sr-only">Who comes</legend>
+          <h2 className="text-xl">Who comes</h2>
+          <BookingFields form={form} />
+        </fieldset>
+      )}
+      <TimeBar start={start}>
+        <Button type="submit" busy={busy} isDisabled={start === null}>
+          {busy ? 'Booking...' : 'Book this time'}
+        </Button>
+      </TimeBar>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import type { BookedTime } from '#contract/calendar.ts';
+import { FormVerdict } from '../form-verdict.tsx';
+import { calendarProblem, changeBooked, refusedAs } from './calendar-wire.ts';
+import { TimeBar } from './time-bar.tsx';
+import { TimePicker } from './time-picker.tsx';
+import { dayOfMoment, tellTime, visitorZone } from './times.ts';
+import { useFocusOnArrival } from './use-focus-on-arrival.ts';
+import { useFreeTimes } from './use-free-times.ts';
+
+interface Props {
+  booked: BookedTime;
+  onMoved: (moved: BookedTime) => void;
+  onStay: () => void;
+}
+
+/** Another time for an appointment, which it keeps until it has the new one. */
+export function MoveTime({ booked, onMoved, onStay }: Props) {
+  const free = useFreeTimes();
+  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  const [start, setStart] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const verdict = useRef<HTMLDivElement>(null);
+  const present = Date.parse(booked.start);
+
+  useEffect(() => {
+    if (problem === null) return;
+    verdict.current?.scrollIntoView({ block: 'center' });
+    verdict.current?.focus({ preventScroll: true });
+  }, [problem]);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy || start === null) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      onMoved(await changeBooked({ ticket: booked.ticket, act: { move: start } }));
+    } catch (error) {
+      setProblem(calendarProblem(error));
+      setBusy(false);
+      if (refusedAs(error, 'time_taken')) {
+        setStart(null);
+        free.reload();
+      }
+    }
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-6">
+      <div>
+        <h1 ref={heading} tabIndex={-1} className="text-2xl">
+          Choose another time
+        </h1>
+        <p className="figures mt-1 text-muted">
+          You keep {dayOfMoment(present)}, {tellTime(present, visitorZone()).office}, until you have booked
+          the new one.
+        </p>
+      </div>
+      {problem !== null && (
+        <FormVerdict ref={verdict} kind="danger">
+          {problem}
+        </FormVerdict>
+      )}
+      <TimePicker free={free} value={start} onChange={setStart} />
+      <TimeBar start={start}>
+        <Button variant="secondary" onPress={onStay}>
+          Keep the old time
+        </Button>
+        <Button type="submit" busy={busy} isDisabled={start === null}>
+          {busy ? 'Moving...' : 'Move to this time'}
+        </Button>
+      </TimeBar>
+    </form>
+  );
+}

@@ -1,0 +1,12 @@
+import type { BookedTime, CalendarMessage } from '#contract/calendar.ts';
+
+/** Tells the booking page around this frame, and nobody else, that a time was chosen. */
+export function tellPage({ id }: BookedTime): void {
+  if (window.parent === window) return;
+  const uri = `urn:uuid:${id}`;
+  const message: CalendarMessage = {
+    event: 'calendly.event_scheduled',
+    payload: { event: { uri }, invitee: { uri } },
+  };
+  window.parent.postMessage(message, window.location.origin);
+}

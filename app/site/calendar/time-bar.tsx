@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { dayOfMoment, tellTime, visitorZone } from './times.ts';
+
+/** Stays in sight below the times: what is chosen, and what to do about it. */
+export function TimeBar({ start, children }: { start: string | null; children: ReactNode }) {
+  return (
+    <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3">
+      <p aria-live="polite" className="figures min-w-0 text-sm">
+        {start === null ? (
+          <span className="text-muted">Choose a day and a time.</span>
+        ) : (
+          <ChosenTime moment={Date.parse(start)} />
+        )}
+      </p>
+      <div className="flex flex-wrap gap-3">{children}</div>
+    </div>
+  );
+}
+
+function ChosenTime({ moment }: { moment: number }) {
+  const { office, own } = tellTime(moment, visitorZone());
+  return (
+    <>
+      <span className="block">{dayOfMoment(moment)}</span>
+      <span className="block font-semibold">
+        {office}
+        {own && <span className="font-normal text-muted">, {own} for you</span>}
+      </span>
+    </>
+  );
+}

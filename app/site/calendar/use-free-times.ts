@@ -1,0 +1,72 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { readFreeTimes } from './calendar-wire.ts';
+import { type FreeDay, firstShown, shownDays } from './days.ts';
+
+/** How old the times may be when somebody comes back to the page. */
+const freshMs = 60_000;
+
+interface Week {
+  days: FreeDay[];
+  /** The first and the last day that can be booked at all. */
+  first: string;
+  last: string;
+}
+
+export interface FreeTimesState {
+  /** The days in sight: the ones before, while others are on their way. */
+  week: Week | null;
+  status: 'loading' | 'ready' | 'failed';
+  /** The days from this one on; null: the first with a time. */
+  show(from: string | null): void;
+  /** The same days once more. */
+  reload(): void;
+}
+
+/** What can still be had, a week at a time. */
+export function useFreeTimes(): FreeTimesState {
+  const [week, setWeek] = useState<Week | null>(null);
+  const [status, setStatus] = useState<FreeTimesState['status']>('loading');
+  const asked = useRef(0);
+  const wanted = useRef<string | null>(null);
+  const loadedAt = useRef(0);
+
+  async function show(from: string | null): Promise<void> {
+    asked.current += 1;
+    const mine = asked.current;
+    wanted.current = from;
+    setStatus('loading');
+    try {
+      const free = await readFreeTimes(from, from === null ? 2 * shownDays : shownDays);
+      // Whoever pages fast sees the days asked for last.
+      if (mine !== asked.current) return;
+      // Midnight has passed, and the days with it.
+      if (from !== null && free.days.length === 0) return show(null);
+      loadedAt.current = Date.now();
+      setWeek({
+        days: from === null ? firstShown(free.days) : free.days,
+        first: free.firstDay,
+        last: free.lastDay,
+      });
+      setStatus('ready');
+    } catch (error) {
+      if (mine !== asked.current) return;
+      console.warn('The free times could not be read', error);
+      setStatus('failed');
+    }
+  }
+
+  const reload = () => void show(wanted.current ?? week?.days[0]?.day ?? null);
+  const begin = useEffectEvent(() => void show(null));
+  const refresh = useEffectEvent(() => {
+    if (document.visibilityState === 'visible' && Date.now() - loadedAt.current > freshMs) reload();
+  });
+
+  useEffect(() => {
+    begin();
+    const onVisible = () => refresh();
+    document.addEventListener('visibilitychange', onVisible);
+    return () => document.removeEventListener('visibilitychange', onVisible);
+  }, []);
+
+  return { week, status, show: (from) => void show(from), reload };
+}
