@@ -15,10 +15,11 @@ export function businessParts(file) {
   return {
     name: 'business-parts',
     enforce: 'pre',
-    resolveId: (id) => (modules.has(id) ? `\0${id}` : undefined),
+    // Without the `#`, which in the development server's addresses would begin a fragment.
+    resolveId: (id) => (modules.has(id) ? `\0${id.slice(1)}` : undefined),
     async load(id) {
-      const wanted = modules.get(id.slice(1));
-      if (wanted === undefined || !id.startsWith('\0')) return undefined;
+      const wanted = id.startsWith('\0') ? modules.get(`#${id.slice(1)}`) : undefined;
+      if (wanted === undefined) return undefined;
       this.addWatchFile(file);
       const facts = JSON.parse(await readFile(file, 'utf8'));
       const part = Object.fromEntries(Object.entries(facts).filter(([key]) => wanted(key)));
