@@ -7,6 +7,7 @@ import { SmartLink } from '#app/ui/smart-link.tsx';
 import { displayName } from '#domain/file-display.ts';
 import { showPhone } from '#domain/phone.ts';
 import { RoleBadge } from '../role-badge.tsx';
+import { BadAddress } from './bad-address.tsx';
 
 export interface CaseHeadingProps {
   client: Profile;
@@ -29,6 +30,7 @@ export function CaseHeading({ client, onWrite, onClear }: CaseHeadingProps) {
           <span className="max-lg:hidden">Client since {longDate(client.created_at)}</span>
           <RoleBadge role={client.role} />
         </p>
+        <BadAddress clientId={client.user_id} />
       </div>
       <div className="flex flex-wrap gap-2">
         <Button

@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { focusOnMount } from '#app/files/focus-on-mount.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { Appointments } from './appointments.tsx';
+import { FailedMails } from './failed-mails.tsx';
 import { Messages } from './messages.tsx';
 import { type QueueId, queueMeanings, queueNames, queueSearch } from './queues.ts';
 import { ClientReturns, OfficeReturns } from './returns.tsx';
@@ -17,6 +18,7 @@ const contents: Record<QueueId, ComponentType> = {
   forms: ClientsWithForms,
   returns_office: OfficeReturns,
   returns_client: ClientReturns,
+  mails: FailedMails,
 };
 
 /** An open queue: what it is, and what is in it. */

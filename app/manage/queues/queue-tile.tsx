@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { classNames } from '#app/ui/class-names.ts';
-import { type QueueId, queueNames, queueSearch } from './queues.ts';
+import { isUsual, type QueueId, queueNames, queueSearch } from './queues.ts';
 
 const numbers = new Intl.NumberFormat('en-US');
 
@@ -29,7 +29,7 @@ export function QueueTile({
       <span
         className={classNames(
           'figures min-w-7 rounded-full px-2 text-center leading-6 font-semibold',
-          count ? 'bg-accent-soft text-accent' : 'text-muted',
+          count ? fullLook(id) : 'text-muted',
         )}
       >
         {count === undefined ? '…' : numbers.format(count)}
@@ -37,3 +37,5 @@ export function QueueTile({
     </Link>
   );
 }
+
+const fullLook = (id: QueueId) => (isUsual(id) ? 'bg-accent-soft text-accent' : 'bg-danger-soft text-danger');

@@ -6,6 +6,7 @@ export const queueIds = [
   'forms',
   'returns_office',
   'returns_client',
+  'mails',
 ] as const;
 export type QueueId = (typeof queueIds)[number];
 
@@ -16,6 +17,7 @@ export const queueNames: Record<QueueId, string> = {
   forms: 'Forms to start',
   returns_office: 'Returns to do',
   returns_client: 'Returns waiting',
+  mails: 'Mails not delivered',
 };
 
 /** What is in it, for whoever opens it. */
@@ -26,7 +28,11 @@ export const queueMeanings: Record<QueueId, string> = {
   forms: "This year's tax form is here, and no return was started for it.",
   returns_office: 'The next step is ours. What has rested longest comes first.',
   returns_client: 'It is the client’s turn: papers, the approval, or the fee.',
+  mails: 'People wait for these and don’t know it. Send them again, or call.',
 };
+
+/** What is no work of every day stands there only when something is in it, and on a line of its own. */
+export const isUsual = (id: QueueId): boolean => id !== 'mails';
 
 /** The address names the open queue; anything else there opens none. */
 export function queueOf(parameters: URLSearchParams): QueueId | null {

@@ -5,7 +5,7 @@ import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { QueuePanel } from './queue-panel.tsx';
 import { QueueTile } from './queue-tile.tsx';
-import { queueIds, queueOf } from './queues.ts';
+import { isUsual, queueIds, queueOf } from './queues.ts';
 import { countsQuery, useLiveQueues } from './queues-query.ts';
 
 /** What waits for the office, counted; one of them open, if the address says so (queue). */
@@ -19,11 +19,13 @@ export function WorkQueues() {
     <div className="flex flex-col gap-3">
       <nav aria-label="Work queues">
         <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-6">
-          {queueIds.map((id) => (
-            <li key={id}>
-              <QueueTile id={id} count={counts.data?.[id]} isOpen={id === open} />
-            </li>
-          ))}
+          {queueIds
+            .filter((id) => isUsual(id) || id === open || counts.data?.[id])
+            .map((id) => (
+              <li key={id} className={isUsual(id) ? undefined : 'col-span-full'}>
+                <QueueTile id={id} count={counts.data?.[id]} isOpen={id === open} />
+              </li>
+            ))}
         </ul>
       </nav>
       {counts.error && !counts.data && (
