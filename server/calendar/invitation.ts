@@ -34,6 +34,8 @@ interface Options {
 }
 
 const HOUR_SECONDS = 60 * 60;
+/** What can stand in a line as it is. Whatever else was typed as an address, no mail reaches it either. */
+const ADDRESS = /^[^\s\p{C}<>()[\]",;:\\@]+@[^\s\p{C}<>()[\]",;:\\@]+$/u;
 
 /**
  * An invitation (RFC 5545, RFC 5546). Times are in UTC, which every program shows by its own clocks. What a visitor
@@ -63,7 +65,7 @@ export function invitation(appointment: Invited, { office, link, as, now }: Opti
     status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     ...(cancelled ? {} : { url: link }),
   });
-  if (as.method !== 'PUBLISH') {
+  if (as.method !== 'PUBLISH' && ADDRESS.test(as.to)) {
     event.createAttendee({
       email: as.to,
       name: personName(name) ?? null,

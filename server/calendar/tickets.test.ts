@@ -1,0 +1,30 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createTickets } from './tickets.ts';
+
+const tickets = createTickets(randomBytes(32));
+
+test('a ticket opens its own appointment, and another office’s opens none', () => {
+  const id = randomUUID();
+  const ticket = tickets.ticketOf(id);
+  expect(ticket).toMatch(/^[\w.-]+$/);
+  expect(tickets.read(ticket)).toBe(id);
+  expect(createTickets(randomBytes(32)).read(ticket)).toBeUndefined();
+});
+
+test('no character of it can be another', () => {
+  const id = randomUUID();
+  const ticket = tickets.ticketOf(id);
+  fc.assert(
+    fc.property(fc.nat({ max: ticket.length - 1 }), fc.string({ maxLength: 2 }), (at, put) => {
+      const other = ticket.slice(0, at) + put + ticket.slice(at + 1);
+      if (other !== ticket) expect(tickets.read(other)).toBeUndefined();
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('nothing that is typed is a ticket', () => {
+  fc.assert(fc.property(fc.string(), (text) => tickets.read(text) === undefined));
+});
