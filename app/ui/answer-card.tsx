@@ -8,6 +8,9 @@ export interface AnswerOption {
 
 export type GroupSize = 'medium' | 'large';
 
+/** Between a group's question, its hint and its answers. */
+export const groupGap: Record<GroupSize, string> = { medium: 'gap-1.5', large: 'gap-3' };
+
 /** An answer of a group is a whole card to press. */
 export function answerCard(size: GroupSize): string {
   return classNames(

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { Checkbox } from 'react-aria-components/Checkbox';
 import { CheckboxGroup as AriaCheckboxGroup } from 'react-aria-components/CheckboxGroup';
-import { type AnswerOption, AnswerText, answerCard, type GroupSize } from './answer-card.tsx';
+import { type AnswerOption, AnswerText, answerCard, type GroupSize, groupGap } from './answer-card.tsx';
 import { classNames } from './class-names.ts';
 import { FieldHint, FieldLabel, FieldProblem, type GroupText } from './field-parts.tsx';
 
@@ -22,7 +22,7 @@ export function CheckboxGroup({ label, hint, error, options, size = 'medium', ..
       {...rest}
       isInvalid={Boolean(error)}
       validationBehavior="aria"
-      className="flex flex-col gap-1.5"
+      className={classNames('flex flex-col', groupGap[size])}
     >
       {label && <FieldLabel>{label}</FieldLabel>}
       <FieldHint>{hint}</FieldHint>

@@ -35,7 +35,7 @@ export function ProgressBar({
               <span className="figures shrink-0 text-muted">{detail ?? (known ? valueText : '')}</span>
             </div>
           )}
-          <svg className="h-2 w-full rounded-full bg-sunken" aria-hidden="true">
+          <svg className="h-2 w-full rounded-full bg-line" aria-hidden="true">
             <rect
               height="100%"
               rx="4"

@@ -1,5 +1,5 @@
 import { RadioGroup as AriaRadioGroup, Radio } from 'react-aria-components/RadioGroup';
-import { type AnswerOption, AnswerText, answerCard, type GroupSize } from './answer-card.tsx';
+import { type AnswerOption, AnswerText, answerCard, type GroupSize, groupGap } from './answer-card.tsx';
 import { classNames } from './class-names.ts';
 import { FieldHint, FieldLabel, FieldProblem, type GroupText } from './field-parts.tsx';
 
@@ -37,7 +37,7 @@ export function RadioGroup({
       {...rest}
       isInvalid={Boolean(error)}
       validationBehavior="aria"
-      className={classNames('flex flex-col gap-1.5', className)}
+      className={classNames('flex flex-col', groupGap[size], className)}
     >
       {label && <FieldLabel required={!optional}>{label}</FieldLabel>}
       <FieldHint>{hint}</FieldHint>

@@ -54,7 +54,7 @@ export const steps: { [S in StepId]: StepWords<S> } = {
       llc: { label: 'My LLC', hint: 'A limited liability company, alone or with partners', note: 'LLC' },
       's-corp': { label: 'My S-Corp', hint: 'Its profit is taxed with its owners', note: 'S-Corp' },
       'c-corp': { label: 'My C-Corp', hint: 'A corporation that pays tax itself', note: 'C-Corp' },
-      estate: { label: 'An estate', hint: 'What somebody left behind who has died', note: 'estate' },
+      estate: { label: 'An estate', hint: 'For somebody who has died', note: 'estate' },
     },
   },
   'personal-income': {
@@ -80,9 +80,9 @@ export const steps: { [S in StepId]: StepWords<S> } = {
     },
   },
   'business-activities': {
-    question: 'Was any of this part of it?',
+    question: 'Did you also have any of these?',
     hint: several,
-    about: 'Besides',
+    about: 'Also',
     options: {
       freelance,
       'small-business': smallBusiness,
@@ -177,7 +177,7 @@ export const steps: { [S in StepId]: StepWords<S> } = {
 };
 
 export const card = {
-  progress: (question: number, most: number) => `Question ${question} of at most ${most}`,
+  progress: (question: number, most: number) => `Question ${question} of up to ${most}`,
   back: 'Back',
   next: 'Next',
   withoutScript:
@@ -189,14 +189,12 @@ export const packages = {
   mostCommon: 'Most Common',
   agreed: 'The exact price is agreed with you before we begin.',
   person: 'Rather ask a person?',
-  ask: 'Write to us',
-  book: 'Book an appointment',
 };
 
 /** Who each package of business.json is for. */
 export const audiences: Record<ResultId, string> = {
   'result-basic': 'A job, a pension, savings, a home, children.',
-  'result-mixed': 'And work for yourself, stocks, crypto or rent. Or an LLC that you own alone.',
+  'result-mixed': 'The same, and work for yourself, stocks, crypto or rent. Or an LLC that is yours alone.',
   'result-business': 'An S-Corp, C-Corp or estate, or an LLC with partners.',
   'result-business-plus': 'Your company or the estate, and you.',
 };
@@ -213,7 +211,7 @@ export const letters: Record<ResultId, { text: string; days: string; alsoPromise
     days: personalDays,
   },
   'result-business': {
-    text: 'One return for the company or estate, with the K-1 form of every owner or heir.',
+    text: 'One return for the company or estate, with K-1 forms for the owners or heirs where they are due.',
     days: businessDays,
   },
   'result-business-plus': {
@@ -237,9 +235,15 @@ export const result = {
   start: 'Get Started',
   upload: 'Upload Documents Now',
   ask: 'Ask Questions',
-  book: 'Book an appointment',
   back: 'Go Back',
   again: 'New Quote',
+};
+
+export const talk = {
+  title: 'Rather talk it through?',
+  text: `An appointment takes about ${business.calendar.slotMinutes} minutes.`,
+  write: 'Write to us',
+  book: 'Book an appointment',
 };
 
 export const next = {

@@ -1,4 +1,4 @@
-import { ArrowLeft, CalendarDays, Check, RotateCcw } from 'lucide-react';
+import { ArrowLeft, Check, RotateCcw } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useSessionHint } from '#app/client/session-hint.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -39,7 +39,7 @@ export function Letter({ result, quote, heading, onBack, onRestart }: LetterProp
         </div>
         <Sprig className="-mt-2 -mr-2 size-20 shrink-0 text-action md:size-28" />
       </div>
-      <p className="figures mt-4 font-display text-4xl text-action">
+      <p className="figures mt-5 font-display text-4xl text-action">
         {dollars(from)} – {dollars(to)}
       </p>
       <p className="mt-4 text-lg">{text}</p>
@@ -71,15 +71,12 @@ function Ways() {
   const hint = useSessionHint();
   return (
     <>
-      <div className="mt-7 flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+      <div className="mt-7 flex flex-col gap-3 sm:flex-row">
         <LinkButton to={hint ? '/secured-files' : '/upload'} size="large">
           {hint ? words.upload : words.start}
         </LinkButton>
         <LinkButton to="/contact-us" size="large" variant="secondary">
           {words.ask}
-        </LinkButton>
-        <LinkButton to="/booking" size="large" variant="quiet" icon={<CalendarDays size={20} aria-hidden />}>
-          {words.book}
         </LinkButton>
       </div>
       <p className="mt-3 text-sm text-muted">{words.goesAlong}</p>

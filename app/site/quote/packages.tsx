@@ -3,7 +3,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { SmartLink } from '#app/ui/smart-link.tsx';
 import type { ResultId } from '#domain/quote/graph.ts';
 import { dollars } from '../facts.ts';
-import { audiences, packages } from './content.ts';
+import { audiences, packages, talk } from './content.ts';
 
 const audienceOf: Record<string, string> = audiences satisfies Record<ResultId, string>;
 
@@ -36,8 +36,8 @@ export function Packages() {
       <p className="mt-6 font-semibold">{packages.person}</p>
       <ul className="mt-1 flex flex-wrap gap-x-6">
         {[
-          { to: '/contact-us', label: packages.ask },
-          { to: '/booking', label: packages.book },
+          { to: '/contact-us', label: talk.write },
+          { to: '/booking', label: talk.book },
         ].map(({ to, label }) => (
           <li key={to}>
             <SmartLink to={to} className="link inline-flex min-h-11 items-center">

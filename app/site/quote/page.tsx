@@ -24,7 +24,7 @@ export default function QuotePage() {
   useNote(result && noteOf(result, quote));
   return (
     <div className="page pt-10 pb-16 lg:pt-16 lg:pb-24">
-      <PageHeading lead={words.lead}>{words.headline}</PageHeading>
+      <PageHeading lead={result ? null : words.lead}>{words.headline}</PageHeading>
       <noscript>
         <p className="mt-6 max-w-text">
           {cardWords.withoutScript}{' '}

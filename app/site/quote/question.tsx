@@ -79,7 +79,7 @@ function Answers({ step, chosen, onChoose }: AnswersProps) {
     })),
   };
   return (
-    <div className="mt-4">
+    <div className="mt-3">
       {graph[step].multiple ? (
         <CheckboxGroup
           {...common}

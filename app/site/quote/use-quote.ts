@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { type Location, useLocation, useNavigate } from 'react-router';
 import { useHydrated } from '#app/client/use-hydrated.ts';
 import { fromFragment, toFragment } from '#domain/quote/fragment.ts';
 import { answer, back, choose, type Quote, start } from '#domain/quote/quote.ts';
@@ -24,12 +24,13 @@ export interface QuoteWay {
  * bookmark all find it. What is being chosen replaces the entry, an answer makes a new one.
  */
 export function useQuote(): QuoteWay {
-  const { hash, search, state, key } = useLocation();
+  const location = useLocation();
+  const { hash, search, state } = location;
   const navigate = useNavigate();
   const ready = useHydrated();
   const [kept, setKept] = useState('');
-  /** Where the last step was taken: a second press of a hurried thumb is not a second step. */
-  const left = useRef<string>(undefined);
+  /** The visit of an entry that a step has left: a second press of a hurried thumb is not a second step. */
+  const left = useRef<Location>(undefined);
 
   // The fragment of something else (the link that skips to the content) leaves the answers as they are.
   if (ready && hash !== kept && fromFragment(hash)) setKept(hash);
@@ -41,8 +42,8 @@ export function useQuote(): QuoteWay {
     void navigate({ search, hash: toFragment(to) }, { ...how, flushSync: true, preventScrollReset: true });
   };
   const once = (step: () => void) => {
-    if (left.current === key) return;
-    left.current = key;
+    if (left.current === location) return;
+    left.current = location;
     step();
   };
 

@@ -1,5 +1,7 @@
+import { CalendarDays } from 'lucide-react';
+import { LinkButton } from '#app/ui/link-button.tsx';
 import { Timeline } from '#app/ui/timeline.tsx';
-import { next } from './content.ts';
+import { next, talk } from './content.ts';
 
 export function WhatHappensNext() {
   return (
@@ -11,6 +13,18 @@ export function WhatHappensNext() {
         label={next.title}
         steps={next.steps.map((step, i) => ({ ...step, state: i === 0 ? 'current' : 'ahead' }))}
       />
+      <div className="mt-8 border-t border-line pt-6">
+        <p className="font-semibold">{talk.title}</p>
+        <p className="mt-1 text-sm text-muted">{talk.text}</p>
+        <LinkButton
+          to="/booking"
+          variant="secondary"
+          icon={<CalendarDays size={20} aria-hidden />}
+          className="mt-4"
+        >
+          {talk.book}
+        </LinkButton>
+      </div>
     </>
   );
 }
