@@ -1,88 +1,27 @@
-import { Mail, MessageSquare, Phone } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { business } from '#app/business.ts';
 import { PageHeading } from '#app/ui/page-heading.tsx';
 import { SmartLink } from '#app/ui/smart-link.tsx';
-import { PlatformIcon } from '../brand-icons.tsx';
-import { clock, span } from '../facts.ts';
 import { pageMeta } from '../meta.ts';
 import { OfficeFacts } from '../office-facts.tsx';
-
-const { contact, messengers, hours, service } = business;
+import { heading, questions } from './content.ts';
+import { LateContactForm } from './late-contact-form.tsx';
+import { Ways } from './ways.tsx';
 
 export const meta = () =>
-  pageMeta({
-    title: 'Contact',
-    description: `Call, text or write to us. A person answers between ${clock(hours.open)} and ${clock(hours.close)}.`,
-    path: '/contact-us',
-  });
-
-const ways: { label: string; detail: string; to: string; icon: ReactNode }[] = [
-  {
-    label: 'Call',
-    detail: contact.phone.display,
-    to: `tel:${contact.phone.e164}`,
-    icon: <Phone size={24} strokeWidth={1.5} aria-hidden />,
-  },
-  {
-    label: 'Text',
-    detail: contact.text.display,
-    to: `sms:${contact.text.e164}`,
-    icon: <MessageSquare size={24} strokeWidth={1.5} aria-hidden />,
-  },
-  {
-    label: 'E-mail',
-    detail: contact.email,
-    to: `mailto:${contact.email}`,
-    icon: <Mail size={24} strokeWidth={1.5} aria-hidden />,
-  },
-  ...messengers.map(({ platform, label, url }) => ({
-    label,
-    detail: 'Write us a message',
-    to: url,
-    icon: <PlatformIcon platform={platform} />,
-  })),
-];
-
-const questions = [
-  {
-    question: 'How long does a return take?',
-    answer: `Usually ${span(service.personalReturnDays)} business days once we have your papers; business returns ${span(service.businessReturnDays)}.`,
-  },
-  {
-    question: 'When does my refund come?',
-    answer: `Typically within ${service.refundDaysEfiled} days of e-filing. On paper it takes ${span(service.refundWeeksPaper)} weeks.`,
-  },
-  {
-    question: 'I moved to another state. Can you still do it?',
-    answer: `Yes. We file in all ${service.states} states, and state filing is in the price.`,
-  },
-];
+  pageMeta({ title: 'Contact', description: heading.description, path: '/contact-us' });
 
 export default function Contact() {
   return (
     <div className="page pt-12 pb-16 lg:pt-20 lg:pb-28">
-      <PageHeading lead="Say it the way you like best. Please send papers through your account, never by e-mail or messenger.">
-        Talk to a person
-      </PageHeading>
-      <div className="mt-10 grid items-start gap-x-20 gap-y-14 lg:mt-14 lg:grid-cols-[1.3fr_1fr]">
-        <ul className="border-t border-line">
-          {ways.map((way) => (
-            <li key={way.label} className="border-b border-line">
-              <SmartLink
-                to={way.to}
-                className="flex min-h-20 items-center gap-5 rounded-control px-2 transition-colors duration-150 hover:bg-action-soft"
-              >
-                <span className="text-action">{way.icon}</span>
-                <span className="min-w-0">
-                  <span className="block font-display text-lg leading-tight">{way.label}</span>
-                  <span className="figures break-words text-muted">{way.detail}</span>
-                </span>
-              </SmartLink>
-            </li>
-          ))}
-        </ul>
-        <div className="rounded-card border border-line bg-surface p-6 md:p-9">
+      <PageHeading lead={heading.lead}>{heading.title}</PageHeading>
+      {/* On a phone, whoever would rather call or text finds that first: the form is long. */}
+      <div className="mt-10 grid items-start gap-x-20 gap-y-12 lg:mt-14 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
+        <div className="lg:col-start-2 lg:row-start-1">
+          <Ways />
+        </div>
+        <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <LateContactForm />
+        </div>
+        <div className="rounded-card border border-line bg-surface p-6 md:p-9 lg:col-start-2 lg:row-start-2">
           <OfficeFacts />
         </div>
       </div>

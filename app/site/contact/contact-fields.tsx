@@ -1,0 +1,62 @@
+import { FormattedField, type Typed } from '#app/ui/formatted-field.tsx';
+import { NativeSelect } from '#app/ui/native-select.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import type { ContactField } from '#domain/contact/rules.ts';
+import { contactSubjects } from '#domain/contact/subjects.ts';
+import { formatPhone, phoneCaret, phoneDigits } from '#domain/phone.ts';
+import type { useContactForm } from './use-contact-form.ts';
+
+interface ContactFieldsProps {
+  form: ReturnType<typeof useContactForm>;
+  /** While it is on its way. */
+  isReadOnly: boolean;
+}
+
+export function ContactFields({ form, isReadOnly }: ContactFieldsProps) {
+  const text = (name: ContactField) => ({
+    id: name,
+    name,
+    value: form.answers[name],
+    onChange: (typed: string) => form.set(name, typed),
+    error: form.problemOf(name),
+    isReadOnly,
+  });
+  return (
+    <>
+      <div className="grid gap-5 md:grid-cols-2">
+        <TextField {...text('name')} label="Name" autoComplete="name" isRequired />
+        <TextField
+          {...text('email')}
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          isRequired
+        />
+        <FormattedField
+          {...text('phone')}
+          label="Phone"
+          inputMode="tel"
+          autoComplete="tel-national"
+          format={grouped}
+          optional
+        />
+        <NativeSelect
+          id="subject"
+          label="Subject"
+          options={contactSubjects}
+          value={form.answers.subject}
+          onChange={(value) => form.set('subject', value)}
+          error={form.problemOf('subject')}
+          isRequired
+        />
+      </div>
+      <TextField {...text('message')} label="Message" rows={6} isRequired />
+    </>
+  );
+}
+
+function grouped({ text, cursor }: Typed): Typed {
+  const formatted = formatPhone(text);
+  return { text: formatted, cursor: phoneCaret(formatted, phoneDigits(text.slice(0, cursor)).length) };
+}

@@ -1,0 +1,6 @@
+export const words = {
+  title: 'Write to us',
+  lead: 'A person reads it, and answers by email.',
+  summary: 'Please check these answers',
+  carried: 'From your quote',
+};
