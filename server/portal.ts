@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { createKnownDevices } from './auth/known-devices.ts';
 import { loadSigningKeys } from './auth/signing-keys.ts';
 import { createCalendar } from './calendar/calendar.ts';
+import { APPOINTMENT_REMINDERS } from './calendar/reminders.ts';
 import { createTickets } from './calendar/tickets.ts';
 import { CAPTCHA_SWEEPS, createCaptcha } from './captcha/captcha.ts';
 import type { Config } from './config.ts';
@@ -63,6 +64,7 @@ export async function startPortal({ config, business, log, siteFolder }: Options
       staffInbox: config.staffInbox ?? business.contact.staffInbox,
       publishedInbox: business.contact.staffInbox,
       calendar: business.calendar,
+      bytesPerClient: business.limits.bytesPerClient,
       onIdleError: (err) => log.warn({ err }, 'a database connection was lost'),
     });
     closing.push(() => database.close());
@@ -104,6 +106,13 @@ export async function startPortal({ config, business, log, siteFolder }: Options
       (err) => log.warn({ err }, 'what has served its time could not be swept'),
     );
     closing.push(stopSweeps);
+    const stopReminders = startSweeps(
+      database,
+      APPOINTMENT_REMINDERS.statements,
+      (err) => log.warn({ err }, 'nobody could be reminded of an appointment'),
+      APPOINTMENT_REMINDERS,
+    );
+    closing.push(stopReminders);
 
     const authMails = createAuthMails(business);
     const app = await buildApp({
