@@ -9,7 +9,7 @@ interface More {
 }
 
 /** What concerns one server alone: its command line, its mail server, its parsers, what it asks of others. */
-const onOneServer = ['tests/contract/{cli*,mail,*-wild,*-names,captcha-providers}.test.ts'];
+const onOneServer = ['tests/contract/{cli*,mail,mail-tls,*-wild,*-names,captcha-providers}.test.ts'];
 const onTwoServers = 'tests/contract/two-servers.test.ts';
 
 /** A group after the other, so that what needs the whole machine has it. */

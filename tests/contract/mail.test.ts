@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { enqueue, mailRow, makeDue, settled } from '#tests/support/mail-queue.ts';
 import { eventually, freePort, startPortal, type TestPortal } from '#tests/support/portal.ts';
 import { startSmtpServer, type TestSmtpServer } from '#tests/support/smtp-server.ts';
 
@@ -23,49 +23,6 @@ async function portal(smtpUrl?: string, env: Record<string, string> = {}): Promi
   return running;
 }
 
-interface Draft {
-  to?: string;
-  subject?: string;
-}
-
-/** As a transaction of the server's would. Returns the row's id. */
-async function enqueue({ database }: TestPortal, draft: Draft = {}): Promise<string> {
-  const { to = 'maria@mail.example', subject = 'Your papers, José' } = draft;
-  const id = randomUUID();
-  await database.query(
-    `insert into public.email_queue (id, to_email, subject, body, text_body, email_type)
-     values ($1, $2, $3, '<p>Ünï <b>code</b></p>', 'Ünï code', 'test')`,
-    [id, to, subject],
-  );
-  return id;
-}
-
-interface Row {
-  status: string;
-  attempts: number;
-  last_error: string | null;
-}
-
-async function row({ database }: TestPortal, id: string): Promise<Row | undefined> {
-  const rows = await database.query<Row & Record<string, unknown>>(
-    'select status, attempts, last_error from public.email_queue where id = $1',
-    [id],
-  );
-  return rows[0];
-}
-
-function settled(running: TestPortal, id: string, condition: (row: Row) => boolean): Promise<Row> {
-  return eventually(async () => {
-    const found = await row(running, id);
-    return found !== undefined && condition(found) && found;
-  });
-}
-
-async function makeDue({ database }: TestPortal): Promise<void> {
-  await database.query(`update public.email_queue set next_attempt_at = now()`);
-  await database.query('notify email_queue');
-}
-
 describe('by SMTP', () => {
   test('a mail arrives whole, over TLS where the server offers it', async () => {
     const server = await mailServer();
@@ -85,36 +42,6 @@ describe('by SMTP', () => {
     expect(mail?.headers).toContainEqual(
       expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
     );
-  });
-
-  test('smtps is TLS from the first byte, with a login', async () => {
-    const server = await mailServer({ secure: true, authentication: true });
-    const running = await portal(`smtps://office:p%40ss@127.0.0.1:${server.port}?${ANY_CERTIFICATE}`);
-    const id = await enqueue(running);
-    await settled(running, id, ({ status }) => status === 'sent');
-    expect(server.logins).toEqual([{ user: 'office', password: 'p@ss', secure: true }]);
-    expect(server.received).toMatchObject([{ secure: true, user: 'office' }]);
-  });
-
-  test('a certificate that nobody vouches for is refused, and the mail waits', async () => {
-    const server = await mailServer({ secure: true });
-    const running = await portal(`smtps://127.0.0.1:${server.port}`);
-    const id = await enqueue(running);
-    const waiting = await settled(running, id, ({ last_error }) => last_error !== null);
-    expect(waiting).toMatchObject({ status: 'pending', attempts: 1 });
-    expect(waiting.last_error).toMatch(/certificate/);
-    expect(server.received).toEqual([]);
-  });
-
-  test('no password crosses a network in the clear', async () => {
-    const server = await mailServer({ starttls: false, authentication: true });
-    // Reaches loopback, but is not one of its usual names, so it counts as a network.
-    const running = await portal(`smtp://office:secret@[::ffff:127.0.0.1]:${server.port}`);
-    const id = await enqueue(running);
-    const waiting = await settled(running, id, ({ last_error }) => last_error !== null);
-    expect(waiting).toMatchObject({ status: 'pending' });
-    expect(server.logins).toEqual([]);
-    expect(server.received).toEqual([]);
   });
 
   test('an unknown recipient is given up at once, with the reason; nothing of it is logged', async () => {
@@ -191,7 +118,7 @@ describe('by SMTP', () => {
     const id = await enqueue(running);
     await begun;
     await running.killAndRestart();
-    expect(await row(running, id)).toMatchObject({ status: 'pending', attempts: 1 });
+    expect(await mailRow(running, id)).toMatchObject({ status: 'pending', attempts: 1 });
     await makeDue(running);
     expect(await settled(running, id, ({ status }) => status === 'sent')).toMatchObject({ attempts: 2 });
     expect(server.received.map(({ mail }) => mail.messageId)).toEqual([`<${id}@nutmegtax.example>`]);
