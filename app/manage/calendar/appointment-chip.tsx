@@ -48,12 +48,13 @@ export function AppointmentChip({
       onClick={onOpen}
       onPointerDown={onGrab}
       className={classNames(
-        'figures flex h-full w-full min-w-0 cursor-pointer items-start gap-1.5 overflow-hidden rounded-sm border border-l-4 px-1.5 py-px text-left text-[0.75rem] leading-[1.45] hover:border-ink focus-visible:z-10 focus-visible:outline-offset-0',
+        '@container figures flex h-full w-full min-w-0 cursor-pointer items-start gap-1.5 overflow-hidden rounded-sm border border-l-4 px-1.5 py-0.5 text-left text-[0.75rem] leading-[1.45] hover:border-ink focus-visible:z-10 focus-visible:outline-offset-0',
         looks[status],
         isLifted && 'opacity-45',
       )}
     >
-      <span className="shrink-0">
+      {/* A narrow column has room for the name alone: the time is where it stands. */}
+      <span className={classNames('shrink-0', !isRoomy && '@max-[9.5rem]:sr-only')}>
         {time}
         <VisuallyHidden> {half}</VisuallyHidden>
       </span>{' '}

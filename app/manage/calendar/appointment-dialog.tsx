@@ -118,7 +118,7 @@ function Acts({ appointment, now, onClose, onMove, onCancel }: AppointmentDialog
   const isOver = starts_at !== null && Date.parse(starts_at) < now;
 
   const cancel = (
-    <Button variant="quiet" className="text-danger md:mr-auto" onPress={onCancel}>
+    <Button variant="quiet" className="text-danger! md:mr-auto" onPress={onCancel}>
       {starts_at === null ? 'Cancel request' : 'Cancel appointment'}
     </Button>
   );

@@ -10,7 +10,7 @@ import { type BlockDraft, blockRange, maxReason, within } from './block-range.ts
 import { addBlock, problemOf, useCalendarAct } from './calendar-acts.ts';
 import { isLikelyDay } from './calendar-address.ts';
 import { calendarDaysQuery } from './calendar-query.ts';
-import { clock, laterDay, longDay, timeOf } from './office-clock.ts';
+import { clock, laterDay, shortDay, timeOf } from './office-clock.ts';
 
 interface BlockDialogProps {
   at: BlockDraft;
@@ -114,9 +114,8 @@ export function BlockDialog({ at, onClose, onDone }: BlockDialogProps) {
           )}
         </fieldset>
         <TextField
-          label="Reason"
+          label="Reason, for staff only"
           optional
-          hint="Only staff see it."
           maxLength={maxReason}
           value={draft.reason}
           onChange={(reason) => change({ reason })}
@@ -137,6 +136,7 @@ function WhoComes(range: { start: number; end: number }) {
   const found = within(data?.appointments ?? [], range);
   if (found.length === 0) return null;
   const [first] = found;
+  const isOneDay = clock.dayOf(range.start) === clock.dayOf(range.end - 1);
   return (
     <Banner
       kind="warning"
@@ -151,7 +151,8 @@ function WhoComes(range: { start: number; end: number }) {
       <ul className="figures mt-1 text-sm">
         {found.slice(0, NAMED).map(({ id, name, starts_at }) => (
           <li key={id}>
-            {longDay(clock.dayOf(Date.parse(starts_at)))}, {timeOf(Date.parse(starts_at))}: {name}
+            {isOneDay ? '' : `${shortDay(clock.dayOf(Date.parse(starts_at)))}, `}
+            {timeOf(Date.parse(starts_at))}: {name}
           </li>
         ))}
         {found.length > NAMED && <li>and {found.length - NAMED} more</li>}

@@ -54,7 +54,7 @@ export function calendarDaysQuery(first: string, last: string) {
   });
 }
 
-/** Who has asked for an appointment and has no time in this calendar: who has waited longest comes first. */
+/** Who has asked for an appointment and has no time; who has waited longest comes first. */
 export function waitingQuery() {
   return queryOptions({
     queryKey: [...calendarKey, 'waiting'] as const,
@@ -63,7 +63,7 @@ export function waitingQuery() {
         .from('appointments')
         .select('*', { count: 'exact' })
         .is('starts_at', null)
-        .in('status', ['pending', 'confirmed'])
+        .eq('status', 'pending')
         .order('created_at')
         .limit(WAITING_SHOWN)
         .abortSignal(signal);

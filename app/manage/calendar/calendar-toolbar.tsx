@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { buttonStyle } from '#app/ui/button-style.ts';
 import { classNames } from '#app/ui/class-names.ts';
@@ -10,39 +11,36 @@ const names = { day: 'Day', week: 'Week' } as const;
 
 /** Which days are shown, and the way to others. Each is an address of its own. */
 export function CalendarToolbar({ place }: { place: Place }) {
-  const { view, day, days, before, after, searchOf, go } = place;
-  const isNow = days.includes(today());
+  const { view, day, days, isWide, before, after, searchOf, go } = place;
+  const to = (changes: Parameters<typeof searchOf>[0]) => ({
+    search: searchOf({ ...changes, appointment: null }),
+  });
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <nav aria-label="Days" className="flex items-center gap-1 max-lg:order-2">
+      <nav aria-label="Other days" className="contents">
         <Link
-          to={{ search: searchOf({ day: today(), appointment: null }) }}
+          to={to({ day: today() })}
           preventScrollReset
-          aria-current={isNow ? 'date' : undefined}
+          aria-current={days.includes(today()) ? 'date' : undefined}
           aria-keyshortcuts="T"
-          className={buttonStyle('secondary', 'small', 'max-lg:min-h-11')}
+          className={buttonStyle('secondary', 'small', 'max-lg:order-1 max-lg:min-h-11')}
         >
           Today
         </Link>
-        <StepLink
-          to={searchOf({ day: before, appointment: null })}
-          label={`Previous ${view}`}
-          keys="ArrowLeft"
-        >
-          <ChevronLeft size={22} aria-hidden />
-        </StepLink>
-        <StepLink to={searchOf({ day: after, appointment: null })} label={`Next ${view}`} keys="ArrowRight">
-          <ChevronRight size={22} aria-hidden />
-        </StepLink>
+        <span className="-mx-1 flex items-center lg:gap-1">
+          <StepLink to={to({ day: before })} label={`Previous ${view}`} keys="ArrowLeft">
+            <ChevronLeft size={22} aria-hidden />
+          </StepLink>
+          <StepLink to={to({ day: after })} label={`Next ${view}`} keys="ArrowRight">
+            <ChevronRight size={22} aria-hidden />
+          </StepLink>
+        </span>
       </nav>
-      <h2
-        id="calendar-title"
-        aria-live="polite"
-        className="figures min-w-0 flex-1 text-lg max-lg:order-1 max-lg:basis-full"
-      >
-        {titleOf(days)}
+      <h2 aria-live="polite" className="figures min-w-0 flex-1 text-lg">
+        {titleOf(days, !isWide)}
       </h2>
-      <label className="flex items-center gap-2 text-sm max-lg:order-4">
+      <span aria-hidden className="order-2 basis-full lg:hidden" />
+      <label className="flex items-center gap-2 text-sm max-lg:order-3 max-lg:flex-1">
         <span className="max-lg:sr-only">Go to</span>
         <input
           type="date"
@@ -51,17 +49,17 @@ export function CalendarToolbar({ place }: { place: Place }) {
           key={day}
           defaultValue={day}
           onChange={({ target }) => isLikelyDay(target.value) && go({ day: target.value, appointment: null })}
-          className="figures min-h-11 rounded-control border border-control bg-surface px-2.5 text-sm text-ink hover:border-ink lg:min-h-9"
+          className="figures min-h-11 rounded-control border border-control bg-surface px-2.5 text-sm text-ink hover:border-ink max-lg:w-full lg:min-h-9"
         />
       </label>
       <nav
         aria-label="View"
-        className="flex rounded-control border border-control bg-surface p-0.5 max-lg:order-3 max-lg:ml-auto"
+        className="flex rounded-control border border-control bg-surface p-0.5 max-lg:order-4"
       >
         {views.map((one) => (
           <Link
             key={one}
-            to={{ search: searchOf({ view: one, appointment: null }) }}
+            to={to({ view: one })}
             preventScrollReset
             aria-current={one === view ? 'true' : undefined}
             className={classNames(
@@ -77,20 +75,17 @@ export function CalendarToolbar({ place }: { place: Place }) {
   );
 }
 
-function StepLink({
-  to,
-  label,
-  keys,
-  children,
-}: {
-  to: string;
+interface StepLinkProps {
+  to: { search: string };
   label: string;
   keys: string;
-  children: React.ReactNode;
-}) {
+  children: ReactNode;
+}
+
+function StepLink({ to, label, keys, children }: StepLinkProps) {
   return (
     <Link
-      to={{ search: to }}
+      to={to}
       preventScrollReset
       aria-label={label}
       aria-keyshortcuts={keys}

@@ -19,10 +19,14 @@ export function statusOf({ status }: Pick<Appointment, 'status'>): AppointmentSt
 export const blockTitle = ({ reason }: Pick<Block, 'reason'>) => reason || 'Blocked';
 
 /** What the visitor wrote of their wish; the booking page's own words in those places say nothing. */
-export function wishesOf({ service, preferred_date, preferred_time, message }: Appointment): string[] {
+export function wishesOf(appointment: Appointment): string[] {
+  const { service, preferred_date, preferred_time, message, starts_at } = appointment;
   const isOwn = preferred_time !== seeCalendarMail && message !== seeCalendarMail;
   if (!isOwn) return [];
-  const when = [preferred_date && shortDay(preferred_date), preferred_time].filter(Boolean).join(', ');
+  // Who has a time has it in these two as well.
+  const when =
+    starts_at === null &&
+    [preferred_date && shortDay(preferred_date), preferred_time].filter(Boolean).join(', ');
   return [service, when && `Wished for: ${when}`, message && `“${message}”`].filter(
     (words) => !!words,
   ) as string[];

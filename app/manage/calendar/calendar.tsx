@@ -72,10 +72,10 @@ function StaffCalendar() {
     <div className="staff-page py-5">
       <div ref={calendar} className="flex flex-col gap-3">
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-          <div>
+          <div className="flex flex-wrap items-baseline gap-x-5">
             <SmartLink
               to="/manage"
-              className="link inline-flex min-h-11 items-center gap-1.5 text-sm lg:min-h-8"
+              className="link inline-flex min-h-11 items-center gap-1.5 text-sm max-lg:w-full"
             >
               <ArrowLeft size={16} aria-hidden />
               File Management
@@ -84,7 +84,7 @@ function StaffCalendar() {
               Calendar
             </h1>
           </div>
-          <div className="flex gap-2 max-lg:w-full max-lg:*:flex-1">
+          <div className="flex gap-2 max-lg:w-full max-lg:*:grow max-lg:*:px-2">
             <Button
               variant="secondary"
               size="small"
@@ -149,7 +149,7 @@ function StaffCalendar() {
           </div>
           <aside
             aria-label="Beside the calendar"
-            className="grid shrink-0 items-start gap-3 empty:hidden lg:grid-cols-2 xl:sticky xl:top-24 xl:w-68 xl:grid-cols-1"
+            className="grid shrink-0 items-start gap-3 empty:hidden lg:grid-cols-2 xl:sticky xl:top-24 xl:w-60 xl:grid-cols-1"
           >
             <WaitingPanel
               onOpen={show}

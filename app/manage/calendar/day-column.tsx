@@ -1,6 +1,5 @@
 import { type PointerEvent, useState } from 'react';
 import { business } from '#app/business.ts';
-import { classNames } from '#app/ui/class-names.ts';
 import { AppointmentChip } from './appointment-chip.tsx';
 import { BlockBand, hatching } from './block-band.tsx';
 import type { Block, CalendarDays, TimedAppointment } from './calendar-query.ts';
@@ -48,7 +47,7 @@ export function DayColumn(props: DayColumnProps) {
   return (
     <div
       data-column={day}
-      className={classNames('relative border-l border-line', isToday && 'bg-surface')}
+      className="relative border-l border-line"
       style={{
         height: (shown.end - shown.start) * pxPerMinute,
         backgroundImage: 'linear-gradient(var(--line) 1px, transparent 1px)',

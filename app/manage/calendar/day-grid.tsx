@@ -32,7 +32,7 @@ export interface DayGridProps extends CalendarDays {
 }
 
 /** An appointment needs a line of text, however short it is. */
-const pxPerMinute = Math.max(1, (24 * 60_000) / slotMs);
+const pxPerMinute = Math.max(1, (28 * 60_000) / slotMs);
 
 /** The days side by side over the office's hours: for wide screens. */
 export function DayGrid(props: DayGridProps) {
@@ -114,7 +114,7 @@ function DayHeading({ day, now, search, isLink }: DayHeadingProps) {
   const isToday = day === today(now);
   const closed = closedOn(day);
   const look = classNames(
-    'flex min-h-12 w-full min-w-0 items-baseline justify-center gap-1.5 rounded-control px-1 text-sm no-underline',
+    'flex min-h-12 w-full min-w-0 items-center justify-center gap-1.5 rounded-control px-1 text-sm no-underline',
     isToday ? 'text-ink' : 'text-muted',
   );
   const content = (
@@ -122,7 +122,7 @@ function DayHeading({ day, now, search, isLink }: DayHeadingProps) {
       <span className={classNames(isToday && 'font-semibold')}>{shortWeekday(day)}</span>
       <span
         className={classNames(
-          'figures inline-flex min-w-8 justify-center self-center rounded-full px-1.5 text-lg font-semibold',
+          'figures inline-flex min-w-8 justify-center rounded-full px-1.5 text-lg font-semibold',
           isToday ? 'bg-action text-on-action' : 'text-ink',
         )}
       >

@@ -71,11 +71,13 @@ export const shortDay = words({ weekday: 'short', month: 'short', day: 'numeric'
 
 const dayTitle = words({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
 const weekRange = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-/** "Friday, November 20, 2026", or "November 15 – 21, 2026". */
-export function titleOf(days: readonly string[]): string {
+const shortRange = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+/** "Friday, November 20, 2026", or "November 15 – 21, 2026"; in short "Fri, Nov 20" and "Nov 15 – 21, 2026". */
+export function titleOf(days: readonly string[], isShort = false): string {
   const [first = '', last = first] = [days[0], days.at(-1)];
-  if (first === last) return dayTitle(first);
-  return weekRange.formatRange(midnightUtc(first), midnightUtc(last)).replaceAll('\u2009', ' ');
+  if (first === last) return isShort ? shortDay(first) : dayTitle(first);
+  const title = isShort ? shortRange : weekRange;
+  return title.formatRange(midnightUtc(first), midnightUtc(last)).replaceAll('\u2009', ' ');
 }
 
 /** "Friday, November 20, 9:00 – 9:30 AM". */

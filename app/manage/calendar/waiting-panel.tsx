@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button as PlainButton } from 'react-aria-components/Button';
-import { dateAndTime } from '#app/account/dates.ts';
 import { messageOf } from '#app/client/error-wording.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -10,7 +9,8 @@ import { classNames } from '#app/ui/class-names.ts';
 import { SmartLink } from '#app/ui/smart-link.tsx';
 import { showPhone } from '#domain/phone.ts';
 import { type Appointment, waitingQuery } from './calendar-query.ts';
-import { statusOf, wishesOf } from './calendar-words.ts';
+import { wishesOf } from './calendar-words.ts';
+import { clock, shortDay, today } from './office-clock.ts';
 
 interface WaitingPanelProps {
   onOpen: (appointment: Appointment) => void;
@@ -81,6 +81,11 @@ function Title({ count }: { count: number }) {
   );
 }
 
+function askedOn(created: string): string {
+  const day = clock.dayOf(Date.parse(created));
+  return day === today() ? 'today' : shortDay(day);
+}
+
 interface WaitingProps {
   appointment: Appointment;
   onOpen: () => void;
@@ -103,9 +108,7 @@ function Waiting({ appointment, onOpen, onChoose }: WaitingProps) {
         <SmartLink to={`tel:${phone}`} className="link">
           {showPhone(phone)}
         </SmartLink>
-        <span>
-          {statusOf(appointment) === 'confirmed' ? 'Booked elsewhere' : 'Asked'} {dateAndTime(created_at)}
-        </span>
+        <span>Asked {askedOn(created_at)}</span>
       </span>
       {about.length > 0 && <span className="line-clamp-3 break-words text-muted">{about.join(' · ')}</span>}
       <Button

@@ -6,7 +6,7 @@ import { TextField } from '#app/ui/text-field.tsx';
 import { addDays, weekdayOf } from '#domain/calendar/days.ts';
 import { isLikelyDay } from './calendar-address.ts';
 import { calendarDaysQuery } from './calendar-query.ts';
-import { longDay, today } from './office-clock.ts';
+import { today } from './office-clock.ts';
 import { firstFree, sameTime, type TimeChoice, timeChoices } from './time-choices.ts';
 
 /** A day, and a time of it; null until one is chosen. */
@@ -81,13 +81,15 @@ export function WhenFields({ when, choices, chosen, onChange, tried }: WhenField
         {chosen?.caution && !chosen.isTaken && (
           <span className="flex items-start gap-2 text-warning">
             <Info size={18} aria-hidden className="mt-0.5 shrink-0" />
-            {longDay(when.day)}, {chosen.label}: {chosen.caution}. Visitors can't book this, but you can.
+            {sentence(chosen.caution)}. Visitors can't book this, but you can.
           </span>
         )}
       </p>
     </div>
   );
 }
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 function wordsOf({ label, isTaken, caution }: TimeChoice): string {
   if (isTaken) return `${label} (taken)`;

@@ -1,6 +1,14 @@
-import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+import { Link } from 'react-router';
+import { Badge } from '#app/ui/badge.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
 import { SmartLink } from '#app/ui/smart-link.tsx';
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
+import { seeCalendarMail } from '#domain/booking/new-appointment.ts';
 import { showPhone } from '#domain/phone.ts';
+import { putBack } from '../calendar/calendar-acts.ts';
+import { appointmentAddress } from '../calendar/calendar-address.ts';
+import { statusLooks, statusOf } from '../calendar/calendar-words.ts';
+import { clock, timeOf, today } from '../calendar/office-clock.ts';
 import { ActButton } from './act-button.tsx';
 import { dayTitle } from './appointment-times.ts';
 import { type Appointment, type AppointmentStatus, markAppointment } from './appointments-query.ts';
@@ -11,14 +19,9 @@ interface AppointmentRowProps extends ReturnType<typeof useAct> {
   appointment: Appointment;
   /** The heading above says the day. */
   isDayKnown: boolean;
+  /** Asks first: for a time that was agreed. */
+  onCancel: () => void;
 }
-
-const looks: Record<AppointmentStatus, { word: string; tone: BadgeTone }> = {
-  pending: { word: 'Asked for', tone: 'warning' },
-  confirmed: { word: 'Confirmed', tone: 'success' },
-  cancelled: { word: 'Cancelled', tone: 'neutral' },
-  done: { word: 'Done', tone: 'neutral' },
-};
 
 const steps: Record<AppointmentStatus, readonly [AppointmentStatus, string, string][]> = {
   pending: [
@@ -33,36 +36,62 @@ const steps: Record<AppointmentStatus, readonly [AppointmentStatus, string, stri
   cancelled: [['pending', 'Reopen', 'The appointment is open again.']],
 };
 
-export function AppointmentRow({ appointment, isDayKnown, act, busy }: AppointmentRowProps) {
-  const { id, name, email, phone, service, message, preferred_date, preferred_time } = appointment;
-  const status = appointment.status as AppointmentStatus;
-  const day = isDayKnown ? null : dayTitle(preferred_date, '');
+export function AppointmentRow({ appointment, isDayKnown, onCancel, act, busy }: AppointmentRowProps) {
+  const { id, name, email, phone, note, starts_at, preferred_time } = appointment;
+  const status = statusOf(appointment);
+  const isTimeless = starts_at === null && preferred_time === seeCalendarMail;
+  const words = preferred_time === seeCalendarMail ? [] : [appointment.service, appointment.message];
+
+  function run(to: AppointmentStatus) {
+    // Its time must be free again.
+    return status === 'cancelled' && starts_at !== null
+      ? putBack(appointment).then(
+          () => ({ error: null }),
+          (error: unknown) => ({ error }),
+        )
+      : markAppointment(id, to);
+  }
+
   return (
     <QueueRow
-      actions={(steps[status] ?? []).map(([to, label, said], index) => (
-        <ActButton
-          key={to}
-          row={id}
-          label={label}
-          about={name}
-          said={said}
-          run={() => markAppointment(id, to)}
-          variant={index === 0 ? 'secondary' : 'quiet'}
-          act={act}
-          busy={busy}
-        />
-      ))}
+      actions={
+        <>
+          {isTimeless && status === 'pending' && (
+            <LinkButton
+              to={appointmentAddress(today(), id)}
+              variant="secondary"
+              size="small"
+              className="max-lg:min-h-11"
+              aria-label={`Choose a time: ${name}`}
+            >
+              Choose a time
+            </LinkButton>
+          )}
+          {(steps[status] ?? [])
+            .filter(([to]) => !(isTimeless && to === 'confirmed' && status === 'pending'))
+            .map(([to, label, said], index) => (
+              <ActButton
+                key={to}
+                row={id}
+                label={label}
+                about={name}
+                said={said}
+                run={() => run(to)}
+                variant={index === 0 && !isTimeless ? 'secondary' : 'quiet'}
+                act={to === 'cancelled' && starts_at !== null ? onCancel : act}
+                busy={busy}
+              />
+            ))}
+        </>
+      }
     >
-      <span className="figures min-w-20 font-semibold">
-        {[day, preferred_time].filter(Boolean).join(', ') || 'No time chosen'}
-      </span>
+      <When appointment={appointment} isDayKnown={isDayKnown} />
       <span data-queue-stop tabIndex={-1} className="min-w-0 font-semibold break-words">
         {name}
       </span>
-      <Badge size="small" tone={looks[status]?.tone ?? 'neutral'}>
-        {looks[status]?.word ?? status}
+      <Badge size="small" tone={statusLooks[status].tone}>
+        {statusLooks[status].word}
       </Badge>
-      {service && <span className="min-w-0 break-words text-muted">{service}</span>}
       <SmartLink to={`tel:${phone}`} className="link figures">
         {showPhone(phone)}
       </SmartLink>
@@ -71,7 +100,30 @@ export function AppointmentRow({ appointment, isDayKnown, act, busy }: Appointme
           {email}
         </SmartLink>
       )}
-      {message && <span className="min-w-0 break-words text-muted">“{message}”</span>}
+      {words[0] && <span className="min-w-0 break-words text-muted">{words[0]}</span>}
+      {words[1] && <span className="min-w-0 break-words text-muted">“{words[1]}”</span>}
+      {note && <span className="min-w-0 break-words text-muted">{note}</span>}
     </QueueRow>
+  );
+}
+
+function When({ appointment, isDayKnown }: Pick<AppointmentRowProps, 'appointment' | 'isDayKnown'>) {
+  const { id, starts_at, preferred_date, preferred_time } = appointment;
+  if (starts_at !== null) {
+    const day = clock.dayOf(Date.parse(starts_at));
+    const time = timeOf(Date.parse(starts_at));
+    return (
+      <Link to={appointmentAddress(day, id)} className="link figures min-w-20 font-semibold">
+        {isDayKnown ? time : `${dayTitle(day, '')}, ${time}`}
+        <VisuallyHidden>, in the calendar</VisuallyHidden>
+      </Link>
+    );
+  }
+  const isOwn = preferred_time !== seeCalendarMail;
+  const wish = isOwn ? [isDayKnown ? null : dayTitle(preferred_date, ''), preferred_time] : [];
+  return (
+    <span className="figures min-w-20 font-semibold">
+      {wish.filter(Boolean).join(', ') || 'No time chosen'}
+    </span>
   );
 }

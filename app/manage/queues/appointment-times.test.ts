@@ -5,6 +5,7 @@ const at = (preferred_date: string | null, preferred_time: string | null, create
   preferred_date,
   preferred_time,
   created_at,
+  starts_at: null,
 });
 
 describe('minutesOf', () => {
@@ -44,6 +45,12 @@ describe('compareTimes', () => {
       [null, '8am', '2026-01-01'],
     ]);
   });
+});
+
+it('goes by the agreed time, whatever was wished', () => {
+  const agreed = { ...at('2026-11-20', 'evening'), starts_at: '2026-11-20T14:30:00Z' };
+  const [first] = [at('2026-11-20', '10:00 AM'), agreed].sort(compareTimes);
+  expect(first).toBe(agreed);
 });
 
 describe('dayTitle', () => {

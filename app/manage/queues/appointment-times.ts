@@ -1,8 +1,12 @@
-/** When somebody comes, as far as the words that they wrote say it. */
+import { minutesAt } from '../calendar/office-clock.ts';
+
+/** When somebody comes: the time that was agreed; or, as far as they say it, the words that the visitor wrote. */
 
 export interface Timed {
   readonly preferred_date: string | null;
   readonly preferred_time: string | null;
+  /** Agreed in the office's own calendar. */
+  readonly starts_at: string | null;
   readonly created_at: string;
 }
 
@@ -15,11 +19,14 @@ export function minutesOf(words: string | null): number {
   return hour * 60 + Number(minutes);
 }
 
+const minutesOfDay = ({ starts_at, preferred_time }: Timed) =>
+  starts_at === null ? minutesOf(preferred_time) : minutesAt(Date.parse(starts_at));
+
 /** By day, then by the clock, then whoever asked first; those without a day last. */
 export function compareTimes(a: Timed, b: Timed): number {
   const days = (a.preferred_date ?? '9999').localeCompare(b.preferred_date ?? '9999');
   if (days !== 0) return days;
-  const [first, second] = [minutesOf(a.preferred_time), minutesOf(b.preferred_time)];
+  const [first, second] = [minutesOfDay(a), minutesOfDay(b)];
   if (first !== second) return first < second ? -1 : 1;
   return a.created_at.localeCompare(b.created_at);
 }

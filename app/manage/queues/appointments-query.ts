@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { business } from '#app/business.ts';
 import { supabase } from '#app/client/supabase.ts';
 import type { Database } from '#contract/generated/database.ts';
+import { seeCalendarMail } from '#domain/booking/new-appointment.ts';
 import { officeDay } from '#domain/tax-form/office-day.ts';
 import { compareTimes } from './appointment-times.ts';
 import { queuesKey } from './queues-query.ts';
@@ -10,6 +11,8 @@ export type Appointment = Database['public']['Tables']['appointments']['Row'];
 export type AppointmentStatus = 'pending' | 'confirmed' | 'cancelled' | 'done';
 
 export interface AppointmentList {
+  /** Booked on the page, but left before a time was chosen: they wait for one. Who has waited longest comes first. */
+  readonly timeless: readonly Appointment[];
   /** From today on, in their order; then those for which no day was chosen. */
   readonly ahead: readonly Appointment[];
   /** Their day is over, and nobody has said how it went. */
@@ -22,6 +25,8 @@ const SHOWN = 200;
 const PAST_SHOWN = 30;
 const SETTLED_SHOWN = 10;
 const waiting: AppointmentStatus[] = ['pending', 'confirmed'];
+/** The day of such a row is the one on which it was written, which says nothing about when somebody comes. */
+const withOwnDay = `status.neq.pending,starts_at.not.is.null,preferred_time.is.null,preferred_time.neq."${seeCalendarMail}"`;
 
 /** Today, as the database writes days. */
 export function officeToday(): string {
@@ -36,11 +41,23 @@ export function appointmentsQuery() {
     queryFn: async ({ signal }): Promise<AppointmentList> => {
       const today = officeToday();
       const all = () => supabase.from('appointments').select('*').abortSignal(signal);
-      const [ahead, undated, past, settled] = await Promise.all([
-        all().in('status', waiting).gte('preferred_date', today).order('preferred_date').limit(SHOWN),
+      const [timeless, ahead, undated, past, settled] = await Promise.all([
+        all()
+          .eq('status', 'pending')
+          .is('starts_at', null)
+          .eq('preferred_time', seeCalendarMail)
+          .order('created_at')
+          .limit(PAST_SHOWN),
+        all()
+          .in('status', waiting)
+          .or(withOwnDay)
+          .gte('preferred_date', today)
+          .order('preferred_date')
+          .limit(SHOWN),
         all().in('status', waiting).is('preferred_date', null).order('created_at').limit(PAST_SHOWN),
         all()
           .in('status', waiting)
+          .or(withOwnDay)
           .lt('preferred_date', today)
           .order('preferred_date', { ascending: false })
           .limit(PAST_SHOWN),
@@ -49,8 +66,9 @@ export function appointmentsQuery() {
           .order('updated_at', { ascending: false })
           .limit(SETTLED_SHOWN),
       ]);
-      for (const { error } of [ahead, undated, past, settled]) if (error) throw error;
+      for (const { error } of [timeless, ahead, undated, past, settled]) if (error) throw error;
       return {
+        timeless: rows(timeless),
         ahead: [...rows(ahead), ...rows(undated)].sort(compareTimes),
         past: rows(past),
         settled: rows(settled),
