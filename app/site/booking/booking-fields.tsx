@@ -5,14 +5,21 @@ import type { BookingField } from '#domain/booking/fields.ts';
 import { typedUsPhone } from '#domain/booking/us-phone.ts';
 import type { BookingFormState } from './use-booking-form.ts';
 
+interface BookingFieldsProps {
+  form: BookingFormState;
+  /** While it is on its way. */
+  isReadOnly: boolean;
+}
+
 /** Who comes: the same three questions on the booking page and in the calendar opened by itself. */
-export function BookingFields({ form }: { form: BookingFormState }) {
+export function BookingFields({ form, isReadOnly }: BookingFieldsProps) {
   const field = (name: BookingField) => ({
     id: name,
     name,
     value: form.answers[name],
     onChange: (text: string) => form.set(name, text),
     error: form.issues.find((issue) => issue.field === name)?.message,
+    isReadOnly,
   });
   return (
     <>

@@ -5,18 +5,28 @@ import { SmartLink } from '#app/ui/smart-link.tsx';
 import type { BookingPerson } from '#domain/booking/fields.ts';
 import { FormVerdict } from '../form-verdict.tsx';
 import { BookingFields } from './booking-fields.tsx';
+import { forgetDraft } from './kept-draft.ts';
+import { loadCalendarStep } from './late-calendar-step.tsx';
 import { bookingProblem, captchaFailed } from './messages.ts';
 import { QuoteLine, useQuoteNote } from './quote-line.tsx';
 import type { Booking } from './use-booking.ts';
 import { useBookingForm } from './use-booking-form.ts';
+import { useKeptDraft } from './use-kept-draft.ts';
 
-/** Who wants the appointment. Nothing typed is lost when it can't be saved. */
-export function BookingForm({ onSaved }: { onSaved: (booking: Booking) => void }) {
+export interface BookingFormProps {
+  onSaved: (booking: Booking) => void;
+}
+
+/** Who wants the appointment. Nothing typed is lost when it can't be saved, or when the page is left. */
+export function BookingForm({ onSaved }: BookingFormProps) {
+  const box = useRef<HTMLFormElement>(null);
   const form = useBookingForm();
   const quote = useQuoteNote();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const verdict = useRef<HTMLDivElement>(null);
+
+  useKeptDraft(form, box);
 
   useEffect(() => {
     if (problem !== null) verdict.current?.focus();
@@ -31,14 +41,18 @@ export function BookingForm({ onSaved }: { onSaved: (booking: Booking) => void }
     setBusy(true);
     const result = await save(person, quote.note);
     setBusy(false);
-    if (typeof result === 'string') setProblem(result);
-    else onSaved(result);
+    if (typeof result === 'string') {
+      setProblem(result);
+      return;
+    }
+    forgetDraft();
+    onSaved(result);
   }
 
   return (
     // post: should it be sent before its script has come, nobody's name must end up in the address.
-    <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <BookingFields form={form} />
+    <form ref={box} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <BookingFields form={form} isReadOnly={busy} />
       <QuoteLine note={quote.note} onRemove={quote.remove} />
       {problem !== null && (
         <FormVerdict ref={verdict} kind="danger">
@@ -66,7 +80,7 @@ export function BookingForm({ onSaved }: { onSaved: (booking: Booking) => void }
 /** The saved booking, or what to tell its person. */
 async function save(person: BookingPerson, note: string | null): Promise<Booking | string> {
   try {
-    const { sendBooking } = await import('./send.ts');
+    const [{ sendBooking }] = await Promise.all([import('./send.ts'), loadCalendarStep()]);
     const written = await sendBooking(person, note);
     return written === null ? captchaFailed : { ...person, ...written };
   } catch (error) {

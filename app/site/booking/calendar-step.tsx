@@ -9,17 +9,18 @@ import { zonedClock } from '#domain/calendar/zoned.ts';
 import { FormVerdict } from '../form-verdict.tsx';
 import { OfficeFacts } from '../office-facts.tsx';
 import { CalendarFrame } from './calendar-frame.tsx';
+import type { KeptTime } from './kept.ts';
 import { saved } from './messages.ts';
 import type { Booking } from './use-booking.ts';
 
-interface Props {
+export interface CalendarStepProps {
   booking: Booking;
   onChosen: () => void;
   onBack: () => void;
 }
 
 /** The calendar, and beside it whom and what it is about. Once a time is chosen it says so first. */
-export function CalendarStep({ booking, onChosen, onBack }: Props) {
+export function CalendarStep({ booking, onChosen, onBack }: CalendarStepProps) {
   const top = useRef<HTMLDivElement>(null);
   // After a reload the frame would offer times again to whoever has one.
   const [chosenBefore] = useState(booking.chosen !== undefined);
@@ -32,7 +33,14 @@ export function CalendarStep({ booking, onChosen, onBack }: Props) {
   return (
     <div className="mt-8 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div ref={top} tabIndex={-1} className="min-w-0 scroll-mt-24 outline-none">
-        {booking.chosen ? <Chosen chosen={booking.chosen} email={booking.email} /> : <Waiting />}
+        {/* There before it says something new: only then is it read out by every screen reader. */}
+        <div role="status">
+          {booking.chosen ? (
+            <Chosen chosen={booking.chosen} email={booking.email} again={chosenBefore} />
+          ) : (
+            <Waiting />
+          )}
+        </div>
         {!chosenBefore && (
           <div className="mt-4 max-md:-mx-2">
             <CalendarFrame person={booking} onScheduled={onChosen} />
@@ -61,42 +69,38 @@ function Waiting() {
   return <FormVerdict kind="success">{saved}</FormVerdict>;
 }
 
-function Chosen({ chosen, email }: { chosen: NonNullable<Booking['chosen']>; email: string | null }) {
-  if (chosen === true) {
-    return (
-      <FormVerdict kind="success">
-        <p className="font-display text-xl">You are booked</p>
-        <p className="mt-1 font-normal">
-          {email === null
-            ? 'Please note the time that the calendar shows.'
-            : `The calendar service writes to ${email}, with the time and how to change it.`}
-        </p>
-      </FormVerdict>
-    );
-  }
-  const { timeZone, contact } = business;
-  const start = Date.parse(chosen.start);
-  const when = `${dayInWords(zonedClock(timeZone).dayOf(start))}, ${timeInWords(start, timeZone)}`;
+/** What the calendar in the frame says too; after a reload there is only this. */
+function Chosen({ chosen, email, again }: { chosen: KeptTime | true; email: string | null; again: boolean }) {
   return (
     <FormVerdict kind="success">
       <p className="font-display text-xl">You are booked</p>
-      <p className="figures mt-1">
-        {when} in {contact.address.city}
-      </p>
-      <p className="mt-1 font-normal">
-        {email === null
-          ? 'You gave no email, so please write the time down.'
-          : `The confirmation is on its way to ${email}.`}
-      </p>
-      <LinkButton
-        to={`/calendar#ticket=${encodeURIComponent(chosen.ticket)}`}
-        variant="secondary"
-        className="mt-4"
-      >
-        See, change or cancel it
-      </LinkButton>
+      {chosen !== true && <p className="figures mt-1">{whenInWords(chosen)}</p>}
+      <p className="mt-1 font-normal">{whatIsWritten(chosen, email)}</p>
+      {again && chosen !== true && (
+        <LinkButton
+          to={`/calendar#ticket=${encodeURIComponent(chosen.ticket)}`}
+          variant="secondary"
+          className="mt-4"
+        >
+          See, change or cancel it
+        </LinkButton>
+      )}
     </FormVerdict>
   );
+}
+
+function whenInWords(chosen: KeptTime): string {
+  const { timeZone, contact } = business;
+  const start = Date.parse(chosen.start);
+  const day = dayInWords(zonedClock(timeZone).dayOf(start));
+  return `${day}, ${timeInWords(start, timeZone)} in ${contact.address.city}`;
+}
+
+function whatIsWritten(chosen: KeptTime | true, email: string | null): string {
+  if (email === null) return 'You gave no email, so please write the time down.';
+  return chosen === true
+    ? `The calendar service writes to ${email}, with the time and how to change it.`
+    : `The confirmation is on its way to ${email}.`;
 }
 
 function YourDetails({ booking }: { booking: Booking }) {

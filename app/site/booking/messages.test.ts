@@ -11,6 +11,7 @@ test.each([
   [refusal(400, { message: 'value too long for the column' }), 'value too long for the column'],
   [refusal(502, {}), 'Failed to submit appointment request. Please try again.'],
   [refusal(401, { code: '42501', message: 'new row violates row-level security policy' }), captchaFailed],
+  [new TypeError('undefined is not a function'), 'Failed to submit appointment request. Please try again.'],
   [
     new TypeError('Failed to fetch'),
     'Connection error. Please check your internet connection and try again.',

@@ -5,8 +5,8 @@ import { DocumentList } from '../document-list.tsx';
 import { clock, openDays } from '../facts.ts';
 import { pageMeta } from '../meta.ts';
 import { OfficeFacts } from '../office-facts.tsx';
-import { BookingForm } from './booking-form.tsx';
-import { CalendarStep } from './calendar-step.tsx';
+import { LateBookingForm } from './late-booking-form.tsx';
+import { LateCalendarStep } from './late-calendar-step.tsx';
 import { type Booking, useBooking } from './use-booking.ts';
 
 const { contact, hours, calendar } = business;
@@ -29,7 +29,7 @@ export default function BookingPage() {
         ) : (
           <>
             <PageHeading>Book an appointment</PageHeading>
-            <CalendarStep
+            <LateCalendarStep
               booking={booking}
               onChosen={() => confirm(booking, chosen)}
               onBack={() => {
@@ -83,7 +83,7 @@ function FormStep({ onSaved, returned }: FormStepProps) {
           Book an appointment
         </PageHeading>
         <div className="mt-8 max-w-xl">
-          <BookingForm onSaved={onSaved} />
+          <LateBookingForm onSaved={onSaved} />
         </div>
       </div>
       <div className="rounded-card border border-line bg-surface p-6 md:p-9">

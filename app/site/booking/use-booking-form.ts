@@ -22,6 +22,7 @@ export function useBookingForm(known: BookingAnswers = emptyBooking) {
     issues,
     attempt,
     set: (field: BookingField, text: string) => setAnswers((before) => ({ ...before, [field]: text })),
+    fill: setAnswers,
     /** The answers, if nothing is wrong with them. */
     take: (): BookingPerson | null => {
       const wrong = bookingIssues(answers);

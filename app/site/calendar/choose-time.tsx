@@ -6,6 +6,7 @@ import { formatUsPhone } from '#domain/booking/us-phone.ts';
 import { BookingFields } from '../booking/booking-fields.tsx';
 import { keepBooked, readPass } from '../booking/kept.ts';
 import { useBookingForm } from '../booking/use-booking-form.ts';
+import { addressLines } from '../facts.ts';
 import { FormVerdict } from '../form-verdict.tsx';
 import { type Booker, type Spare, takeTime } from './book-time.ts';
 import { Booked } from './booked.tsx';
@@ -73,12 +74,14 @@ export function ChooseTime({ framed, known }: Props) {
 
   if (booked) return <Booked booked={booked.time} email={booked.email} />;
   return (
-    <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-6">
+    <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
       <div>
-        <h1 className="text-2xl">Choose a time</h1>
-        <p className="mt-1 text-muted">
-          It takes about {business.calendar.slotMinutes} minutes. You can change it later.
-        </p>
+        <h1 className={framed ? 'text-xl' : 'text-2xl'}>Choose a time</h1>
+        {!framed && (
+          <p className="mt-1 text-muted">
+            It takes about {business.calendar.slotMinutes} minutes, at {addressLines.join(', ')}.
+          </p>
+        )}
       </div>
       {problem !== null && (
         <FormVerdict ref={verdict} kind="danger">
@@ -90,7 +93,7 @@ export function ChooseTime({ framed, known }: Props) {
         <fieldset className="flex max-w-xl flex-col gap-5 border-t border-line pt-6">
           <legend className="sr-only">Who comes</legend>
           <h2 className="text-xl">Who comes</h2>
-          <BookingFields form={form} />
+          <BookingFields form={form} isReadOnly={busy} />
         </fieldset>
       )}
       <TimeBar start={start}>

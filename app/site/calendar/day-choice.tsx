@@ -75,7 +75,7 @@ export function DayChoice({ free, day, onChoose }: Props) {
               {offer(one)}
             </span>
             <span aria-hidden="true" className="mt-0.5 text-xs sm:hidden">
-              {one.times.length === 0 ? '–' : one.times.length}
+              {one.times.length === 0 ? '–' : '•'}
             </span>
           </Radio>
         ))}

@@ -1,0 +1,33 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { type BookingAnswers, emptyBooking } from '#domain/booking/fields.ts';
+import { formatUsPhone } from '#domain/booking/us-phone.ts';
+import { keepDraft, readDraft } from './kept-draft.ts';
+import type { BookingFormState } from './use-booking-form.ts';
+
+/**
+ * Brings back what was typed before a reload, and keeps what is typed from then on. What stands in the boxes already
+ * was typed before the page's script had come, and counts most.
+ */
+export function useKeptDraft(form: BookingFormState, box: RefObject<HTMLFormElement | null>): void {
+  const begun = useRef(false);
+  const begin = useEffectEvent(() => {
+    const known = { ...readDraft(), ...typedIn(box.current) };
+    form.fill({ ...known, phone: formatUsPhone(known.phone) });
+  });
+
+  useEffect(() => {
+    // The first round has what the prerendered page has: nothing.
+    if (begun.current) keepDraft(form.answers);
+    else begin();
+    begun.current = true;
+  }, [form.answers]);
+}
+
+function typedIn(box: HTMLFormElement | null): Partial<BookingAnswers> {
+  const names = Object.keys(emptyBooking);
+  const entries = names.flatMap((name) => {
+    const field = box?.elements.namedItem(name);
+    return field instanceof HTMLInputElement && field.value !== '' ? [[name, field.value]] : [];
+  });
+  return Object.fromEntries(entries);
+}
