@@ -1,0 +1,179 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { parseBusiness } from '#domain/business.ts';
+import { type Database, openDatabase, sqlState } from '#server/database/database.ts';
+import { CalendarError } from '#server/http/wire-error.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { type Calendar, createCalendar } from './calendar.ts';
+import { createTickets } from './tickets.ts';
+
+const facts = parseBusiness(
+  JSON.parse(await readFile(new URL('../../business.json', import.meta.url), 'utf8')),
+);
+const tickets = createTickets(randomBytes(32));
+const rosa = { name: 'Rosa Delgado', phone: '+12035550188', email: null };
+
+let testDatabase: TestDatabase;
+let opened: Database[];
+beforeEach(async () => {
+  testDatabase = await createTestDatabase();
+  opened = [];
+});
+afterEach(async () => {
+  for (const database of opened) await database.close();
+  await testDatabase.drop();
+});
+
+function open(capacity: number): Database {
+  const calendar = { ...facts.calendar, capacity };
+  const database = openDatabase({
+    url: testDatabase.url,
+    timeZone: facts.timeZone,
+    captcha: 'off',
+    calendar,
+    onIdleError: () => undefined,
+  });
+  opened.push(database);
+  return database;
+}
+
+/** The office with so many seats, on the one database of this test. */
+function officeWith(capacity: number): Calendar {
+  const office = { ...facts, calendar: { ...facts.calendar, capacity } };
+  return createCalendar({ database: open(capacity), office, siteUrl: 'https://portal.example', tickets });
+}
+
+/** Not today's, which may be the evening's last: times that follow each other. */
+async function freeTimes(calendar: Calendar): Promise<number[]> {
+  const { days } = await calendar.free(undefined, 14);
+  return days.slice(1).flatMap(({ times }) => times.map((time) => Date.parse(time)));
+}
+
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof CalendarError ? error.code : Promise.reject(error)),
+  );
+
+/** Behind the calendar's back: no lock is taken, so the constraint alone decides. */
+const insert = (startsAt: Date, seat: number) => ({
+  text: `insert into public.appointments (id, name, phone, status, starts_at, ends_at, seat, chosen_at)
+    values ($1, 'X', '1', 'confirmed', $2, $2::timestamptz + interval '30 minutes', $3, now())`,
+  values: [randomUUID(), startsAt, seat],
+});
+
+describe('seats', () => {
+  test('three at once where three may come, and no fourth', async () => {
+    const calendar = officeWith(3);
+    const [start = 0, next] = await freeTimes(calendar);
+    const asked = Array.from({ length: 12 }, () => refusal(calendar.book(undefined, start, rosa)));
+    const answers = await Promise.all(asked);
+    expect(answers.filter((answer) => answer === 'done')).toHaveLength(3);
+    expect(new Set(answers)).toEqual(new Set(['done', 'time_taken']));
+    const seats = await testDatabase.query('select seat from public.appointments order by seat');
+    expect(seats).toEqual([{ seat: 1 }, { seat: 2 }, { seat: 3 }]);
+    const left = await freeTimes(calendar);
+    expect(left).not.toContain(start);
+    expect(left).toContain(next);
+  });
+
+  test('what was agreed stands when fewer may come later, and the time is full until it truly is not', async () => {
+    const large = officeWith(3);
+    const [start = 0, elsewhere = 0] = await freeTimes(large);
+    const booked = [];
+    for (let one = 0; one < 3; one += 1) booked.push(await large.book(undefined, start, rosa));
+    const [first, second, third] = booked;
+    if (!first || !second || !third) throw new Error('not three');
+
+    const small = officeWith(1);
+    expect(await freeTimes(small)).not.toContain(start);
+    expect((await small.show(third.id)).start).toBe(third.start);
+    // The seat that is left is the first, and still two are there.
+    await small.cancel(first.id);
+    expect(await freeTimes(small)).not.toContain(start);
+    expect(await refusal(small.book(undefined, start, rosa))).toBe('time_taken');
+    // Whoever has a seat that is no more can move, and gets one that is.
+    await small.move(third.id, elsewhere);
+    expect(
+      await testDatabase.query('select seat from public.appointments where id = $1', [third.id]),
+    ).toEqual([{ seat: 1 }]);
+    await small.cancel(second.id);
+    expect(await freeTimes(small)).toContain(start);
+    expect(await refusal(small.book(undefined, start, rosa))).toBe('done');
+  });
+
+  test('a longer appointment than the others takes every time that it touches', async () => {
+    const calendar = officeWith(1);
+    const [start = 0, second, third, fourth] = await freeTimes(calendar);
+    await testDatabase.query(
+      `insert into public.appointments (name, phone, status, starts_at, ends_at, seat, chosen_at)
+       values ('X', '1', 'confirmed', $1, $1::timestamptz + interval '75 minutes', 1, now())`,
+      [new Date(start)],
+    );
+    const left = await freeTimes(calendar);
+    expect([start, second, third].filter((time) => left.includes(time ?? 0))).toEqual([]);
+    expect(left).toContain(fourth);
+  });
+});
+
+describe('the constraint, without the lock', () => {
+  test('lets one of two transactions have a seat, whichever commits first', async () => {
+    const [one, two] = [open(1), open(1)];
+    const startsAt = new Date('2031-03-03T15:00:00Z');
+    let taken = () => {};
+    const firstHasIt = new Promise<void>((resolve) => {
+      taken = resolve;
+    });
+    let waits = () => {};
+    const secondWaits = new Promise<void>((resolve) => {
+      waits = resolve;
+    });
+    const first = one.asOwner(async (tx) => {
+      await tx.run(insert(startsAt, 1));
+      taken();
+      await secondWaits;
+    });
+    await firstHasIt;
+    const second = two.asOwner(async (tx) => {
+      const inserted = tx.run(insert(new Date(startsAt.getTime() + 10 * 60_000), 1));
+      waits();
+      await inserted;
+    });
+    await first;
+    expect(await second.then(() => undefined, sqlState)).toBe('23P01');
+  });
+
+  test('of many at once exactly one has the seat', async () => {
+    const database = open(1);
+    const startsAt = new Date('2031-03-03T15:00:00Z');
+    const states = await Promise.all(
+      Array.from({ length: 20 }, () => {
+        const { text, values } = insert(startsAt, 1);
+        return database.query(text, values).then(() => undefined, sqlState);
+      }),
+    );
+    expect(states.filter((state) => state === undefined)).toHaveLength(1);
+    // Two may have waited for each other too: PostgreSQL lets one of them go.
+    expect(states.every((state) => [undefined, '23P01', '40P01'].includes(state))).toBe(true);
+  });
+
+  test('other seats, the next time, and cancelled ones are free', async () => {
+    const database = open(1);
+    const startsAt = new Date('2031-03-03T15:00:00Z');
+    const add = (at: Date, seat: number) => {
+      const { text, values } = insert(at, seat);
+      return database.query(text, values).then(() => 'ok', sqlState);
+    };
+    expect(await add(startsAt, 1)).toBe('ok');
+    expect(await add(startsAt, 2)).toBe('ok');
+    expect(await add(new Date(startsAt.getTime() + 30 * 60_000), 1)).toBe('ok');
+    expect(await add(startsAt, 1)).toBe('23P01');
+    await testDatabase.query(`update public.appointments set status = 'cancelled' where seat = 1`);
+    expect(await add(startsAt, 1)).toBe('ok');
+    // Nor can the cancelled one come back.
+    await expect(
+      testDatabase.query(`update public.appointments set status = 'confirmed' where status = 'cancelled'`),
+    ).rejects.toMatchObject({ code: '23P01' });
+  });
+});
