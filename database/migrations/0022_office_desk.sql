@@ -7,6 +7,15 @@ create function nutmeg.office_day() returns date
 $$;
 grant execute on function nutmeg.office_day() to authenticated, service_role;
 
+-- Asked for or agreed, from today on (0024 adds who waits for a time).
+create function nutmeg.waiting_appointments() returns bigint
+  language sql stable security definer set search_path = ''
+  as $$
+  select count(*) from public.appointments
+  where status in ('pending', 'confirmed') and preferred_date >= nutmeg.office_day()
+$$;
+revoke execute on function nutmeg.waiting_appointments() from public;
+
 -- The queues of the staff's desk with what is in them; nothing for anybody else.
 create function public.office_queues(new_files_since timestamptz)
   returns table (queue text, waiting bigint)
@@ -16,8 +25,7 @@ create function public.office_queues(new_files_since timestamptz)
   from (
     select 'messages' as queue, count(*) as waiting from public.contact_submissions where status = 'new'
     union all
-    select 'appointments', count(*) from public.appointments
-    where status in ('pending', 'confirmed') and preferred_date >= nutmeg.office_day()
+    select 'appointments', nutmeg.waiting_appointments()
     union all
     select 'new_files', count(*) from public.list_clients(new_files_since => office_queues.new_files_since)
     union all

@@ -353,6 +353,15 @@ end
 $$;
 revoke execute on function nutmeg.remind_of_appointments() from public;
 
+-- Who has asked and has no time yet waits also when the day of asking is over.
+create or replace function nutmeg.waiting_appointments() returns bigint
+  language sql stable security definer set search_path = ''
+  as $$
+  select count(*) from public.appointments
+  where status in ('pending', 'confirmed')
+    and (preferred_date >= nutmeg.office_day() or (status = 'pending' and starts_at is null))
+$$;
+
 -- The staff's calendar follows what happens.
 create trigger tell_inserted after insert on public.calendar_blocks referencing new table as changed
   for each statement execute function nutmeg.tell_changes();

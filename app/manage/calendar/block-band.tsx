@@ -20,9 +20,9 @@ export function BlockBand({ block, onOpen }: { block: Block; onOpen: () => void 
       style={hatching}
       className="flex h-full w-full cursor-pointer items-start gap-1 overflow-hidden rounded-sm border border-line px-1.5 py-px text-left text-[0.75rem] leading-[1.45] text-ink hover:border-ink focus-visible:outline-offset-0"
     >
-      <span className="flex min-w-0 items-center gap-1 rounded-sm bg-surface px-1">
-        <Ban size={13} aria-hidden className="shrink-0" />
-        <span className="truncate font-medium">{blockTitle(block)}</span>
+      <span className="flex min-w-0 items-start gap-1 rounded-sm bg-surface px-1">
+        <Ban size={13} aria-hidden className="mt-[0.2em] shrink-0" />
+        <span className="min-w-0 font-medium break-words">{blockTitle(block)}</span>
       </span>
       <VisuallyHidden>
         , blocked time, {timesOf(Date.parse(block.starts_at), Date.parse(block.ends_at))}

@@ -42,6 +42,7 @@ export function DayColumn(props: DayColumnProps) {
     appointments.map((appointment) => ({ appointment, ...spanOf(appointment) })),
     isRoomy ? business.calendar.capacity : 1,
   );
+  const closed = closedOn(day);
   const isToday = day === today(now);
   const nowAt = minutesAt(now);
   return (
@@ -58,9 +59,14 @@ export function DayColumn(props: DayColumnProps) {
         <div
           key={span.start}
           className="absolute inset-x-0 bg-sunken"
-          style={{ ...place(span), ...(closedOn(day) !== undefined && hatching) }}
+          style={{ ...place(span), ...(closed !== undefined && hatching) }}
         />
       ))}
+      {closed !== undefined && (
+        <p className="absolute inset-x-1 top-1 w-fit max-w-full rounded-sm bg-surface px-1 text-[0.75rem] leading-[1.45] font-medium break-words text-muted">
+          {closed}
+        </p>
+      )}
       <RoomToAdd {...props} />
       <ul aria-label={`${longDay(day)}, blocked`} className="contents">
         {blocks.map((block) => {

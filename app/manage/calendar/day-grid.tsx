@@ -128,11 +128,6 @@ function DayHeading({ day, now, search, isLink }: DayHeadingProps) {
       >
         {dayNumber(day)}
       </span>
-      {closed !== undefined && (
-        <span className="min-w-0 truncate text-[0.75rem]" title={closed}>
-          {closed}
-        </span>
-      )}
     </>
   );
   return (
