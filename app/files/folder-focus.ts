@@ -33,23 +33,63 @@ export function useSteadyFocus(
 
   useEffect(() => {
     if (isAsking || (!isBusy && wanted === null)) return;
-    // A dialog gives the focus back one frame after it has gone.
-    let waiting = requestAnimationFrame(() => {
-      waiting = requestAnimationFrame(() => {
-        const place = frame.current;
-        if (!place) return;
-        if (isBusy) return holdFocus(place);
-        if (wanted?.key !== undefined || document.activeElement === place || isFocusLost()) {
-          focusFolder(place, wanted?.key);
-        }
-        setWanted(null);
-      });
-    });
-    return () => cancelAnimationFrame(waiting);
+    const person = watchPerson();
+    let waiting = 0;
+    const settle = (frames: number) => {
+      const place = frame.current;
+      if (!place) return;
+      const isLast = frames === 0;
+      if (isBusy && isLast) return holdFocus(place);
+      if (!isBusy && answerWish(place, wanted?.key, { isLast, person })) return setWanted(null);
+      waiting = requestAnimationFrame(() => settle(frames - 1));
+    };
+    settle(FRAMES);
+    return () => {
+      cancelAnimationFrame(waiting);
+      person.forget();
+    };
   }, [frame, isBusy, isAsking, wanted]);
 
   // Closing a dialog asks for no row: it must not undo the wish for one.
   return useCallback((key?: string) => setWanted((now) => (key === undefined && now ? now : { key })), []);
+}
+
+/** A dialog gives the focus back one frame after it has gone; rows are drawn one frame after their list. */
+const FRAMES = 2;
+
+interface Person {
+  /** Whether a key or a button was pressed meanwhile: then the focus is where the person has put it. */
+  hasGoneOn: boolean;
+  forget: () => void;
+}
+
+function watchPerson(): Person {
+  const watch = new AbortController();
+  const person = { hasGoneOn: false, forget: () => watch.abort() };
+  for (const act of ['keydown', 'pointerdown']) {
+    window.addEventListener(
+      act,
+      () => {
+        person.hasGoneOn = true;
+      },
+      { capture: true, signal: watch.signal },
+    );
+  }
+  return person;
+}
+
+/** Whether the wish is fulfilled, or has nothing left to ask for. A row that is drawn has the focus at once. */
+function answerWish(
+  place: HTMLElement,
+  key: string | undefined,
+  { isLast, person }: { isLast: boolean; person: Person },
+): boolean {
+  const isLost = document.activeElement === place || isFocusLost();
+  if (person.hasGoneOn && !isLost) return true;
+  const isDrawn = key !== undefined && rowOf(place, key) !== null;
+  if (!isDrawn && !isLast) return false;
+  if (isDrawn || isLost) focusFolder(place, key);
+  return true;
 }
 
 /** While work goes on the list can't have the focus: what stops the work has it, or the frame. */

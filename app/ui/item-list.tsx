@@ -10,6 +10,7 @@ import {
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
 import { Checkbox } from './checkbox.tsx';
 import { classNames } from './class-names.ts';
+import { ListStateNote, TypeAheadContext, useTypeAhead } from './use-type-ahead.ts';
 
 /** Pixels, not rem: staff count on what fits on a screen. Rows grow where the reader has set larger letters. */
 const ROW_HEIGHT = { dense: 40, comfortable: 64 };
@@ -38,10 +39,12 @@ export function ItemList<T extends object>({
   className,
   ...rest
 }: ItemListProps<T>) {
+  const { list: state, onKeyDownCapture } = useTypeAhead();
   const list = (
     <GridList
       selectionBehavior="toggle"
       {...rest}
+      disallowTypeAhead
       aria-label={label}
       className={classNames(
         // The last line lies on the frame's own; where rows are drawn as needed none of them knows that it is the last.
@@ -51,14 +54,22 @@ export function ItemList<T extends object>({
       )}
     />
   );
-  if (!isLong) return list;
   return (
-    <Virtualizer
-      layout={ListLayout}
-      layoutOptions={{ estimatedRowSize: dense ? ROW_HEIGHT.dense : ROW_HEIGHT.comfortable }}
-    >
-      {list}
-    </Virtualizer>
+    <TypeAheadContext value={state}>
+      {/* Before the list: it would take a Space for a row's. */}
+      <div onKeyDownCapture={onKeyDownCapture}>
+        {isLong ? (
+          <Virtualizer
+            layout={ListLayout}
+            layoutOptions={{ estimatedRowSize: dense ? ROW_HEIGHT.dense : ROW_HEIGHT.comfortable }}
+          >
+            {list}
+          </Virtualizer>
+        ) : (
+          list
+        )}
+      </div>
+    </TypeAheadContext>
   );
 }
 
@@ -96,8 +107,9 @@ export function ItemRow(props: ItemRowProps) {
         dense && 'lg:min-h-[40px] lg:py-0 lg:text-sm',
       )}
     >
-      {({ selectionMode, allowsDragging }) => (
+      {({ selectionMode, allowsDragging, state }) => (
         <>
+          <ListStateNote state={state} />
           {allowsDragging && (
             <Button
               slot="drag"

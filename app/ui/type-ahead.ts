@@ -1,0 +1,65 @@
+/** After this long without a letter the next one begins a new word. */
+export const WORD_ENDS_AFTER_MS = 1000;
+
+export interface NamedRow {
+  key: string | number;
+  text: string;
+}
+
+/** What is typed in a list of names, to go to one of them. Any other key ends the word: what follows means itself. */
+export interface TypedWord {
+  readonly text: string;
+  readonly at: number;
+}
+
+export const noWord: TypedWord = { text: '', at: Number.NEGATIVE_INFINITY };
+
+export interface TypeAhead {
+  word: TypedWord;
+  /** Where to go; null where no name begins so. */
+  key: NamedRow['key'] | null;
+}
+
+/**
+ * One letter more. The same letter alone, again, goes to the next name with it; a letter that no name goes on with
+ * begins a new word rather than being lost.
+ */
+export function typeLetter(
+  letter: string,
+  now: number,
+  word: TypedWord,
+  rows: readonly NamedRow[],
+  current: NamedRow['key'] | null,
+): TypeAhead {
+  const begun = textAt(word, now);
+  const longer = begun === '' ? null : find(rows, begun + letter, current, true);
+  if (longer !== null) return { word: { text: begun + letter, at: now }, key: longer };
+  const key = find(rows, letter, current, false);
+  return { word: key === null ? noWord : { text: letter, at: now }, key };
+}
+
+/** A space selects, unless it goes on with a name that is being typed. */
+export function continuesWithSpace(now: number, word: TypedWord, rows: readonly NamedRow[]): boolean {
+  const begun = textAt(word, now);
+  return begun !== '' && find(rows, `${begun} `, null, true) !== null;
+}
+
+function textAt({ text, at }: TypedWord, now: number): string {
+  return now - at < WORD_ENDS_AFTER_MS ? text : '';
+}
+
+const { compare } = new Intl.Collator('en-US', { usage: 'search', sensitivity: 'base' });
+
+/** From the current row onwards, and round. */
+function find(
+  rows: readonly NamedRow[],
+  beginning: string,
+  current: NamedRow['key'] | null,
+  mayStay: boolean,
+): NamedRow['key'] | null {
+  const at = rows.findIndex(({ key }) => key === current);
+  const from = mayStay ? Math.max(at, 0) : at + 1;
+  const inOrder = [...rows.slice(from), ...rows.slice(0, from)];
+  const found = inOrder.find(({ text }) => compare(text.slice(0, beginning.length), beginning) === 0);
+  return found?.key ?? null;
+}
