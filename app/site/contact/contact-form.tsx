@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useHydrated } from '#app/client/use-hydrated.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { contactSubmission } from '#domain/contact/rules.ts';
@@ -26,6 +27,7 @@ export function ContactForm() {
   const [sentAt, setSentAt] = useState<Date | null>(null);
   const thanks = useThanks();
   const form = useContactForm(box);
+  const isReady = useHydrated();
 
   useEffect(() => {
     if (problem !== null) verdict.current?.focus();
@@ -58,7 +60,7 @@ export function ContactForm() {
   }
 
   return (
-    // post: should it be sent before its script has come, nobody's words must end up in the address.
+    // post: whatever sends it without its script, nobody's words must end up in the address.
     <form
       ref={box}
       method="post"
@@ -84,7 +86,8 @@ export function ContactForm() {
         </FormVerdict>
       )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Button type="submit" size="large" busy={busy} className="w-full sm:w-auto">
+        {/* Before its script is there, the browser itself would send the form, and lose it. */}
+        <Button type="submit" size="large" busy={busy} isDisabled={!isReady} className="w-full sm:w-auto">
           {busy ? 'Sending...' : 'Send my message'}
         </Button>
         {sentAt && !busy && (

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '#tests/support/portal.ts';
 
 interface Office {
-  contact: { phone: { display: string } };
+  contact: { phone: { display: string }; staffInbox: string };
   idleMinutes: { staff: number; client: number };
 }
 
