@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PostgrestSingleResponse, SupabaseClient } from '@supabase/supabase-js';
 import type { Cast } from './actors.ts';
 import { archiveOperations } from './archive-operations.ts';
+import { calendarOperations } from './calendar-operations.ts';
 import { caseOperations } from './case-operations.ts';
 import { mailOperations } from './mail-operations.ts';
 import { messageOperations } from './message-operations.ts';
@@ -207,6 +208,7 @@ export const restOperations = {
       await client.schema('auth').rpc('require_session', { session_id: randomUUID(), user_id: randomUUID() }),
     ),
   ...visitorOperations,
+  ...calendarOperations,
   ...messageOperations,
   ...archiveOperations,
   ...returnOperations,

@@ -1,4 +1,5 @@
 import { archives } from './table/archives.ts';
+import { calendar } from './table/calendar.ts';
 import { cases } from './table/cases.ts';
 import { documentRecord } from './table/document-record.ts';
 import { documents } from './table/documents.ts';
@@ -29,6 +30,7 @@ export const table: Row[] = [
   ...documents,
   ...documentRecord,
   ...visitors,
+  ...calendar,
   ...messages,
   ...taxReturns,
   ...taxForms,
