@@ -96,7 +96,7 @@ export function ChooseTime({ framed, known }: Props) {
           <BookingFields form={form} isReadOnly={busy} />
         </fieldset>
       )}
-      <TimeBar start={start}>
+      <TimeBar start={start} sticky={pass !== null}>
         <Button type="submit" busy={busy} isDisabled={start === null}>
           {busy ? 'Booking...' : 'Book this time'}
         </Button>

@@ -38,7 +38,7 @@ export function OneBooking({ booked, news, onMove, onCancelled }: Props) {
     <div className="flex max-w-text flex-col gap-5">
       <Heading key={stage} stage={stage} name={booked.name} />
       {news !== null && <FormVerdict kind="success">{news}</FormVerdict>}
-      <ToldAppointment booked={booked} />
+      <ToldAppointment booked={booked} label={stage === 'ahead' ? 'When' : 'It was on'} />
       {stage === 'ahead' ? (
         <Ahead booked={booked} onMove={onMove} onCancelled={onCancelled} />
       ) : (

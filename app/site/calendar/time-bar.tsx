@@ -1,10 +1,23 @@
 import type { ReactNode } from 'react';
+import { classNames } from '#app/ui/class-names.ts';
 import { dayOfMoment, tellTime, visitorZone } from './times.ts';
 
-/** Stays in sight below the times: what is chosen, and what to do about it. */
-export function TimeBar({ start, children }: { start: string | null; children: ReactNode }) {
+interface Props {
+  start: string | null;
+  /** Stays in sight: nothing but times stands above it. */
+  sticky?: boolean;
+  children: ReactNode;
+}
+
+/** What is chosen, and what to do about it. */
+export function TimeBar({ start, sticky = true, children }: Props) {
   return (
-    <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3">
+    <div
+      className={classNames(
+        '-mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3',
+        sticky && 'sticky bottom-0',
+      )}
+    >
       <p aria-live="polite" className="figures min-w-0 text-sm">
         {start === null ? (
           <span className="text-muted">Choose a day and a time.</span>

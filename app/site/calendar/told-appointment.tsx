@@ -4,14 +4,20 @@ import { addressLines } from '../facts.ts';
 import { city, dayOfMoment, tellTime, visitorZone } from './times.ts';
 
 /** When and where, large: what a visitor writes down. */
-export function ToldAppointment({ booked }: { booked: Pick<BookedTime, 'start' | 'end'> }) {
+export function ToldAppointment({
+  booked,
+  label = 'When',
+}: {
+  booked: Pick<BookedTime, 'start' | 'end'>;
+  label?: string;
+}) {
   const [start, end] = [Date.parse(booked.start), Date.parse(booked.end)];
   const zone = visitorZone();
   const [from, to] = [tellTime(start, zone), tellTime(end, zone)];
   return (
     <dl className="grid gap-4 rounded-card border border-line bg-paper p-5">
       <div>
-        <dt className="text-sm text-muted">When</dt>
+        <dt className="text-sm text-muted">{label}</dt>
         <dd className="figures">
           <span className="block font-display text-xl">{dayOfMoment(start)}</span>
           <span className="block">
