@@ -14,6 +14,8 @@ export type Screen = keyof typeof screens;
 export interface OpenOptions {
   screen?: Screen;
   colorScheme?: 'light' | 'dark';
+  /** Where its owner's clocks are; the office's own zone without it. */
+  timezoneId?: string;
   /** With the site's service worker, which else is left out: the network is what a test watches and cuts. */
   serviceWorker?: boolean;
   /** Console errors that this test provokes, such as the browser's note about a refused login. */
@@ -44,6 +46,7 @@ function browser(): Promise<Browser> {
 export async function openBrowser({
   screen = 'desktop',
   colorScheme = 'light',
+  timezoneId = 'America/New_York',
   serviceWorker = false,
   expectedErrors = [],
 }: OpenOptions = {}): Promise<Visitor> {
@@ -52,7 +55,7 @@ export async function openBrowser({
     colorScheme,
     baseURL: inject('portal').url,
     locale: 'en-US',
-    timezoneId: 'America/New_York',
+    timezoneId,
     reducedMotion: 'reduce',
     acceptDownloads: true,
     serviceWorkers: serviceWorker ? 'allow' : 'block',

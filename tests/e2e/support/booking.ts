@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import type { Frame, FrameLocator, Locator, Page } from 'playwright-core';
+import { inject } from 'vitest';
+import type { BookedTime, FreeTimes } from '#contract/calendar.ts';
+import { solveCaptcha } from '#tests/support/captcha.ts';
+import { PUBLISHABLE_KEY } from '#tests/support/portal.ts';
+
+export const cross = '❌ ';
+export const thanks = '✅ Thank you! Please select your preferred appointment time using the calendar below.';
+
+export interface Booker {
+  name: string;
+  phone: string;
+  email: string;
+}
+
+export function newBooker(name = 'Rosa Delgado Muñoz'): Booker {
+  return { name, phone: '2035550142', email: `booker-${randomBytes(5).toString('hex')}@example.com` };
+}
+
+export async function fillBooking(page: Page, { name, phone, email }: Partial<Booker>): Promise<void> {
+  if (name !== undefined) await page.getByLabel('Full name').fill(name);
+  if (phone !== undefined) await page.getByLabel('Phone').pressSequentially(phone);
+  if (email !== undefined) await page.getByLabel('Email').fill(email);
+}
+
+export const goOn = (page: Page) => page.getByRole('button', { name: 'Choose a time' }).click();
+
+/** The calendar in the booking page's frame. */
+export const calendarIn = (page: Page): FrameLocator => page.frameLocator('iframe[title^="Calendar"]');
+
+export async function calendarFrameOf(page: Page): Promise<Frame> {
+  const handle = await page.locator('iframe[title^="Calendar"]').elementHandle();
+  const frame = await handle?.contentFrame();
+  if (!frame) throw new Error('no calendar in the page');
+  return frame;
+}
+
+type Place = Page | FrameLocator;
+export const days = (place: Place): Locator =>
+  place.getByRole('radiogroup', { name: 'Day', exact: true }).getByRole('radio');
+export const times = (place: Place): Locator =>
+  place.getByRole('radiogroup', { name: /^\w+day, / }).getByRole('radio');
+
+/** React Aria hides the input that a screen reader and the keys know; people press the card around it. */
+export const press = (radio: Locator) => radio.locator('xpath=ancestor::label').click();
+
+export async function freeTimes(days = 14): Promise<string[]> {
+  const answer = await fetch(`${inject('portal').url}/functions/v1/calendar?days=${days}`);
+  const free = (await answer.json()) as FreeTimes;
+  return free.days.flatMap((day) => day.times);
+}
+
+/** Somebody else, without the screens. */
+export async function bookElsewhere(
+  start: string,
+  who: Booker = newBooker('Somebody Else'),
+): Promise<BookedTime> {
+  const { url } = inject('portal');
+  const answer = await fetch(`${url}/functions/v1/calendar-book`, {
+    method: 'POST',
+    headers: {
+      apikey: PUBLISHABLE_KEY,
+      'content-type': 'application/json',
+      'x-captcha-pass': await solveCaptcha(url, 'appointment'),
+    },
+    body: JSON.stringify({ start, ...who }),
+  });
+  if (answer.status !== 201) throw new Error(`${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as BookedTime;
+}
