@@ -22,7 +22,7 @@ export function answerCard(size: GroupSize): string {
 export function AnswerText({ label, hint }: Pick<AnswerOption, 'label' | 'hint'>) {
   return (
     <span>
-      {label}
+      <span className="block">{label}</span>
       {hint && <span className="block text-sm text-muted">{hint}</span>}
     </span>
   );

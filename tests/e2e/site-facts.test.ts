@@ -28,7 +28,7 @@ const facts: Partial<Record<PublicPath, string[]>> = {
     `all ${service.states} states`,
     `over ${usd(prices.plans.overAmount)}`,
   ],
-  '/quote': prices.quote.map((result) => result.name),
+  '/quote': prices.quote.flatMap((result) => [result.name, `${usd(result.from)} – ${usd(result.to)}`]),
   '/referrals': [
     ...referral.examples.map((count) => `${count} = ${usd(count * referral.reward)}`),
     'no limit',

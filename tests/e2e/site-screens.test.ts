@@ -9,6 +9,10 @@ const call: Link = [`Call ${phone.display}`, `tel:${phone.e164}`];
 const upload: Link = ['Upload Now', '/secured-files'];
 const contact: Link = ['Contact Us', '/contact-us'];
 const meet: Link = ['Schedule Meeting', '/booking'];
+const talk: Link[] = [
+  ['Write to us', '/contact-us'],
+  ['Book an appointment', '/booking'],
+];
 
 /** What each page asks of a visitor, and of somebody who is signed in. */
 const calls: Partial<Record<PublicPath, { visitor: Link[]; signedIn: Link[] }>> = {
@@ -39,6 +43,7 @@ const calls: Partial<Record<PublicPath, { visitor: Link[]; signedIn: Link[] }>> 
       ['Pay Now', '/payment'],
     ],
   },
+  '/quote': { visitor: talk, signedIn: talk },
   '/about-us': {
     visitor: [
       ['Get Started Today', '/upload'],

@@ -124,7 +124,7 @@ export const steps: { [S in StepId]: StepWords<S> } = {
   },
   'have-business': {
     question: 'Do you have a business?',
-    about: 'Business',
+    about: 'Own business',
     options: { yes: { label: 'Yes', note: 'has a business' }, no: { label: 'No', note: 'no business' } },
   },
   'business-type': {

@@ -25,19 +25,17 @@ export function Letter({ result, quote, heading, onBack, onRestart }: LetterProp
   const { text, days, alsoPromises = [] } = letters[result];
   return (
     <div className="animate-rise">
-      <div className="flex items-start justify-between gap-6">
-        <div>
-          <p className="text-sm font-semibold text-accent">{words.kicker}</p>
-          <h2 id="question" ref={heading} tabIndex={-1} className="mt-3 text-2xl">
-            {name}
-          </h2>
-          {mostCommon && (
-            <p className="mt-2">
-              <Badge tone="accent">{packages.mostCommon}</Badge>
-            </p>
-          )}
-        </div>
-        <Sprig className="-mt-2 -mr-2 size-20 shrink-0 text-action md:size-28" />
+      <div className="relative">
+        <Sprig className="absolute -top-2 -right-2 size-15 text-action md:size-28" />
+        <p className="pr-15 text-sm font-semibold text-accent md:pr-28">{words.kicker}</p>
+        <h2 id="question" ref={heading} tabIndex={-1} className="mt-3 text-2xl md:pr-28">
+          {name}
+        </h2>
+        {mostCommon && (
+          <p className="mt-2">
+            <Badge tone="accent">{packages.mostCommon}</Badge>
+          </p>
+        )}
       </div>
       <p className="figures mt-5 font-display text-4xl text-action">
         {dollars(from)} – {dollars(to)}

@@ -2,6 +2,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxGroup } from '#app/ui/checkbox-group.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { graph, type StepId } from '#domain/quote/graph.ts';
@@ -27,7 +28,7 @@ export function Question({ step, heading, way }: QuestionProps) {
       }}
     >
       <ProgressBar label={card.progress(asked + 1, mostQuestions)} value={progress(quote)} detail="" />
-      <div key={step} className="mt-7 animate-rise">
+      <div key={step} className={classNames('mt-7', asked > 0 && 'animate-rise')}>
         <h2 id="question" ref={heading} tabIndex={-1} className="text-2xl">
           {steps[step].question}
         </h2>

@@ -1,0 +1,53 @@
+import type { Locator, Page } from 'playwright-core';
+import business from '#business' with { type: 'json' };
+
+/** Answers by what stands on them, question after question. */
+export type Way = readonly (readonly string[])[];
+
+export const button = (page: Page, name: 'Next' | 'Back' | 'Go Back' | 'New Quote') =>
+  page.getByRole('main').getByRole('button', { name, exact: true });
+
+/** The whole card, by the words on it: what is read out with it may say more. */
+export const option = (page: Page, label: string): Locator =>
+  page
+    .getByRole('main')
+    .locator('label')
+    .filter({ has: page.getByText(label, { exact: true }) });
+
+export const box = (page: Page, label: string): Locator => option(page, label).locator('input');
+
+export async function choose(page: Page, labels: readonly string[]): Promise<void> {
+  for (const label of labels) await option(page, label).click();
+}
+
+/** Waits for the question or the result; it must have the focus, too. */
+export async function arrived(page: Page, heading: string): Promise<void> {
+  await page.getByRole('heading', { level: 2, name: heading, exact: true }).waitFor();
+  await page.waitForFunction((text) => document.activeElement?.textContent === text, heading);
+}
+
+export const question = (page: Page) =>
+  page.getByRole('main').locator('form').getByRole('heading', { level: 2 }).textContent();
+
+export async function answerWith(page: Page, labels: readonly string[]): Promise<void> {
+  const before = await question(page);
+  await choose(page, labels);
+  await button(page, 'Next').click();
+  await page.waitForFunction(
+    (asked) => document.activeElement?.tagName === 'H2' && document.activeElement.textContent !== asked,
+    before,
+  );
+}
+
+export async function goThrough(page: Page, way: Way): Promise<void> {
+  for (const labels of way) await answerWith(page, labels);
+}
+
+/** What the office calls it and asks for it. */
+export function packageWith(id: string): { name: string; price: string } {
+  const found = business.prices.quote.find((result) => result.id === id);
+  if (!found) throw new Error(`no package ${id}`);
+  return { name: found.name, price: `$${found.from} – $${found.to}` };
+}
+
+export const note = (page: Page) => page.evaluate(() => sessionStorage.getItem('nutmeg.quote-note'));
