@@ -3,7 +3,7 @@ import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshEmail } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/portal.ts';
-import { calendarAt } from './support/calendar.ts';
+import { calendarAt, freshPhone } from './support/calendar.ts';
 
 let portal: TestPortal;
 let calendar: ReturnType<typeof calendarAt>;
@@ -19,10 +19,10 @@ afterAll(() => portal?.close());
 const nextTime = () => times.pop() ?? '';
 
 async function booked(name = 'Rosa Delgado') {
-  const email = freshEmail('appointment');
-  const { status, body } = await calendar.book({ start: nextTime(), name, email, phone: '+12035550188' });
+  const [email, phone] = [freshEmail('appointment'), freshPhone()];
+  const { status, body } = await calendar.book({ start: nextTime(), name, email, phone });
   expect(status).toBe(201);
-  return { ...body, email };
+  return { ...body, email, phone };
 }
 
 const mailAbout = (email: string, subject: RegExp) =>
@@ -93,7 +93,7 @@ describe('the letters about an appointment', () => {
   });
 
   test('the office hears what visitors do, by name and time and nothing else', async () => {
-    const { ticket, email } = await booked('Ana <b>López</b>\u2028Injected: yes');
+    const { ticket, email, phone } = await booked('Ana <b>López</b>\u2028Injected: yes');
     const notice = await portal.mailTo('desk@nutmegtax.example', ({ subject }) =>
       /^Appointment: Ana /.test(subject ?? ''),
     );
@@ -101,7 +101,9 @@ describe('the letters about an appointment', () => {
     expect(notice.headers.some(({ key }) => key === 'injected')).toBe(false);
     expect(notice.text).toMatch(/\/manage\/calendar\?view=day&day=\d{4}-\d\d-\d\d$/m);
     expect(`${notice.text}${notice.html}`).not.toContain(email);
-    expect(`${notice.text}${notice.html}`).not.toMatch(/203\D*555\D*0188/);
+    expect(`${notice.text}${notice.html}`).not.toMatch(
+      new RegExp(`${phone.slice(5, 8)}\\D*${phone.slice(8)}`),
+    );
     expect(notice.attachments).toEqual([]);
     await calendar.change({ ticket, act: 'cancel' });
     await portal.mailTo('desk@nutmegtax.example', ({ subject }) =>

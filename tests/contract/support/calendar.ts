@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { BookedTime, BookingRequest, ChangeRequest, FreeTimes } from '#contract/calendar.ts';
 import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
 
@@ -31,7 +32,7 @@ export function calendarAt(url: string) {
     post,
     free,
     book: (request: Partial<BookingRequest>, pass?: string) =>
-      post<BookedTime & Refusal>('calendar-book', { ...ROSA, ...request }, pass),
+      post<BookedTime & Refusal>('calendar-book', { ...ROSA, phone: freshPhone(), ...request }, pass),
     change: (request: ChangeRequest) => post<BookedTime & Refusal>('calendar-change', request),
     /** All free times of some days, the soonest first. */
     times: async (days = 14) => {
@@ -41,4 +42,9 @@ export function calendarAt(url: string) {
   };
 }
 
-export const ROSA = { name: 'Rosa Delgado', phone: '+12035550142', email: '' };
+export const ROSA = { name: 'Rosa Delgado', email: '' };
+
+/** One visitor can't have many appointments ahead, so the visitors of a test are many. */
+export function freshPhone(): string {
+  return `+1203${String(randomInt(10_000_000)).padStart(7, '0')}`;
+}
