@@ -1,0 +1,276 @@
+import { afterEach, expect, test } from 'vitest';
+import { enqueue, hasFailedOnce, makeDue, settled, wasSent } from '#tests/support/mail-queue.ts';
+import { createPerson } from '#tests/support/people.ts';
+import { eventually, freePort, startPortal, type TestPortal } from '#tests/support/portal.ts';
+import { type SmtpServerOptions, startSmtpServer, type TestSmtpServer } from '#tests/support/smtp-server.ts';
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function mailServer(options: SmtpServerOptions = {}): Promise<TestSmtpServer> {
+  const server = await startSmtpServer({ starttls: false, ...options });
+  closing.push(() => server.close());
+  return server;
+}
+
+async function portal(port: number, database?: TestPortal['database']): Promise<TestPortal> {
+  const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'silent' };
+  const running = await startPortal({ env, ...(database && { database }) });
+  closing.push(() => running.close());
+  return running;
+}
+
+/** A mail for each name, `name@mail.example`. The ids, by name. */
+async function enqueueAll(running: TestPortal, names: readonly string[]): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (const name of names) ids.set(name, await enqueue(running, { to: `${name}@mail.example` }));
+  return ids;
+}
+
+const numbered = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name}${i}`);
+const nameOf = (address = '') => address.split('@')[0] ?? '';
+
+/** Waits for its next try. A mail under way does not: it has its lease, five minutes from when it was claimed. */
+const RESTS = `last_error is not null and next_attempt_at > now()
+  and next_attempt_at is distinct from tried_at + interval '5 minutes'`;
+
+/** Lets the time of each next try come, until no mail waits for one any more. */
+async function playOut(running: TestPortal): Promise<void> {
+  await eventually(async () => {
+    const [left] = await running.database.query<{ waiting: number; resting: number }>(
+      `select count(*)::int as waiting, count(*) filter (where ${RESTS})::int as resting
+       from public.email_queue where status = 'pending'`,
+    );
+    if (left?.resting) {
+      await running.database.query(
+        `update public.email_queue set next_attempt_at = now() where status = 'pending' and ${RESTS}`,
+      );
+      await running.database.query('notify email_queue');
+    }
+    return left?.waiting === 0;
+  }, 120_000);
+}
+
+interface Account {
+  /** By name: how often the server took it, counting what carries one Message-ID once. */
+  delivered: string[];
+  /** By name: what staff read of it. */
+  failed: Record<string, { failure: string; last_error: string; can_be_resent: boolean }>;
+}
+
+/** Every mail is delivered, or on the list that staff see, with its reason; none is both or neither. */
+async function accountFor(
+  running: TestPortal,
+  servers: TestSmtpServer[],
+  ids: Map<string, string>,
+): Promise<Account> {
+  const { client } = await createPerson(running, { role: 'admin' });
+  const { data, error } = await client.rpc('failed_mails');
+  if (error) throw error;
+  const listed = data as { id: string; failure: string; last_error: string; can_be_resent: boolean }[];
+  const taken = new Set(servers.flatMap(({ received }) => received.map(({ mail }) => mail.messageId)));
+  const account: Account = { delivered: [], failed: {} };
+  for (const [name, id] of ids) {
+    const isDelivered = taken.has(`<${id}@nutmegtax.example>`);
+    const failure = listed.find((mail) => mail.id === id);
+    expect({ name, accounted: Number(isDelivered) + Number(failure !== undefined) }).toEqual({
+      name,
+      accounted: 1,
+    });
+    if (isDelivered) account.delivered.push(name);
+    if (failure) {
+      const { failure: kind, last_error, can_be_resent } = failure;
+      account.failed[name] = { failure: kind, last_error, can_be_resent };
+    }
+  }
+  return account;
+}
+
+/** How often each Message-ID came, where that was more than once. */
+function repeated(servers: TestSmtpServer[]): string[] {
+  const all = servers.flatMap(({ received }) => received.map(({ recipients }) => nameOf(recipients[0])));
+  return all.filter((name, at) => all.indexOf(name) !== at).toSorted();
+}
+
+test('a server that is down for a while gets every mail once it is back, each once', async () => {
+  const port = await freePort();
+  const running = await portal(port);
+  const ids = await enqueueAll(running, numbered('ana', 25));
+  for (const id of ids.values()) {
+    expect(await settled(running, id, hasFailedOnce)).toMatchObject({
+      status: 'pending',
+      failure: 'unreachable',
+    });
+  }
+  const server = await mailServer({ port });
+  await playOut(running);
+  const { delivered } = await accountFor(running, [server], ids);
+  expect(delivered).toHaveLength(25);
+  expect(repeated([server])).toEqual([]);
+});
+
+test('a server that stays down: every mail ends on the list, and leaves from there when it is back', async () => {
+  const port = await freePort();
+  const running = await portal(port);
+  const ids = await enqueueAll(running, numbered('ana', 5));
+  await playOut(running);
+  const { failed } = await accountFor(running, [], ids);
+  expect(Object.keys(failed)).toHaveLength(5);
+  expect(failed.ana0).toMatchObject({ failure: 'unreachable', can_be_resent: true });
+  expect(failed.ana0?.last_error).toContain('ECONNREFUSED');
+
+  const server = await mailServer({ port });
+  const { client } = await createPerson(running, { role: 'admin' });
+  expect((await client.rpc('resend_failed_mails')).data).toBe(5);
+  for (const id of ids.values()) await settled(running, id, wasSent);
+  expect((await accountFor(running, [server], ids)).delivered).toHaveLength(5);
+});
+
+test('refusals: what is final is listed with its reason at once, what is not is tried until it is taken', async () => {
+  const tries = new Map<string, number>();
+  const isFirst = (name: string) => {
+    tries.set(name, (tries.get(name) ?? 0) + 1);
+    return tries.get(name) === 1;
+  };
+  const server = await mailServer({
+    refuse: (to) => {
+      const name = nameOf(to);
+      if (name.startsWith('unknown')) return '550 5.1.1 no such user';
+      if (name.startsWith('policy')) return '550 5.7.1 not from you';
+      if (name.startsWith('greylisted') && isFirst(name)) return '450 4.2.1 come back later';
+      if (name.startsWith('never')) return '451 4.3.0 not now';
+      return undefined;
+    },
+    beforeAccepting: async ({ to }) => {
+      const name = nameOf(to?.[0]?.address);
+      if (name.startsWith('spam')) throw '554 5.7.1 looks like spam';
+      if (name.startsWith('full') && isFirst(name)) throw '452 4.2.2 mailbox full';
+    },
+  });
+  const running = await portal(server.port);
+  const kinds = ['fine', 'unknown', 'policy', 'greylisted', 'never', 'spam', 'full'];
+  const ids = await enqueueAll(
+    running,
+    kinds.flatMap((kind) => numbered(kind, 4)),
+  );
+  await playOut(running);
+  const { delivered, failed } = await accountFor(running, [server], ids);
+  expect(delivered.toSorted()).toEqual(['fine', 'full', 'greylisted'].flatMap((kind) => numbered(kind, 4)));
+  expect(repeated([server])).toEqual([]);
+  expect(failed.unknown3).toMatchObject({ failure: 'bad_address', last_error: '550 5.1.1 no such user' });
+  expect(failed.policy0).toMatchObject({ failure: 'refused', last_error: '550 5.7.1 not from you' });
+  expect(failed.spam1).toMatchObject({ failure: 'refused', last_error: '554 5.7.1 looks like spam' });
+  expect(failed.never2).toMatchObject({ failure: 'busy', last_error: '451 4.3.0 not now' });
+  expect(
+    await running.database.query(`select address, reason from nutmeg.bad_addresses order by address`),
+  ).toEqual(
+    numbered('unknown', 4).map((name) => ({
+      address: `${name}@mail.example`,
+      reason: '550 5.1.1 no such user',
+    })),
+  );
+});
+
+test('a server that lets some wait for ever holds up these alone, and they arrive later', async () => {
+  const { promise: never } = Promise.withResolvers<void>();
+  let connections = 0;
+  const server = await mailServer({
+    beforeGreeting: () => {
+      connections += 1;
+      return connections <= 2 ? never : Promise.resolve();
+    },
+  });
+  const running = await portal(server.port);
+  const ids = await enqueueAll(running, numbered('ana', 20));
+  await eventually(async () => server.received.length === 18, 60_000);
+  const slow = await eventually(async () => {
+    const waiting = await running.database.query<{ failure: string; last_error: string }>(
+      `select failure, last_error from public.email_queue where status = 'pending' and last_error is not null`,
+    );
+    return waiting.length === 2 && waiting;
+  }, 60_000);
+  expect(slow.map(({ failure }) => failure)).toEqual(['unreachable', 'unreachable']);
+  await playOut(running);
+  expect((await accountFor(running, [server], ids)).delivered).toHaveLength(20);
+  expect(repeated([server])).toEqual([]);
+});
+
+test('a server that dies in the middle of a mail gets it again; nothing arrives in part', async () => {
+  let deaths = 0;
+  const server: TestSmtpServer = await mailServer({
+    atFirstBytes: () => {
+      deaths += 1;
+      if (deaths % 2 === 0 || deaths > 11) return;
+      server.cut();
+      throw new Error('died');
+    },
+  });
+  const running = await portal(server.port);
+  const ids = await enqueueAll(running, numbered('ana', 20));
+  await playOut(running);
+  expect(deaths).toBeGreaterThan(20);
+  expect((await accountFor(running, [server], ids)).delivered).toHaveLength(20);
+  for (const { mail } of server.received) expect(mail.html).toContain('<p>Ünï <b>code</b></p>');
+});
+
+test('a server that dies between taking a mail and saying so gets it twice, as one: with the same Message-ID', async () => {
+  const unheard = new Set<string>();
+  const server: TestSmtpServer = await mailServer({
+    beforeAnswering: async ({ to }) => {
+      const name = nameOf(to?.[0]?.address);
+      if (!name.startsWith('lost') || unheard.has(name)) return;
+      unheard.add(name);
+      server.cut();
+      throw new Error('died');
+    },
+  });
+  const running = await portal(server.port);
+  // One after the other, so that a death takes no other mail with it.
+  const ids = new Map<string, string>();
+  for (const name of ['lost0', 'fine0', 'lost1', 'fine1']) {
+    const id = await enqueue(running, { to: `${name}@mail.example` });
+    await settled(running, id, (row) => hasFailedOnce(row) || wasSent(row));
+    ids.set(name, id);
+  }
+  await playOut(running);
+  expect((await accountFor(running, [server], ids)).delivered).toHaveLength(4);
+  expect(repeated([server])).toEqual(['lost0', 'lost1']);
+});
+
+test('kill -9 of one of two servers, again and again in the middle: every mail arrives', async () => {
+  const held: (() => void)[] = [];
+  let holding = true;
+  const server = await mailServer({
+    beforeAccepting: () => {
+      if (!holding) return Promise.resolve();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held.push(resolve);
+      return promise;
+    },
+  });
+  const first = await portal(server.port);
+  const second = await portal(server.port, first.database);
+  const ids = await enqueueAll(first, numbered('ana', 40));
+  for (let round = 0; round < 4; round += 1) {
+    // Both have mails under way: some are let in, then one of the two dies with the others on its hands.
+    await eventually(async () => held.length >= 6, 60_000);
+    for (const letIn of held.splice(0, 3)) letIn();
+    await (round % 2 === 0 ? first : second).killAndRestart();
+    for (const letIn of held.splice(0)) letIn();
+    await makeDue(first);
+  }
+  holding = false;
+  for (const letIn of held.splice(0)) letIn();
+  // What the dead ones had claimed comes back when the lease is over.
+  await eventually(async () => {
+    await first.database.query(
+      `update public.email_queue set next_attempt_at = now() where status = 'pending' and tried_at < now() - interval '2 seconds'`,
+    );
+    await first.database.query('notify email_queue');
+    const left = await first.database.query(`select from public.email_queue where status <> 'sent'`);
+    return left.length === 0;
+  }, 120_000);
+  expect((await accountFor(first, [server], ids)).delivered).toHaveLength(40);
+});
