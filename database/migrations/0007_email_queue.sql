@@ -136,6 +136,9 @@ declare
   -- Much to give up or to postpone is done in several turns, so that nobody waits for the lock for long.
   turns int := 0;
   one public.email_queue;
+  -- How far the line was looked through: before it stand only mailboxes that have had their turn.
+  seen_due timestamptz;
+  seen_created timestamptz;
   are_urgent boolean;
   free_at timestamptz;
 begin
@@ -143,16 +146,25 @@ begin
   perform pg_advisory_xact_lock(hashtext('nutmeg.claim_mails'));
   foreach are_urgent in array array[true, false] loop
     served := under_way;
+    seen_due := '-infinity';
+    seen_created := '-infinity';
     while taken < most and turns < 200 loop
       turns := turns + 1;
       select q.* into one from public.email_queue q
-      where q.status = 'pending' and q.urgent = are_urgent and q.next_attempt_at <= now() and q.recipient <> all (served)
+      where q.status = 'pending' and q.urgent = are_urgent and q.next_attempt_at <= now()
+        and (q.next_attempt_at, q.created_at) >= (seen_due, seen_created) and q.recipient <> all (served)
       order by q.next_attempt_at, q.created_at limit 1
       for update skip locked;
       if one.id is null then
         exit when cardinality(served) = 0;
         served := '{}';
-      elsif one.expires_at <= now() then
+        seen_due := '-infinity';
+        seen_created := '-infinity';
+        continue;
+      end if;
+      seen_due := one.next_attempt_at;
+      seen_created := one.created_at;
+      if one.expires_at <= now() then
         -- Nobody can send it again, so nobody needs its content.
         update public.email_queue q
         set status = 'failed', failed_at = now(), failure = 'expired', body = '', text_body = '', facts = '{}',
