@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { business } from '#app/business.ts';
+import { useHydrated } from '#app/client/use-hydrated.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SmartLink } from '#app/ui/smart-link.tsx';
 import type { BookingPerson } from '#domain/booking/fields.ts';
@@ -22,6 +23,7 @@ export function BookingForm({ onSaved }: BookingFormProps) {
   const box = useRef<HTMLFormElement>(null);
   const form = useBookingForm();
   const quote = useQuoteNote();
+  const isReady = useHydrated();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const verdict = useRef<HTMLDivElement>(null);
@@ -59,7 +61,14 @@ export function BookingForm({ onSaved }: BookingFormProps) {
           {problem}
         </FormVerdict>
       )}
-      <Button type="submit" size="large" busy={busy} className="w-full sm:w-auto sm:self-start">
+      <Button
+        type="submit"
+        size="large"
+        busy={busy}
+        // Before its script has come, sending would lose what was typed.
+        isDisabled={!isReady}
+        className="w-full sm:w-auto sm:self-start"
+      >
         {busy ? 'Processing...' : 'Choose a time'}
       </Button>
       <p className="text-sm text-muted">

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { type BookingAnswers, emptyBooking } from '#domain/booking/fields.ts';
 import { formatUsPhone } from '#domain/booking/us-phone.ts';
 import { keepDraft, readDraft } from './kept-draft.ts';
@@ -15,10 +15,12 @@ export function useKeptDraft(form: BookingFormState, box: RefObject<HTMLFormElem
     form.fill({ ...known, phone: formatUsPhone(known.phone) });
   });
 
+  // Before anything is drawn again: the next drawing writes over what stands in the boxes.
+  useLayoutEffect(() => begin(), []);
+
   useEffect(() => {
     // The first round has what the prerendered page has: nothing.
     if (begun.current) keepDraft(form.answers);
-    else begin();
     begun.current = true;
   }, [form.answers]);
 }

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Frame, FrameLocator, Locator, Page } from 'playwright-core';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import type { BookedTime, FreeTimes } from '#contract/calendar.ts';
 import { solveCaptcha } from '#tests/support/captcha.ts';
 import { PUBLISHABLE_KEY } from '#tests/support/portal.ts';
 
 export const cross = '❌ ';
 export const thanks = '✅ Thank you! Please select your preferred appointment time using the calendar below.';
+
+/** What comes about by itself: solving a captcha takes its time on a busy machine. */
+export const soon = <T>(ask: () => T) => expect.poll(ask, { timeout: 15_000 });
 
 export interface Booker {
   name: string;
