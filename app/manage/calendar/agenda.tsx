@@ -13,6 +13,7 @@ import {
   dayNumber,
   endOfDay,
   longDay,
+  monthName,
   shortWeekday,
   startOfDay,
   timeOf,
@@ -190,7 +191,6 @@ export function WeekStrip({ day, now, appointments, searchOfDay }: WeekStripProp
           key={one}
           to={{ search: searchOfDay(one) }}
           preventScrollReset
-          aria-label={`${longDay(one)}${busy.has(one) ? ', with appointments' : ''}`}
           aria-current={one === day ? 'date' : undefined}
           className={classNames(
             'flex min-h-14 flex-col items-center justify-center rounded-control text-xs no-underline',
@@ -198,8 +198,13 @@ export function WeekStrip({ day, now, appointments, searchOfDay }: WeekStripProp
             one !== day && one === today(now) && 'outline-1 -outline-offset-1 outline-action',
           )}
         >
-          <span>{shortWeekday(one).slice(0, 1)}</span>
+          <span>{shortWeekday(one)}</span>{' '}
           <span className="figures text-base leading-tight font-semibold">{dayNumber(one)}</span>
+          <VisuallyHidden>
+            {' '}
+            {monthName(one)}
+            {busy.has(one) && ', with appointments'}
+          </VisuallyHidden>
           <span aria-hidden className={classNames('size-1.5 rounded-full', busy.has(one) && 'bg-current')} />
         </Link>
       ))}

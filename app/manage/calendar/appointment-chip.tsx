@@ -48,7 +48,7 @@ export function AppointmentChip({
       onClick={onOpen}
       onPointerDown={onGrab}
       className={classNames(
-        '@container figures flex h-full w-full min-w-0 cursor-pointer items-start gap-1.5 overflow-hidden rounded-sm border border-l-4 px-1.5 py-0.5 text-left text-[0.75rem] leading-[1.45] hover:border-ink focus-visible:z-10 focus-visible:outline-offset-0',
+        '@container figures flex h-full w-full min-w-0 cursor-pointer items-start gap-1.5 overflow-hidden rounded-sm border border-l-4 px-1.5 py-0.5 text-left text-[0.75rem] leading-[1.45] hover:border-ink scroll-mt-20 focus-visible:z-10 focus-visible:outline-offset-0',
         looks[status],
         isLifted && 'opacity-45',
       )}

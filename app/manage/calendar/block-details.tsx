@@ -4,7 +4,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { notify } from '#app/ui/toast-queue.ts';
 import { addDays } from '#domain/calendar/days.ts';
 import { isWholeDays } from './block-range.ts';
-import { addBlock, problemOf, removeBlock, useCalendarAct } from './calendar-acts.ts';
+import { addBlock, problemOf, removeBlock, undo, useCalendarAct } from './calendar-acts.ts';
 import type { Block } from './calendar-query.ts';
 import { blockTitle } from './calendar-words.ts';
 import { clock, longDay, timeOf, timesOf } from './office-clock.ts';
@@ -17,7 +17,6 @@ interface BlockDetailsProps {
 /** What is blocked, by whom, and the way to open it again. */
 export function BlockDetails({ block, onClose }: BlockDetailsProps) {
   const { mutate, isPending, error } = useCalendarAct(() => removeBlock(block.id));
-  const putBack = useCalendarAct(addBlock);
 
   function remove() {
     mutate(undefined, {
@@ -26,13 +25,7 @@ export function BlockDetails({ block, onClose }: BlockDetailsProps) {
         notify('success', 'The block is removed: visitors can book this time again.', {
           label: 'Undo',
           onPress: () =>
-            putBack.mutate(
-              { starts_at, ends_at, reason },
-              {
-                onSuccess: () => notify('success', 'The time is blocked again.'),
-                onError: (refused) => notify('danger', problemOf(refused)),
-              },
-            ),
+            undo(() => addBlock({ starts_at, ends_at, reason }), 'The time is blocked again.', problemOf),
         });
         onClose();
       },

@@ -77,7 +77,7 @@ export function BlockDialog({ at, onClose, onDone }: BlockDialogProps) {
         <fieldset className="grid grid-cols-2 gap-x-4 gap-y-4">
           <legend className="sr-only">From when to when</legend>
           <TextField
-            label={draft.isWholeDay ? 'First day' : 'From'}
+            label={draft.isWholeDay ? 'First day' : 'Starts on'}
             type="date"
             autoFocus
             value={draft.fromDay}
@@ -88,15 +88,14 @@ export function BlockDialog({ at, onClose, onDone }: BlockDialogProps) {
           />
           {!draft.isWholeDay && (
             <TextField
-              label="at"
-              aria-label="From, time"
+              label="Start time"
               type="time"
               value={draft.fromTime}
               onChange={(fromTime) => change({ fromTime })}
             />
           )}
           <TextField
-            label={draft.isWholeDay ? 'Last day' : 'To'}
+            label={draft.isWholeDay ? 'Last day' : 'Ends on'}
             type="date"
             value={draft.toDay}
             onChange={(toDay) => change({ toDay })}
@@ -105,8 +104,7 @@ export function BlockDialog({ at, onClose, onDone }: BlockDialogProps) {
           />
           {!draft.isWholeDay && (
             <TextField
-              label="at"
-              aria-label="To, time"
+              label="End time"
               type="time"
               value={draft.toTime}
               onChange={(toTime) => change({ toTime })}

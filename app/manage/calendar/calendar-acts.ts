@@ -1,6 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { messageOf } from '#app/client/error-wording.ts';
+import { queryClient } from '#app/client/query-client.tsx';
 import { supabase } from '#app/client/supabase.ts';
+import { notify } from '#app/ui/toast-queue.ts';
 import type { BookingPerson } from '#domain/booking/fields.ts';
 import { queuesKey } from '../queues/queues-query.ts';
 import { type Appointment, calendarKey } from './calendar-query.ts';
@@ -66,15 +68,24 @@ export function problemOf(error: unknown): string {
   return isClash(error) ? 'Somebody else has this time now. Please choose another one.' : messageOf(error);
 }
 
-/** One act at a time; whatever came of it, the calendar and the queues look again. */
+/** One act at a time; whatever came of it, the calendar and the queues look again before it counts as done. */
 export function useCalendarAct<Input, Result>(act: (input: Input) => Promise<Result>) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: act,
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: calendarKey }),
-        queryClient.invalidateQueries({ queryKey: queuesKey }),
-      ]),
-  });
+  return useMutation({ mutationFn: act, onSettled: lookAgain });
+}
+
+/** The same for an Undo: by then the dialog that offered it is gone, and nobody would hear what came of it. */
+export function undo(act: () => Promise<void>, told: string, refused: (error: unknown) => string): void {
+  act()
+    .finally(lookAgain)
+    .then(
+      () => notify('success', told),
+      (error: unknown) => notify('danger', refused(error)),
+    );
+}
+
+function lookAgain(): Promise<unknown> {
+  return Promise.all([
+    queryClient.invalidateQueries({ queryKey: calendarKey }),
+    queryClient.invalidateQueries({ queryKey: queuesKey }),
+  ]);
 }

@@ -62,7 +62,8 @@ interface OpenedProps {
 }
 
 function Opened({ id, known, day, now, onAsk, onClose }: OpenedProps) {
-  const { data } = useQuery({ ...appointmentQuery(id), placeholderData: known ?? null });
+  const fetched = useQuery(appointmentQuery(id));
+  const data = known ?? fetched.data;
   if (!data) return null;
   return (
     <AppointmentDialog

@@ -89,8 +89,9 @@ export function appointmentQuery(id: string) {
       if (error) throw error;
       return data;
     },
+    // What it was when it was last looked at is of no use: acts begin with what it is.
     staleTime: 0,
-    retry: false,
+    gcTime: 0,
   });
 }
 

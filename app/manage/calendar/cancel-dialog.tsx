@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { notify } from '#app/ui/toast-queue.ts';
 import { showPhone } from '#domain/phone.ts';
-import { isClash, markStatus, problemOf, putBack, useCalendarAct } from './calendar-acts.ts';
+import { isClash, markStatus, problemOf, putBack, undo, useCalendarAct } from './calendar-acts.ts';
 import type { Appointment } from './calendar-query.ts';
 import { tellingOf } from './calendar-words.ts';
 import { whenOf } from './office-clock.ts';
@@ -16,21 +16,17 @@ interface CancelDialogProps {
 export function CancelDialog({ appointment, onClose, onDone }: CancelDialogProps) {
   const { id, name, email, phone, starts_at, ends_at } = appointment;
   const { mutate, isPending } = useCalendarAct(() => markStatus(id, 'cancelled'));
-  const restoring = useCalendarAct(putBack);
   const telling = tellingOf(appointment, Date.now());
 
-  function undo() {
-    restoring.mutate(appointment, {
-      onSuccess: () => notify('success', `The appointment of ${name} stands again.`),
-      onError: (error) =>
-        notify(
-          'danger',
-          isClash(error)
-            ? `The time of ${name} has been taken meanwhile. Choose another one under "Cancelled".`
-            : problemOf(error),
-        ),
-    });
-  }
+  const putItBack = () =>
+    undo(
+      () => putBack(appointment),
+      `The appointment of ${name} stands again.`,
+      (error) =>
+        isClash(error)
+          ? `The time of ${name} has been taken meanwhile. Choose another one under "Cancelled".`
+          : problemOf(error),
+    );
 
   return (
     <ConfirmDialog
@@ -44,7 +40,10 @@ export function CancelDialog({ appointment, onClose, onDone }: CancelDialogProps
       onConfirm={() =>
         mutate(undefined, {
           onSuccess: () => {
-            notify('success', `The appointment of ${name} is cancelled.`, { label: 'Undo', onPress: undo });
+            notify('success', `The appointment of ${name} is cancelled.`, {
+              label: 'Undo',
+              onPress: putItBack,
+            });
             onDone();
           },
           onError: (error) => notify('danger', problemOf(error)),

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#app/ui/class-names.ts';
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 import { overlap } from '#domain/calendar/slots.ts';
 import type { Block, CalendarDays, TimedAppointment } from './calendar-query.ts';
 import { DayColumn } from './day-column.tsx';
@@ -10,7 +11,7 @@ import {
   closedOn,
   dayNumber,
   endOfDay,
-  longDay,
+  monthName,
   officeHours,
   shortWeekday,
   slotMs,
@@ -128,17 +129,15 @@ function DayHeading({ day, now, search, isLink }: DayHeadingProps) {
       >
         {dayNumber(day)}
       </span>
+      <VisuallyHidden>
+        {[monthName(day), isToday && 'today', closed].filter(Boolean).join(', ')}
+      </VisuallyHidden>
     </>
   );
   return (
     <h3 className="flex min-w-0 border-l border-line p-0.5 font-sans font-normal">
       {isLink ? (
-        <Link
-          to={{ search }}
-          preventScrollReset
-          aria-label={`${longDay(day)}${isToday ? ', today' : ''}${closed === undefined ? '' : `, ${closed}`}`}
-          className={classNames(look, 'hover:bg-action-soft')}
-        >
+        <Link to={{ search }} preventScrollReset className={classNames(look, 'hover:bg-action-soft')}>
           {content}
         </Link>
       ) : (

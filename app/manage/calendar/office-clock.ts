@@ -65,6 +65,7 @@ const words = (options: Intl.DateTimeFormatOptions) => {
 /** "Friday, November 20". */
 export const longDay = words({ weekday: 'long', month: 'long', day: 'numeric' });
 export const shortWeekday = words({ weekday: 'short' });
+export const monthName = words({ month: 'long' });
 export const dayNumber = words({ day: 'numeric' });
 /** "Fri, Nov 20". */
 export const shortDay = words({ weekday: 'short', month: 'short', day: 'numeric' });
