@@ -30,33 +30,36 @@ type Facts = z.infer<typeof appointmentFacts>;
 type Act = 'booked' | 'moved' | 'cancelled';
 const noticeFacts = appointmentFacts.extend({ what: z.enum(['booked', 'moved', 'cancelled']) });
 
+type Own = Pick<Letter, 'subject' | 'heading' | 'paragraphs'> & { notes?: string[] };
 type Write = (facts: unknown, to: string) => Letter;
+
+const BRING =
+  'Please bring a photo ID and the tax papers that you have, such as your W-2 or last year’s return.';
 
 export function appointmentLetters(parts: Parts): Record<string, Write> {
   const { office, siteUrl } = parts;
+  const directions = office.contact.address.directions.join(' ');
   /** What all of them have, whatever they say first. */
-  const letter = (
-    write: (facts: Facts, when: string) => Pick<Letter, 'subject' | 'heading' | 'paragraphs'>,
-  ): Write => {
+  const letter = (write: (facts: Facts, when: string) => Own): Write => {
     return (given, to) => {
       const facts = appointmentFacts.parse(given);
-      const { heading, ...words } = write(facts, shortTime(facts.starts_at, office));
+      const { notes = [], ...words } = write(facts, shortTime(facts.starts_at, office));
       const link = changeLink(siteUrl, parts.ticketOf(facts.appointment_id));
       return {
         ...words,
-        heading,
         preview: longTime(facts, office),
         greeting: greetingFor(facts.name),
         facts: [
-          { name: 'When', value: longTime(facts, office) },
+          { name: 'Day', value: dayOf(facts, office) },
+          { name: 'Time', value: timesOf(facts, office) },
           { name: 'Where', value: addressLine(office) },
-          ...office.contact.address.directions.map((value) => ({ name: 'Finding us', value })),
+          ...(directions === '' ? [] : [{ name: 'Finding us', value: directions }]),
         ],
         action: { label: 'Change or cancel', link },
         notes: [
-          'The invitation in this email puts the time into your calendar.',
-          `Can’t come? Please press the button, or call us at ${phone(office)}: somebody else may need the time.`,
-          'Did you not ask for this? Then please cancel it with the button. You owe nothing.',
+          'The invitation in this email puts it into your calendar.',
+          `Can’t come? Please press the button, or call us at ${phone(office)}, so that somebody else can have the time.`,
+          ...notes,
         ],
         invitation: invited(facts, 'REQUEST', to, link),
       };
@@ -76,7 +79,8 @@ export function appointmentLetters(parts: Parts): Record<string, Write> {
     appointment_booked: letter((_facts, when) => ({
       subject: `Your appointment: ${when}`,
       heading: 'Your appointment is booked',
-      paragraphs: ['We look forward to seeing you. Please bring a photo ID and your tax papers.'],
+      paragraphs: [`We look forward to seeing you. ${BRING}`],
+      notes: ['Did you not book this? Then somebody mistyped an address. Please cancel it with the button.'],
     })),
 
     appointment_moved: letter(({ was }, when) => ({
@@ -92,7 +96,7 @@ export function appointmentLetters(parts: Parts): Record<string, Write> {
     appointment_reminder: letter((_facts, when) => ({
       subject: `Reminder: your appointment on ${when}`,
       heading: 'See you soon',
-      paragraphs: ['This is to remind you of your appointment. Please bring a photo ID and your tax papers.'],
+      paragraphs: [`This is to remind you of your appointment. ${BRING}`],
     })),
 
     appointment_cancelled: (given, to) => {
@@ -152,10 +156,17 @@ function shortTime(start: Date, { timeZone }: Office): string {
   return `${day} at ${timeInWords(start.getTime(), timeZone)}`;
 }
 
-/** "Friday, November 20, 2026, 2:30 PM to 3:00 PM (Eastern Time)". The clocks are the office's, so they are named. */
-function longTime({ starts_at, ends_at }: Facts, { timeZone }: Office): string {
-  const [start, end] = [starts_at.getTime(), ends_at.getTime()];
-  const day = dayInWords(zonedClock(timeZone).dayOf(start));
-  const [from, to] = [timeInWords(start, timeZone), timeInWords(end, timeZone)];
-  return `${day}, ${from} to ${to} (${zoneInWords(timeZone)})`;
+/** "Friday, November 20, 2026, 2:30 PM to 3:00 PM (Eastern Time)". */
+function longTime(facts: Facts, office: Office): string {
+  return `${dayOf(facts, office)}, ${timesOf(facts, office)}`;
+}
+
+function dayOf({ starts_at }: Facts, { timeZone }: Office): string {
+  return dayInWords(zonedClock(timeZone).dayOf(starts_at.getTime()));
+}
+
+/** The clocks are the office's, so they are named. */
+function timesOf({ starts_at, ends_at }: Facts, { timeZone }: Office): string {
+  const [from, to] = [starts_at, ends_at].map((at) => timeInWords(at.getTime(), timeZone));
+  return `${from} to ${to} (${zoneInWords(timeZone)})`;
 }
