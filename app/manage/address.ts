@@ -2,7 +2,8 @@ import { isReturnStatus, type ReturnStatus } from '#domain/tax-return.ts';
 
 /**
  * What /manage shows, in its address: the search (`q`), the filters (`status`, `form`, `new`, `year`), the chosen
- * client (`client`), what is open of the case (`tab` on a phone, `sheet` for a tax form), and the open folder.
+ * client (`client`), what is open of the case (`tab` on a phone, `sheet` for a tax form), the open folder, and the
+ * open queue (`queue`), of the messages which ones (`inbox`) and which one is read (`message`).
  */
 
 export type FormFilter = 'any' | 'sent' | 'missing';
@@ -17,7 +18,7 @@ export interface ListFilters {
   year: number;
 }
 
-const OF_THE_LIST = ['q', 'status', 'form', 'new', 'year', 'queue'];
+const OF_THE_LIST = ['q', 'status', 'form', 'new', 'year', 'queue', 'inbox', 'message'];
 
 export function filtersIn(parameters: URLSearchParams, thisYear: number): ListFilters {
   const form = parameters.get('form');

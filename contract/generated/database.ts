@@ -82,6 +82,7 @@ export type Database = {
           total_bytes: number;
           done_files: number;
           done_bytes: number;
+          skipped_files: number;
           skipped: string[];
           state: string;
           created_at: string;
@@ -97,6 +98,7 @@ export type Database = {
           total_bytes: number;
           done_files?: number;
           done_bytes?: number;
+          skipped_files?: number;
           skipped?: string[];
           state?: string;
           created_at?: string;
@@ -112,6 +114,7 @@ export type Database = {
           total_bytes?: number;
           done_files?: number;
           done_bytes?: number;
+          skipped_files?: number;
           skipped?: string[];
           state?: string;
           created_at?: string;
@@ -917,7 +920,7 @@ export type Database = {
       my_sessions: { Args: Record<PropertyKey, never>; Returns: { id: string; created_at: string; last_used_at: string; user_agent: string; address: string; aal: string; is_current: boolean }[] };
       office_queues: { Args: { new_files_since: string }; Returns: { queue: string; waiting: number }[] };
       record_return_payment: { Args: { return_id: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
-      reply_mails: { Args: { submission_id: string }; Returns: { reply_id: string; status: string; problem: string }[] };
+      reply_mails: { Args: { submission_id: string }; Returns: { reply_id: string; status: string; failure: string; last_error: string }[] };
       reply_to_message: { Args: { submission_id: string; reply: string; replies_seen?: number }; Returns: Database['public']['Tables']['contact_replies']['Row'] };
       request_document: { Args: { client_id: string; list_year: number; item_title: string; staff_note?: string }; Returns: Database['public']['Tables']['checklist_items']['Row'] };
       resend_failed_mails: { Args: Record<PropertyKey, never>; Returns: number };

@@ -2,13 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { officeApi } from './support/back-door.ts';
-import { expectAccessible, expectNoSidewaysScroll, openBrowser, type Screen } from './support/browser.ts';
-import { isSameDocument, openListening } from './support/case.ts';
+import { expectAccessible, openBrowser } from './support/browser.ts';
 import { fullName, openDesk, rareName } from './support/desk.ts';
 import { accountOf, fillFiles, officeYear } from './support/documents.ts';
-import { button, link, refusals } from './support/entry.ts';
+import { button, refusals } from './support/entry.ts';
 import { confirmedPerson, logIn } from './support/people.ts';
-import { giveRole } from './support/started-portal.ts';
 import { sendForm } from './support/tax-form.ts';
 
 const tiles = (page: Page): Locator => page.getByRole('navigation', { name: 'Work queues' });
@@ -19,85 +17,10 @@ const countOf = async (page: Page, name: string): Promise<number> =>
 const queue = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 const group = (page: Page, name: string | RegExp): Locator => page.getByRole('list', { name });
 
-/** What somebody wrote on the contact page. The id. */
-async function leaveMessage(subject: string, email: string, name = 'Gloria Vásquez'): Promise<string> {
-  const { data, error } = await (await officeApi())
-    .from('contact_submissions')
-    .insert({ name, email, phone: '2035550161', subject, message: `About ${subject}.\n\nThank you` })
-    .select('id')
-    .single();
-  if (error) throw error;
-  return data.id;
-}
-
-async function statusOf(table: 'contact_submissions' | 'appointments', id: string): Promise<string> {
+async function statusOf(table: 'appointments', id: string): Promise<string> {
   const { data } = await (await officeApi()).from(table).select('status').eq('id', id).single();
   return data?.status;
 }
-
-test.each<Screen>(['desktop', 'phone'])(
-  'messages come by themselves, are read, taken on, answered and reopened (%s)',
-  async (screen) => {
-    const client = await confirmedPerson('Rosa');
-    const staff = await confirmedPerson('Sam');
-    await giveRole(staff.email, 'admin');
-    const page = await openListening(staff, '/manage', { screen });
-    await expect.poll(() => countOf(page, 'Messages')).toBeGreaterThanOrEqual(0);
-    const before = await countOf(page, 'Messages');
-    await tile(page, 'Messages').click();
-    await expect.poll(() => page.url()).toContain('queue=messages');
-
-    const subject = `Paying in cash ${randomBytes(4).toString('hex')}`;
-    const id = await leaveMessage(subject, client.email.toUpperCase(), fullName(client));
-    await group(page, 'New').getByRole('button', { name: subject, exact: true }).waitFor();
-    await expect.poll(() => countOf(page, 'Messages')).toBe(before + 1);
-    expect(await isSameDocument(page)).toBe(true);
-
-    await button(page, subject).click();
-    await page.getByText(`About ${subject}.`).waitFor();
-    const reply = page.getByRole('link', { name: `Reply: ${subject}` });
-    const address = new URL((await reply.getAttribute('href')) ?? '');
-    expect(address.pathname).toBe(client.email.toUpperCase());
-    expect(address.searchParams.get('subject')).toBe(`Re: ${subject}`);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-
-    await page.getByRole('button', { name: `Take on: ${subject}` }).click();
-    await group(page, 'In hand').getByRole('button', { name: subject, exact: true }).waitFor();
-    await page.getByRole('button', { name: `Answered: ${subject}` }).click();
-    await group(page, 'Settled lately').getByRole('button', { name: subject, exact: true }).waitFor();
-    expect(await statusOf('contact_submissions', id)).toBe('answered');
-    await expect.poll(() => countOf(page, 'Messages')).toBe(before);
-    await page.getByRole('button', { name: `Reopen: ${subject}` }).click();
-    await group(page, 'In hand').getByRole('button', { name: subject, exact: true }).waitFor();
-    await page.getByRole('button', { name: `Close: ${subject}` }).click();
-    await expect.poll(() => statusOf('contact_submissions', id)).toBe('closed');
-    await group(page, 'Settled lately').getByRole('button', { name: subject, exact: true }).waitFor();
-
-    await button(page, subject).click();
-    await link(page, "Open the client's case").filter({ visible: true }).click();
-    await page.getByRole('heading', { name: `Managing files for ${fullName(client)}` }).waitFor();
-    await page.goBack();
-    await queue(page, 'Messages').waitFor();
-    await button(page, 'Close Messages').click();
-    await expect.poll(() => page.url()).not.toContain('queue=');
-  },
-);
-
-test('the keyboard stays in the list when a row goes', async () => {
-  const tag = randomBytes(4).toString('hex');
-  const subjects = ['first', 'second', 'third'].map((word) => `${word} ${tag}`);
-  for (const subject of subjects) await leaveMessage(subject, `nobody-${tag}@example.com`);
-  const { page } = await openDesk();
-  await page.goto('/manage?queue=messages');
-  const [first = '', second = ''] = subjects;
-  await page.getByRole('button', { name: `Close: ${first}` }).focus();
-  await page.keyboard.press('Enter');
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(second);
-  await page.keyboard.press('Enter');
-  await page.getByText(`About ${second}.`).waitFor();
-  await page.getByText('No account').filter({ visible: true }).waitFor();
-});
 
 test('appointments by day: confirmed, done, cancelled', async () => {
   const name = `Kwame ${randomBytes(4).toString('hex')}`;

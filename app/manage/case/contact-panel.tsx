@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { dateAndTime } from '#app/account/dates.ts';
 import { messageOf } from '#app/client/error-wording.ts';
 import type { Profile } from '#app/client/profile.ts';
@@ -9,7 +10,11 @@ import { Button } from '#app/ui/button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { SmartLink } from '#app/ui/smart-link.tsx';
 import { isLetterTemplate, letterWords } from '#domain/client-letters.ts';
+import { subjectLabel } from '#domain/contact/subjects.ts';
 import { showPhone } from '#domain/phone.ts';
+import { listAgain } from '../address.ts';
+import { messageSearch } from '../queues/inbox-address.ts';
+import { MessageBadge } from '../queues/message-badge.tsx';
 import {
   type Appointment,
   appointmentsQuery,
@@ -94,23 +99,22 @@ function AppointmentLine({ appointment }: { appointment: Appointment }) {
 }
 
 function MessageLine({ message }: { message: Message }) {
-  const { subject, email, created_at, status } = message;
+  const { id, subject, created_at, status } = message;
+  const { search } = useLocation();
   return (
     <li className="py-1.5">
       <details>
         <summary className="flex cursor-pointer flex-wrap items-center justify-between gap-x-3 py-0.5">
-          <span className="min-w-0 font-medium break-words">{subjectWords(subject)}</span>
+          <span className="min-w-0 font-medium break-words">{subjectLabel(subject)}</span>
           <span className="figures text-muted">{dateAndTime(created_at)}</span>
-          <Badge size="small" tone={status === 'new' ? 'danger' : 'neutral'}>
-            {status}
-          </Badge>
+          <MessageBadge status={status} />
         </summary>
-        <p className="mt-1 break-words whitespace-pre-line">{message.message}</p>
+        <p className="mt-1 wrap-anywhere whitespace-pre-line">{message.message}</p>
         <SmartLink
-          to={`mailto:${email}?subject=${encodeURIComponent(`Re: ${subjectWords(subject)}`)}`}
+          to={`/manage${messageSearch(new URLSearchParams(listAgain(search)), id)}`}
           className="link mt-1 inline-flex min-h-11 items-center lg:min-h-9"
         >
-          Answer by email
+          {status === 'new' || status === 'open' ? 'Answer it in the inbox' : 'See it in the inbox'}
         </SmartLink>
       </details>
     </li>
@@ -132,10 +136,4 @@ function LetterLine({ letter }: { letter: ClientLetter }) {
       </details>
     </li>
   );
-}
-
-/** "refund-status" as "Refund status": the form keeps a short name of the subject. */
-function subjectWords(subject: string): string {
-  const words = subject.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

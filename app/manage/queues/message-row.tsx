@@ -1,103 +1,124 @@
-import { Mail } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Button } from 'react-aria-components/Button';
+import { useNavigate, useSearchParams } from 'react-router';
 import { dateAndTime } from '#app/account/dates.ts';
-import { Badge } from '#app/ui/badge.tsx';
-import { LinkButton } from '#app/ui/link-button.tsx';
-import { SmartLink } from '#app/ui/smart-link.tsx';
-import { showPhone } from '#domain/phone.ts';
+import type { Profile } from '#app/client/profile.ts';
+import { subjectLabel } from '#domain/contact/subjects.ts';
 import { ActButton } from './act-button.tsx';
-import { type Message, type MessageStatus, markMessage, replyAddress } from './messages-query.ts';
-import { CaseLink, QueueRow } from './queue-parts.tsx';
+import { messageSearch } from './inbox-address.ts';
+import { MessageBadge } from './message-badge.tsx';
+import { MessageThread } from './message-thread.tsx';
+import { assignMessage, type Message, markMessage } from './messages-query.ts';
+import { QueueRow } from './queue-parts.tsx';
+import { keptReply } from './reply-draft.ts';
+import { staffName } from './staff-name.ts';
 import type { useAct } from './use-act.ts';
 
-interface MessageRowProps extends ReturnType<typeof useAct> {
+export interface MessageRowProps extends ReturnType<typeof useAct> {
   message: Message;
+  isOpen: boolean;
   /** Set when the address has an account. */
   clientId: string | undefined;
+  staff: readonly Profile[];
+  /** Who looks at it. */
+  userId: string;
 }
 
-const steps: Record<MessageStatus, readonly [MessageStatus, string, string][]> = {
-  new: [
-    ['open', 'Take on', 'The message is in hand.'],
-    ['answered', 'Answered', 'Marked as answered.'],
-    ['closed', 'Close', 'The message is closed.'],
-  ],
-  open: [
-    ['answered', 'Answered', 'Marked as answered.'],
-    ['closed', 'Close', 'The message is closed.'],
-  ],
-  answered: [['open', 'Reopen', 'The message is in hand again.']],
-  closed: [['open', 'Reopen', 'The message is in hand again.']],
-};
-
-export function MessageRow({ message, clientId, act, busy }: MessageRowProps) {
-  const { id, name, subject, status, created_at } = message;
-  const [isRead, setRead] = useState(false);
-  const textId = useId();
-  const about = `${subject}, ${name}`;
+/** One line; opened, all that was said. */
+export function MessageRow(props: MessageRowProps) {
+  const { message, isOpen, staff, userId } = props;
+  const { id, name, subject, created_at, assigned_to } = message;
+  const [parameters] = useSearchParams();
+  const navigate = useNavigate();
+  const threadId = useId();
+  const row = useArrival(isOpen);
   return (
     <>
-      <QueueRow
-        actions={
-          <>
-            {(status === 'new' || status === 'open') && (
-              <LinkButton
-                to={replyAddress(message)}
-                variant="secondary"
-                size="small"
-                className="max-lg:min-h-11"
-                icon={<Mail size={16} aria-hidden />}
-                aria-label={`Reply: ${about}`}
-              >
-                Reply
-              </LinkButton>
-            )}
-            {(steps[status as MessageStatus] ?? []).map(([to, label, said]) => (
-              <ActButton
-                key={to}
-                row={id}
-                label={label}
-                about={about}
-                said={said}
-                run={() => markMessage(id, to)}
-                variant="quiet"
-                act={act}
-                busy={busy}
-              />
-            ))}
-          </>
-        }
-      >
+      <QueueRow actions={<RowActs {...props} />}>
+        <MessageBadge status={message.status} />
         <Button
+          ref={row}
           data-queue-stop
-          aria-expanded={isRead}
-          aria-controls={textId}
-          onPress={() => setRead(!isRead)}
-          className="link min-h-11 min-w-0 cursor-pointer text-left font-semibold break-words lg:min-h-0"
+          aria-expanded={isOpen}
+          aria-controls={threadId}
+          onPress={() =>
+            void navigate(
+              { search: messageSearch(parameters, isOpen ? null : id) },
+              { preventScrollReset: true },
+            )
+          }
+          className="link min-h-11 min-w-0 scroll-mt-28 cursor-pointer text-left font-semibold break-words lg:min-h-0"
         >
-          {subject}
+          {subjectLabel(subject)}
         </Button>
         <span className="min-w-0 break-words">{name}</span>
-        {(status === 'answered' || status === 'closed') && <Badge size="small">{status}</Badge>}
-        <span className="figures text-muted">{dateAndTime(created_at)}</span>
+        {!isOpen && (
+          <span className="min-w-0 flex-1 basis-48 truncate text-muted max-lg:hidden">{message.message}</span>
+        )}
+        {keptReply(userId, id) !== '' && !isOpen && (
+          <span className="font-medium text-warning">Answer not sent</span>
+        )}
+        {assigned_to !== null && <span className="text-muted">{staffName(staff, assigned_to, userId)}</span>}
+        <span className="figures whitespace-nowrap text-muted">{dateAndTime(created_at)}</span>
       </QueueRow>
-      <li id={textId} hidden={!isRead} className="border-t-0! px-4 pb-3">
-        <p className="max-w-(--container-text) rounded-control bg-sunken px-3 py-2 wrap-anywhere whitespace-pre-wrap">
-          {message.message}
-        </p>
-        <p className="figures mt-1.5 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-muted">
-          <SmartLink to={`mailto:${message.email}`} className="link break-all">
-            {message.email}
-          </SmartLink>
-          {message.phone && <span>{showPhone(message.phone)}</span>}
-          {clientId ? (
-            <CaseLink clientId={clientId}>Open the client's case</CaseLink>
-          ) : (
-            <span>No account</span>
-          )}
-        </p>
+      <li id={threadId} hidden={!isOpen} className="border-t-0! px-4 pb-4">
+        {isOpen && <MessageThread {...props} />}
       </li>
     </>
   );
+}
+
+function RowActs({ message, userId, act, busy }: MessageRowProps) {
+  const { id, subject, name, status, assigned_to } = message;
+  const button = {
+    row: id,
+    about: `${subjectLabel(subject)}, ${name}`,
+    variant: 'quiet' as const,
+    act,
+    busy,
+  };
+  if (status === 'answered' || status === 'closed') {
+    return (
+      <ActButton
+        {...button}
+        label="Reopen"
+        said="The message is in hand again."
+        run={() => markMessage(id, 'open')}
+      />
+    );
+  }
+  return (
+    <>
+      {assigned_to !== userId && (
+        <ActButton
+          {...button}
+          label="Take on"
+          said="You look after the message."
+          run={() => assignMessage(message, userId)}
+        />
+      )}
+      <ActButton
+        {...button}
+        label="Mark answered"
+        said="Marked as answered."
+        run={() => markMessage(id, 'answered')}
+      />
+      <ActButton
+        {...button}
+        label="Close"
+        said="The message is closed."
+        run={() => markMessage(id, 'closed')}
+      />
+    </>
+  );
+}
+
+/** Whoever comes by a link, as from the mail that told of it, finds the message in sight. */
+function useArrival(isOpen: boolean) {
+  const row = useRef<HTMLButtonElement>(null);
+  const cameOpen = useRef(isOpen);
+  useEffect(() => {
+    if (cameOpen.current) row.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return row;
 }

@@ -1,42 +1,60 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useSession } from '#app/client/session.tsx';
+import { staffQuery } from '../office/staff-query.ts';
+import { PAGE_ROWS } from './clients-query.ts';
+import { type InboxView, inboxIn } from './inbox-address.ts';
+import { InboxViews } from './inbox-views.tsx';
 import { MessageRow } from './message-row.tsx';
-import { type Message, messagesQuery } from './messages-query.ts';
-import { NothingWaits, QueueContent, QueueGroup } from './queue-parts.tsx';
+import { messagesQuery } from './messages-query.ts';
+import { MoreButton, QueueContent } from './queue-parts.tsx';
 import { useAct } from './use-act.ts';
 
+const nothing: Record<InboxView, string> = {
+  open: 'Nothing waits here.',
+  mine: 'Nothing waits for you.',
+  answered: 'Nothing was answered yet.',
+};
+
+/** The office's inbox: who wrote, who looks after it, what was answered. */
 export function Messages() {
-  const query = useQuery(messagesQuery());
+  const [parameters] = useSearchParams();
+  const userId = useSession().user?.id ?? '';
+  const { view, openId } = inboxIn(parameters);
+  const [limit, setLimit] = useState(PAGE_ROWS);
+  const query = useQuery(messagesQuery({ view, userId, openId, limit }));
+  const { data: staff = [] } = useQuery(staffQuery());
   const acting = useAct();
   return (
-    <QueueContent query={query}>
-      {({ waiting, done, clients }) => {
-        const row = (message: Message) => (
-          <MessageRow
-            key={message.id}
-            message={message}
-            clientId={clients.get(message.email.toLowerCase())}
-            {...acting}
-          />
-        );
-        const fresh = waiting.filter(({ status }) => status === 'new');
-        const open = waiting.filter(({ status }) => status === 'open');
-        return (
-          <>
-            {waiting.length === 0 && <NothingWaits />}
-            {fresh.length > 0 && (
-              <QueueGroup title="New" count={fresh.length}>
-                {fresh.map(row)}
-              </QueueGroup>
-            )}
-            {open.length > 0 && (
-              <QueueGroup title="In hand" count={open.length}>
-                {open.map(row)}
-              </QueueGroup>
-            )}
-            {done.length > 0 && <QueueGroup title="Settled lately">{done.map(row)}</QueueGroup>}
-          </>
-        );
-      }}
-    </QueueContent>
+    <>
+      <InboxViews current={view} userId={userId} />
+      <QueueContent query={query}>
+        {({ messages, count, clients }) =>
+          messages.length === 0 ? (
+            <p role="status" className="px-4 py-6 text-center text-muted">
+              {nothing[view]}
+            </p>
+          ) : (
+            <>
+              <ul aria-label="Messages" className="divide-y divide-line">
+                {messages.map((message) => (
+                  <MessageRow
+                    key={message.id}
+                    message={message}
+                    isOpen={message.id === openId}
+                    clientId={clients.get(message.email.toLowerCase())}
+                    staff={staff}
+                    userId={userId}
+                    {...acting}
+                  />
+                ))}
+              </ul>
+              {limit < count && <MoreButton onPress={() => setLimit(limit + PAGE_ROWS)} />}
+            </>
+          )
+        }
+      </QueueContent>
+    </>
   );
 }

@@ -43,6 +43,7 @@ export function queueOf(parameters: URLSearchParams): QueueId | null {
 /** The address with this queue open, or with none. */
 export function queueSearch(current: URLSearchParams, queue: QueueId | null): string {
   const next = new URLSearchParams(current);
+  for (const name of ['inbox', 'message']) next.delete(name);
   if (queue === null) next.delete('queue');
   else next.set('queue', queue);
   return `?${next}`;
