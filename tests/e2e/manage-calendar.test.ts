@@ -1,14 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { officeApi } from './support/back-door.ts';
-import { openBrowser, type Screen } from './support/browser.ts';
+import type { Screen } from './support/browser.ts';
 import {
   appointmentRow,
   bookFor,
   chip,
+  dayAddress,
   dayList,
   newName,
   officeTime,
+  openDay,
   openDialog,
   question,
   quietDay,
@@ -16,24 +18,13 @@ import {
   timeChoice,
 } from './support/calendar.ts';
 import { isSameDocument, openListening } from './support/case.ts';
-import { openDesk } from './support/desk.ts';
 import { accountOf } from './support/documents.ts';
 import { button, expectGoodScreen, field, link, refusals } from './support/entry.ts';
-import { confirmedPerson, logIn } from './support/people.ts';
+import { confirmedPerson } from './support/people.ts';
 import { giveRole, mailTo } from './support/started-portal.ts';
 
-const dayAddress = (day: string) => `/manage/calendar?view=day&day=${day}`;
 const subject = (start: string) => (mail: { subject?: string | undefined }) =>
   mail.subject?.startsWith(start) ?? false;
-
-/** Somebody of the office, at a day on which nobody else does anything. */
-async function openDay(screen: Screen = 'desktop', expectedErrors: RegExp[] = []) {
-  const day = quietDay();
-  const { page, person } = await openDesk('admin', { screen, expectedErrors });
-  await page.goto(dayAddress(day));
-  await page.getByRole('heading', { name: 'Calendar', exact: true }).waitFor();
-  return { day, page, person, staff: await accountOf(person) };
-}
 
 async function fillPerson(page: Page, name: string, phone: string, email: string): Promise<void> {
   await field(page, 'Full name').fill(name);
@@ -271,141 +262,4 @@ test('by mouse: press a free time, drag an appointment to another one', async ()
   await page.mouse.click(x + width / 2, y + 15);
   await openDialog(page, 'New appointment').waitFor();
   await expect.poll(() => timeChoice(page).locator('option:checked').textContent()).toBe('9:00 AM');
-});
-
-test('the keys of the calendar', async () => {
-  const { day, page, staff } = await openDay();
-  const names = [newName('Ada'), newName('Bo'), newName('Cy')];
-  const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
-  await bookFor(staff, day, '16:00', { name: names[0] ?? '' });
-  await bookFor(staff, day, '17:00', { name: names[1] ?? '' });
-  await bookFor(staff, next, '16:30', { name: names[2] ?? '' });
-  await page.goto(`/manage/calendar?view=week&day=${day}`);
-  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
-
-  // One stop for all appointments of the week.
-  await chip(page, names[0] ?? '').focus();
-  await page.keyboard.press('ArrowDown');
-  expect(await focused()).toContain(names[1]);
-  if (new Date(`${day}T00:00:00Z`).getUTCDay() < 6) {
-    await page.keyboard.press('ArrowRight');
-    expect(await focused()).toContain(names[2]);
-    await page.keyboard.press('ArrowLeft');
-  }
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  await openDialog(page, names[0] ?? '').waitFor();
-  expect(page.url()).toContain('appointment=');
-  await page.keyboard.press('Escape');
-  await expect.poll(focused).toContain(names[0]);
-
-  await page.keyboard.press('n');
-  await openDialog(page, 'New appointment').waitFor();
-  // There, it is a letter.
-  await page.keyboard.type('nt');
-  expect(await field(page, 'Full name').inputValue()).toBe('nt');
-  await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'Next week' }).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect
-    .poll(() => new URL(page.url()).searchParams.get('day'))
-    .toBe(new Date(Date.parse(day) + 7 * 86_400_000).toISOString().slice(0, 10));
-  await page.keyboard.press('t');
-  await expect
-    .poll(() => page.getByRole('link', { name: 'Today', exact: true }).getAttribute('aria-current'))
-    .toBe('date');
-});
-
-test('the office’s clocks decide, wherever who looks is, and on the day on which they change', async () => {
-  const person = await confirmedPerson('Sam');
-  await giveRole(person.email, 'admin');
-  const staff = await accountOf(person);
-  const { page } = await openDesk('admin', { timezoneId: 'Asia/Tokyo' });
-  // The first Sunday of November of next year.
-  const year = new Date().getUTCFullYear() + 1;
-  const first = new Date(Date.UTC(year, 10, 1)).getUTCDay();
-  const day = `${year}-11-0${first === 0 ? 1 : 8 - first}`;
-  const name = newName();
-  await bookFor(staff, day, '09:00', { name });
-  const night = newName('Owl');
-  const { error } = await staff.api.rpc('add_appointment', {
-    client_name: night,
-    client_phone: '+12035550165',
-    // The second time that the clocks show half past one.
-    new_start: `${day}T06:30:00Z`,
-  });
-  expect(error).toBeNull();
-
-  await page.goto(dayAddress(day));
-  await expect.poll(() => chip(page, name).textContent()).toContain('9:00');
-  expect(await chip(page, night).textContent()).toContain('1:30');
-  expect(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)).toBe('Asia/Tokyo');
-  await chip(page, name).click();
-  await openDialog(page, name).getByText('9:00 – 9:30 AM').waitFor();
-  await button(page, 'Move').click();
-  const times = await timeChoice(page).locator('option').allTextContents();
-  expect(times.filter((time) => time.startsWith('1:30 AM'))).toEqual([
-    '1:30 AM EDT (outside office hours)',
-    '1:30 AM EST (taken)',
-  ]);
-  await timeChoice(page).selectOption({ label: '8:00 AM' });
-  await button(page, 'Move appointment').click();
-  await expect.poll(() => chip(page, name).textContent()).toContain('8:00');
-});
-
-test.each<[Screen, 'light' | 'dark']>([
-  ['desktop', 'light'],
-  ['desktop', 'dark'],
-  ['phone', 'light'],
-  ['phone', 'dark'],
-])('both views are good screens, with everything on them (%s, %s)', async (screen, colorScheme) => {
-  const { page, person } = await openDesk('admin', { screen, colorScheme });
-  const staff = await accountOf(person);
-  const day = quietDay();
-  const [confirmed, done] = [newName('Ana'), newName('Ben')];
-  await bookFor(staff, day, '07:30', { name: confirmed });
-  const id = await bookFor(staff, day, '12:00', { name: done });
-  const { error } = await staff.api.from('appointments').update({ status: 'done' }).eq('id', id);
-  expect(error).toBeNull();
-  await staff.api.from('calendar_blocks').insert({
-    starts_at: officeTime(day, '15:00'),
-    ends_at: officeTime(day, '21:00'),
-    reason: 'Continuing education about the new forms, on line',
-  });
-  for (const view of ['week', 'day']) {
-    await page.goto(`/manage/calendar?view=${view}&day=${day}`);
-    await chip(page, confirmed).waitFor();
-    await page
-      .getByRole('button', { name: /^Continuing education|Continuing education.*blocked time/ })
-      .first()
-      .waitFor();
-    await expectGoodScreen(page);
-  }
-  // A holiday says its name.
-  await page.goto(`/manage/calendar?view=day&day=${new Date().getUTCFullYear() + 1}-12-25`);
-  await page.getByText('Christmas Day').waitFor();
-  await expectGoodScreen(page);
-});
-
-test('what fails is said and can be asked again; clients have no calendar', async () => {
-  const { page } = await openDesk('admin', { expectedErrors: [refusals] });
-  await page.route('**/rest/v1/calendar_blocks?*', (route) =>
-    route.fulfill({
-      status: 500,
-      json: { code: 'XX000', message: 'out of order', details: null, hint: null },
-    }),
-  );
-  await link(page, 'Calendar').click();
-  await page.waitForURL('**/manage/calendar');
-  await page.getByText('The calendar could not be loaded: out of order').waitFor();
-  await expectGoodScreen(page);
-  await page.unrouteAll();
-  await button(page, 'Try again').click();
-  await page.getByText('The calendar could not be loaded').waitFor({ state: 'detached' });
-
-  const { page: other } = await openBrowser();
-  const client = await confirmedPerson('Rosa');
-  await logIn(other, client);
-  await other.goto('/manage/calendar');
-  await other.waitForURL('**/account');
 });

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '#app/ui/badge.tsx';
 import { classNames } from '#app/ui/class-names.ts';
+import { Skeleton } from '#app/ui/skeleton.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 import { overlap } from '#domain/calendar/slots.ts';
 import { showPhone } from '#domain/phone.ts';
@@ -25,6 +26,8 @@ import {
 interface AgendaProps extends CalendarDays {
   days: readonly string[];
   now: number;
+  /** What is booked is on its way. */
+  isPending: boolean;
   onOpen: (appointment: TimedAppointment) => void;
   onOpenBlock: (block: Block) => void;
 }
@@ -45,7 +48,16 @@ interface AgendaDayProps extends Omit<AgendaProps, 'days'> {
   hasHeading: boolean;
 }
 
-function AgendaDay({ day, hasHeading, appointments, blocks, now, onOpen, onOpenBlock }: AgendaDayProps) {
+function AgendaDay({
+  day,
+  hasHeading,
+  isPending,
+  appointments,
+  blocks,
+  now,
+  onOpen,
+  onOpenBlock,
+}: AgendaDayProps) {
   const whole = { start: startOfDay(day), end: endOfDay(day) };
   const here = <Row extends Pick<Block, 'starts_at' | 'ends_at'>>(rows: readonly Row[]) =>
     rows
@@ -91,7 +103,8 @@ function AgendaDay({ day, hasHeading, appointments, blocks, now, onOpen, onOpenB
           {closed !== undefined && <span className="font-normal text-muted">{closed}</span>}
         </h3>
       )}
-      {lines.length === 0 && (
+      {isPending && <Skeleton className="mx-4 my-5 h-5 w-1/2" />}
+      {lines.length === 0 && !isPending && (
         <p className={classNames('px-4 text-muted', hasHeading ? 'py-3 text-sm' : 'py-10 text-center')}>
           {closed === undefined || hasHeading ? 'Nothing booked' : `The office is closed: ${closed}`}
         </p>

@@ -4,17 +4,15 @@ import type { ReactNode } from 'react';
 import { dateAndTime } from '#app/account/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Banner } from '#app/ui/banner.tsx';
-import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { SmartLink } from '#app/ui/smart-link.tsx';
-import { notify } from '#app/ui/toast-queue.ts';
 import { showPhone } from '#domain/phone.ts';
-import { isClash, markStatus, problemOf, putBack, useCalendarAct } from './calendar-acts.ts';
+import { AppointmentButtons, useAppointmentActs } from './appointment-buttons.tsx';
 import { type Appointment, clientIdQuery } from './calendar-query.ts';
-import { type AppointmentStatus, statusLooks, statusOf, wishesOf } from './calendar-words.ts';
+import { statusLooks, statusOf, wishesOf } from './calendar-words.ts';
 import { whenOf } from './office-clock.ts';
 
-interface AppointmentDialogProps {
+export interface AppointmentDialogProps {
   appointment: Appointment;
   now: number;
   onClose: () => void;
@@ -23,19 +21,14 @@ interface AppointmentDialogProps {
 }
 
 /** Everything about one appointment, and what can be done with it. */
-export function AppointmentDialog({ appointment, now, onClose, onMove, onCancel }: AppointmentDialogProps) {
+export function AppointmentDialog(props: AppointmentDialogProps) {
+  const { appointment, onClose } = props;
   const { name, email, phone, note, starts_at, ends_at, created_at, reminded_at } = appointment;
   const status = statusOf(appointment);
   const wishes = wishesOf(appointment);
+  const acts = useAppointmentActs(appointment, onClose);
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={name}
-      actions={
-        <Acts appointment={appointment} now={now} onClose={onClose} onMove={onMove} onCancel={onCancel} />
-      }
-    >
+    <Dialog isOpen onClose={onClose} title={name} actions={<AppointmentButtons {...props} acts={acts} />}>
       <div className="-mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="figures font-semibold">
           {starts_at === null || ends_at === null
@@ -78,6 +71,11 @@ export function AppointmentDialog({ appointment, now, onClose, onMove, onCancel 
         <span className="figures">Booked {dateAndTime(created_at)}</span>
         {reminded_at && <span className="figures">Reminded {dateAndTime(reminded_at)}</span>}
       </p>
+      {acts.problem !== null && (
+        <Banner kind="danger" announce>
+          {acts.problem}
+        </Banner>
+      )}
     </Dialog>
   );
 }
@@ -99,95 +97,5 @@ function ClientLink({ email }: { email: string }) {
     <SmartLink to={`/manage?client=${data}`} className="link font-semibold">
       Open the client's case
     </SmartLink>
-  );
-}
-
-function Acts({ appointment, now, onClose, onMove, onCancel }: AppointmentDialogProps) {
-  const { id, name, email, starts_at } = appointment;
-  const status = statusOf(appointment);
-  const marking = useCalendarAct((to: AppointmentStatus) => markStatus(id, to));
-  const restoring = useCalendarAct(putBack);
-  const error = marking.error ?? restoring.error;
-  const mark = (to: AppointmentStatus, said: string) =>
-    marking.mutate(to, {
-      onSuccess: () => {
-        notify('success', said);
-        onClose();
-      },
-    });
-  const isOver = starts_at !== null && Date.parse(starts_at) < now;
-
-  const cancel = (
-    <Button variant="quiet" className="text-danger! md:mr-auto" onPress={onCancel}>
-      {starts_at === null ? 'Cancel request' : 'Cancel appointment'}
-    </Button>
-  );
-  const done = (
-    <Button
-      variant={isOver ? 'primary' : 'secondary'}
-      busy={marking.isPending}
-      onPress={() => mark('done', `The appointment of ${name} is done.`)}
-    >
-      Mark as done
-    </Button>
-  );
-  return (
-    <>
-      {error && (
-        <Banner kind="danger" announce className="md:hidden">
-          {isClash(error) ? 'Somebody else has this time now: choose another one.' : problemOf(error)}
-        </Banner>
-      )}
-      {(status === 'pending' || status === 'confirmed') && (
-        <>
-          {cancel}
-          {status === 'confirmed' && done}
-          <Button
-            variant={starts_at === null || (status === 'confirmed' && !isOver) ? 'primary' : 'secondary'}
-            onPress={onMove}
-          >
-            {starts_at === null ? 'Choose a time' : 'Move'}
-          </Button>
-          {status === 'pending' && starts_at !== null && (
-            <Button
-              busy={marking.isPending}
-              onPress={() => mark('confirmed', `The appointment of ${name} is confirmed.`)}
-            >
-              Confirm
-            </Button>
-          )}
-        </>
-      )}
-      {status === 'done' && (
-        <Button
-          variant="secondary"
-          busy={marking.isPending}
-          onPress={() => mark('confirmed', `The appointment of ${name} is open again.`)}
-        >
-          Not done yet
-        </Button>
-      )}
-      {status === 'cancelled' && (
-        <>
-          <Button variant="secondary" onPress={onMove}>
-            Another time
-          </Button>
-          <Button
-            busy={restoring.isPending}
-            onPress={() =>
-              restoring.mutate(appointment, {
-                onSuccess: () => {
-                  const told = email && starts_at !== null && !isOver ? ` We have mailed ${email}.` : '';
-                  notify('success', `The appointment of ${name} stands again.${told}`);
-                  onClose();
-                },
-              })
-            }
-          >
-            Put back
-          </Button>
-        </>
-      )}
-    </>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Ban, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { business } from '#app/business.ts';
 import { messageOf } from '#app/client/error-wording.ts';
 import { useSession } from '#app/client/session.tsx';
 import { useLiveChanges } from '#app/client/use-live-changes.ts';
@@ -8,6 +9,7 @@ import { pageMeta } from '#app/site/meta.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { SmartLink } from '#app/ui/smart-link.tsx';
+import { zoneInWords } from '#domain/calendar/words.ts';
 import { mayManage } from '#domain/roles.ts';
 import { AccessDenied } from '../access-denied.tsx';
 import { Agenda, WeekStrip } from './agenda.tsx';
@@ -120,7 +122,10 @@ function StaffCalendar() {
           </Banner>
         )}
         <div className="flex flex-col gap-3 xl:flex-row xl:items-start">
-          <div aria-busy={isPending} className="flex min-w-0 flex-1 flex-col gap-3 max-lg:order-last">
+          <div
+            aria-busy={isPending}
+            className="flex min-w-0 flex-1 flex-col gap-3 aria-busy:lg:opacity-60 max-lg:order-last"
+          >
             {isWide ? (
               <DayGrid
                 days={days}
@@ -139,7 +144,7 @@ function StaffCalendar() {
               <>
                 {view === 'day' && <WeekStrip {...{ day, now, appointments, blocks, searchOfDay }} />}
                 <Agenda
-                  {...{ days, appointments, blocks, now }}
+                  {...{ days, appointments, blocks, now, isPending }}
                   onOpen={show}
                   onOpenBlock={(block) => setQuestion({ act: 'unblock', block })}
                 />
@@ -160,7 +165,10 @@ function StaffCalendar() {
             {isWide && <CancelledList appointments={inSight} onOpen={show} />}
           </aside>
         </div>
-        <p className="text-xs text-muted max-lg:hidden">
+        <p className="text-xs text-muted">
+          All times are {zoneInWords(business.timeZone)}, the office's own.
+        </p>
+        <p className="-mt-2 text-xs text-muted max-lg:hidden">
           Keys, while the focus is in the calendar: <Key>←</Key> <Key>→</Key> other days, <Key>↑</Key>{' '}
           <Key>↓</Key> other appointments, <Key>T</Key> today, <Key>N</Key> new appointment. By mouse: press a
           free time to book it, drag an appointment to move it.

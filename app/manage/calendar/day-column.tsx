@@ -94,7 +94,7 @@ export function DayColumn(props: DayColumnProps) {
               isLifted={carried?.appointment.id === appointment.id}
               onFocus={() => props.onStop(appointment.id)}
               onOpen={() => props.onOpen(appointment)}
-              onGrab={(event) => props.onGrab(event, appointment)}
+              onGrab={(event) => appointment.status !== 'done' && props.onGrab(event, appointment)}
             />
           </li>
         ))}

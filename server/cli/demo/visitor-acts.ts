@@ -12,8 +12,13 @@ export async function fillDesk(
     const on = new Date(Date.UTC(year, month - 1, day + one.inDays)).toISOString().slice(0, 10);
     await tx.query(
       `insert into public.appointments (name, email, phone, service, preferred_date, preferred_time, message, status,
-         calendly_completed, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $8 <> 'pending', $9, $9)`,
+         calendly_completed, created_at, updated_at, starts_at, ends_at, seat, chosen_at)
+       select $1, $2, $3, $4, $5::date, $6::text, $7, $8::text, $8::text <> 'pending', $9::timestamptz,
+         $9::timestamptz, agreed.start, agreed.start + nutmeg.slot_length(), agreed.seat, agreed.chosen_at
+       from (select) as one
+       left join (
+         select ($5::date + $6::text::time) at time zone $10 as start, 1 as seat, $9::timestamptz as chosen_at
+       ) as agreed on $8::text <> 'pending'`,
       [
         one.name,
         one.email,
@@ -24,6 +29,7 @@ export async function fillDesk(
         one.message ?? null,
         one.status,
         moment(one.days),
+        timeZone,
       ],
     );
   }

@@ -1,7 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { officeApi } from './back-door.ts';
-import { type Account, officeYear } from './documents.ts';
+import type { Screen } from './browser.ts';
+import { openDesk } from './desk.ts';
+import { type Account, accountOf, officeYear } from './documents.ts';
 
 /**
  * Days of next year that no visitor can book yet and no holiday falls on, each for one test: the tests share one
@@ -76,3 +78,14 @@ export const timeChoice = (page: Page): Locator => page.getByLabel('Time', { exa
 /** What is said in a corner for a while. */
 export const said = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('region', { name: /Notifications/ }).getByText(text);
+
+export const dayAddress = (day: string) => `/manage/calendar?view=day&day=${day}`;
+
+/** Somebody of the office, at a day on which nobody else does anything. */
+export async function openDay(screen: Screen = 'desktop', expectedErrors: RegExp[] = []) {
+  const day = quietDay();
+  const { page, person } = await openDesk('admin', { screen, expectedErrors });
+  await page.goto(dayAddress(day));
+  await page.getByRole('heading', { name: 'Calendar', exact: true }).waitFor();
+  return { day, page, person, staff: await accountOf(person) };
+}
