@@ -167,13 +167,11 @@ begin
       if one.expires_at <= now() then
         -- Nobody can send it again, so nobody needs its content.
         update public.email_queue q
-        set status = 'failed', failed_at = now(), failure = 'expired', body = '', text_body = '', facts = '{}',
-          last_error = coalesce(q.last_error, 'too late: what it offers has expired')
+        set status = 'failed', failed_at = now(), failure = 'expired', body = '', text_body = '', facts = '{}'
         where q.id = one.id;
       elsif one.attempts >= max_attempts then
         update public.email_queue q
-        set status = 'failed', failed_at = now(), failure = coalesce(q.failure, 'unfinished'),
-          last_error = coalesce(q.last_error, 'each try ended without an answer')
+        set status = 'failed', failed_at = now(), failure = coalesce(q.failure, 'unfinished')
         where q.id = one.id;
       else
         free_at := nutmeg.next_mail_at(one.recipient, are_urgent);

@@ -27,11 +27,11 @@ export function FailedMails() {
             {mails.length === 0 && <NothingWaits />}
             {again > 1 && (
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-1.5">
-                <p className="text-muted">Where the trouble is over, all of them can go at once.</p>
+                <p className="text-muted">What held up {again} of these may be over.</p>
                 <ActButton
                   row="all"
-                  label="Send all again"
-                  about={`${again} mails`}
+                  label={`Send ${again} again`}
+                  about="mails that may arrive now"
                   said="The mails are on their way again."
                   run={resendAllMails}
                   {...acting}
