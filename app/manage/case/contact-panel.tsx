@@ -9,10 +9,14 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { SmartLink } from '#app/ui/smart-link.tsx';
+import { seeCalendarMail } from '#domain/booking/new-appointment.ts';
+import { midnightUtc } from '#domain/calendar/days.ts';
 import { isLetterTemplate, letterWords } from '#domain/client-letters.ts';
 import { subjectLabel } from '#domain/contact/subjects.ts';
 import { showPhone } from '#domain/phone.ts';
 import { listAgain } from '../address.ts';
+import { appointmentAddress } from '../calendar/calendar-address.ts';
+import { clock, timeOf } from '../calendar/office-clock.ts';
 import { messageSearch } from '../queues/inbox-address.ts';
 import { MessageBadge } from '../queues/message-badge.tsx';
 import {
@@ -82,14 +86,24 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'U
 const TIME_LENGTH = 20;
 
 function AppointmentLine({ appointment }: { appointment: Appointment }) {
-  const { preferred_date, preferred_time, status, phone } = appointment;
+  const { id, preferred_date, preferred_time, starts_at, status, phone } = appointment;
+  const isTimeless = preferred_time === seeCalendarMail;
   const time = preferred_time && preferred_time.length <= TIME_LENGTH ? preferred_time : null;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 py-1.5">
-      <span className="figures font-medium">
-        {preferred_date ? day.format(new Date(preferred_date)) : 'No day yet'}
-        {time && `, ${time}`}
-      </span>
+      {starts_at === null ? (
+        <span className="figures font-medium">
+          {preferred_date && !isTimeless ? day.format(new Date(preferred_date)) : 'No day yet'}
+          {time && `, ${time}`}
+        </span>
+      ) : (
+        <SmartLink
+          to={appointmentAddress(clock.dayOf(Date.parse(starts_at)), id)}
+          className="link figures inline-flex min-h-11 items-center font-medium lg:min-h-0"
+        >
+          {day.format(midnightUtc(clock.dayOf(Date.parse(starts_at))))}, {timeOf(Date.parse(starts_at))}
+        </SmartLink>
+      )}
       <span className="figures text-muted">{showPhone(phone)}</span>
       <Badge size="small" tone={status === 'confirmed' ? 'success' : 'neutral'}>
         {status}
