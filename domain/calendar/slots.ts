@@ -76,11 +76,14 @@ export function freeTimes(
   clock: ZonedClock = zonedClock(rules.timeZone),
 ): number[] {
   const length = slotMs(rules);
-  return offeredTimes(rules, day, now, clock).filter((start) => {
+  const offered = offeredTimes(rules, day, now, clock);
+  const [first = 0, last = 0] = [offered[0], offered.at(-1)];
+  const ofToday = taken.filter((one) => overlap(one, { start: first, end: last + length }));
+  return offered.filter((start) => {
     const slot = { start, end: start + length };
     if (blocks.some((block) => overlap(block, slot))) return false;
     // Seats beyond the capacity count too: they are of a time when more could come.
-    const seats = new Set(taken.filter((one) => overlap(one, slot)).map(({ seat }) => seat));
+    const seats = new Set(ofToday.filter((one) => overlap(one, slot)).map(({ seat }) => seat));
     return seats.size < rules.calendar.capacity;
   });
 }
