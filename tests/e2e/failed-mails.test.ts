@@ -48,7 +48,9 @@ test.each<[Screen, 'light' | 'dark']>([
   const client = await confirmedPerson('Rosa');
   const { id } = await accountOf(client);
   const mark = randomBytes(4).toString('hex');
-  const [server, gone, expired] = ['server', 'gone', 'expired'].map((what) => `${what}-${mark}@example.com`);
+  const [server, gone, expired, late] = ['server', 'gone', 'expired', 'late'].map(
+    (what) => `${what}-${mark}@example.com`,
+  );
   const { page } = await openDesk('admin', { screen, colorScheme });
   await expect.poll(() => page.getByRole('link', { name: 'Messages' }).count()).toBeGreaterThan(0);
   expect(await tile(page).count()).toBe(0);
@@ -56,6 +58,7 @@ test.each<[Screen, 'light' | 'dark']>([
   await failing(server ?? '', 'appointment_booked', 'unreachable', 'connect ECONNREFUSED 192.0.2.1:587');
   await failing(gone ?? '', 'contact_reply', 'bad_address', '550 5.1.1 no such user here');
   await failing(expired ?? '', 'recovery', 'expired', null, 'now()');
+  await failing(late ?? '', 'confirmation', 'busy', '451 4.3.0 not now', 'now()');
   await failing(client.email, 'document_request', 'untrusted', 'self-signed certificate');
   await inDatabase(
     `insert into nutmeg.bad_addresses (address, reason) values ($1, '550 5.1.1 no such user')`,
@@ -73,6 +76,10 @@ test.each<[Screen, 'light' | 'dark']>([
     .getByText('The answer was: 550 5.1.1 no such user here')
     .waitFor();
   expect(await press(page, 'Send again', `Password reset, ${expired}`).count()).toBe(0);
+  await rowOf(page, late ?? '')
+    .getByText('Its link has expired meanwhile')
+    .waitFor();
+  expect(await press(page, 'Send again', `Email confirmation, ${late}`).count()).toBe(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await keepLook(page, `${screen}-${colorScheme}`);
@@ -84,6 +91,8 @@ test.each<[Screen, 'light' | 'dark']>([
   await rowOf(page, server ?? '').waitFor({ state: 'detached' });
   await press(page, 'Dismiss', `Password reset, ${expired}`).click();
   await rowOf(page, expired ?? '').waitFor({ state: 'detached' });
+  await press(page, 'Dismiss', `Email confirmation, ${late}`).click();
+  await rowOf(page, late ?? '').waitFor({ state: 'detached' });
 
   await rowOf(page, client.email)
     .getByRole('link', { name: fullName(client) })

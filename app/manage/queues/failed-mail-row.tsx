@@ -12,6 +12,7 @@ interface FailedMailRowProps extends ReturnType<typeof useAct> {
 export function FailedMailRow({ mail, ...acting }: FailedMailRowProps) {
   const { id, to_email, email_type, client_id, client_name, status, failure, last_error } = mail;
   const kind = kindOf(email_type);
+  const hasExpired = status === 'failed' && !mail.can_be_resent && failure !== 'expired';
   const about = `${kind}, ${client_name ?? to_email}`;
   return (
     <QueueRow
@@ -57,6 +58,7 @@ export function FailedMailRow({ mail, ...acting }: FailedMailRowProps) {
       </span>
       <span className="basis-full pb-1">
         {reasonOf(failure)}
+        {hasExpired && ' Its link has expired meanwhile, so it can’t be sent again.'}
         {last_error && (
           <span className="block text-xs wrap-anywhere text-muted">The answer was: {last_error}</span>
         )}
