@@ -127,6 +127,13 @@ export const storageErrors = {
     error: 'Payload too large',
     message: 'The object exceeded the maximum allowed size',
   },
+  /** What one client may store (business.json, limits): not the hosted service's. */
+  QuotaExceeded: {
+    statusCode: '413',
+    error: 'Payload too large',
+    message:
+      'There is no room left in your folder for this file. Please call the office, and we will make some.',
+  },
   DiskFull: {
     statusCode: '507',
     error: 'InsufficientStorage',
@@ -227,6 +234,11 @@ export const calendarErrors = {
     message: 'There is no such appointment. Please open the link in our email once more, or call us.',
   },
   time_taken: { status: 409, message: 'This time has just been taken. Please choose another one.' },
+  /** One visitor has as many ahead as one visitor may. */
+  too_many: {
+    status: 429,
+    message: 'You have several appointments with us already. Please call us for another one.',
+  },
   /** It has its time already, is over, or was cancelled. */
   over: {
     status: 410,

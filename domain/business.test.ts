@@ -41,3 +41,8 @@ test('a range runs upwards', () => {
   facts.referral = { ...(facts.referral as object), paidWithinDays: { from: 3, to: 1 } };
   expect(() => parseBusiness(facts)).toThrow(/referral\.paidWithinDays: "from"/);
 });
+
+test('a client has room for a gigabyte at least', () => {
+  const facts = { ...shipped(), limits: { bytesPerClient: 20 } };
+  expect(() => parseBusiness(facts)).toThrow(/limits\.bytesPerClient/);
+});

@@ -154,6 +154,11 @@ const calendar = z
     error: '"leadHours" must not reach beyond "horizonDays"',
   });
 
+const limits = z.strictObject({
+  /** How much room one client's documents may take, the deleted ones that can still be restored too. */
+  bytesPerClient: z.number().int().min(1_000_000_000).max(Number.MAX_SAFE_INTEGER),
+});
+
 const document = z.strictObject({ version: text, updated: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/) });
 
 /** Everything that is true of one office and not of another: the shape of business.json. */
@@ -194,6 +199,7 @@ export const businessSchema = z.strictObject({
     minimumAge: count,
   }),
   calendar,
+  limits,
   idleMinutes: z.strictObject({ staff: count, client: count }),
 });
 

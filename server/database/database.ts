@@ -90,6 +90,8 @@ interface Options {
   publishedInbox?: string;
   /** How long an appointment is, and how many may take place at once. */
   calendar?: { slotMinutes: number; capacity: number };
+  /** How much a client's documents may take; as much as there is, if it is not said. */
+  bytesPerClient?: number;
   onIdleError: (error: Error) => void;
   poolSize?: number;
 }
@@ -103,7 +105,7 @@ const SESSION_ENDED = 'NM401';
 export function openDatabase(options: Options): Database {
   const { url, timeZone, captcha = 'on', staffMfa = 'required' } = options;
   const { staffInbox = '', publishedInbox = staffInbox } = options;
-  const { calendar = { slotMinutes: 30, capacity: 1 }, onIdleError, poolSize = 10 } = options;
+  const { calendar = { slotMinutes: 30, capacity: 1 }, bytesPerClient, onIdleError, poolSize = 10 } = options;
   const common = { connectionString: url, max: poolSize, pipeline: true, connectionTimeoutMillis: 20_000 };
   // What policies and functions ask for as `current_setting('nutmeg.NAME')`.
   const said = {
@@ -114,6 +116,7 @@ export function openDatabase(options: Options): Database {
     published_inbox: publishedInbox,
     slot_minutes: String(calendar.slotMinutes),
     calendar_seats: String(calendar.capacity),
+    bytes_per_client: String(bytesPerClient ?? ''),
   };
   const settings = {
     text: `select set_config('nutmeg.' || name, value, false) from jsonb_each_text($1) as s (name, value)`,

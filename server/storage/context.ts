@@ -6,6 +6,7 @@ import type { CallerOf } from '#server/http/caller.ts';
 import { StorageError } from '#server/http/wire-error.ts';
 import type { Blobs } from './blobs.ts';
 import type { Links } from './links.ts';
+import type { UnderWay } from './under-way.ts';
 
 /** What the routes of the service work with. */
 export interface StorageParts {
@@ -13,6 +14,7 @@ export interface StorageParts {
   blobs: Blobs;
   links: Links;
   callerOf: CallerOf;
+  underWay: UnderWay;
 }
 
 /** Who calls. A request without any key is no visitor but a mistake, except where files are public. */

@@ -1,12 +1,16 @@
 import { isPostgresError } from '#server/database/database.ts';
 import { StorageError } from '#server/http/wire-error.ts';
 
+/** More than one client may store (migration 0027). */
+const NO_ROOM = 'NM413';
+
 /** What PostgreSQL refused, as the wire says it. Anything else stays what it is. */
 function asWireError(error: unknown, key: string): unknown {
   if (!isPostgresError(error)) return error;
   if (error.code === '23505') return new StorageError('KeyAlreadyExists');
   // The key of the table, or of a folder that was moved deeper than keys may be.
   if (error.code === '23514') return new StorageError('InvalidKey', { message: `Invalid key: ${key}` });
+  if (error.code === NO_ROOM) return new StorageError('QuotaExceeded');
   if (error.code === '42501') return new StorageError('AccessDenied');
   if (error.code !== '23503') return error;
   if (error.constraint === 'objects_bucket_id_fkey') return new StorageError('NoSuchBucket');

@@ -7,7 +7,7 @@ import { callerOrRefuse, newKey, placeOf, readBody, type StorageParts } from './
 import { refusingAsWire } from './failures.ts';
 import { linkPath } from './links.ts';
 import { asksAs, bucketOf, findObject, insertion } from './objects.ts';
-import { writerFor } from './writers.ts';
+import { signerOf, writerFor } from './writers.ts';
 
 const UPLOAD_SECONDS = 2 * 60 * 60;
 const CENTURY = 100 * 366 * 24 * 60 * 60;
@@ -74,9 +74,14 @@ export async function linkRoutes(app: FastifyInstance, parts: StorageParts): Pro
     await bucketOf(database, bucketId);
     const writer = writerFor(database, caller);
     const object = { id: randomUUID(), bucketId, key, owner: writer.owner, metadata: {}, userMetadata: null };
-    await refusingAsWire(key, () => writer.rehearse(insertion({ ...object, blobId: randomUUID() }, upsert)));
-    const owner = writer.owner === undefined ? {} : { owner: writer.owner };
-    const token = await links.sign('upload', { url: `${bucketId}/${key}`, upsert, ...owner }, UPLOAD_SECONDS);
+    await refusingAsWire(key, () =>
+      writer.rehearse(insertion({ ...object, blobId: randomUUID() }, upsert), object),
+    );
+    const token = await links.sign(
+      'upload',
+      { url: `${bucketId}/${key}`, upsert, signer: signerOf(caller) },
+      UPLOAD_SECONDS,
+    );
     // storage-js parses this one as a URL, once.
     const path = [bucketId, ...key.split('/')].map(encodeURIComponent).join('/');
     return { url: `/object/upload/sign/${path}?token=${token}`, token };

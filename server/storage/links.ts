@@ -1,5 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { StorageError } from '#server/http/wire-error.ts';
+import type { Signer } from './writers.ts';
 
 /** What a link opens: reading an object, or writing one. A link for one never does for the other. */
 export type LinkUse = 'download' | 'upload';
@@ -10,7 +11,7 @@ export interface LinkClaims {
   /** Downloads: who asked for the link, if a person did, and so is the one who looks. */
   reader?: string;
   /** Uploads: who asked for the link, and so owns the object. */
-  owner?: string;
+  signer?: Signer;
   /** Uploads: may an object that is there be replaced? */
   upsert?: boolean;
 }

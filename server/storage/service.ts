@@ -6,10 +6,12 @@ import { downloadRoutes } from './download-routes.ts';
 import { linkRoutes } from './link-routes.ts';
 import { objectRoutes } from './object-routes.ts';
 import { resumableRoutes } from './resumable/routes.ts';
+import { createUnderWay } from './under-way.ts';
 import { uploadRoutes } from './upload-routes.ts';
 
 /** The storage service, as storage-js speaks to it: buckets, objects, links. To be mounted at `/storage/v1`. */
-export function storageService(parts: StorageParts): FastifyPluginAsync {
+export function storageService(given: Omit<StorageParts, 'underWay'>): FastifyPluginAsync {
+  const parts: StorageParts = { ...given, underWay: createUnderWay() };
   return async (app) => {
     app.setNotFoundHandler(() => {
       throw new StorageError('NotFound');

@@ -2,16 +2,9 @@ import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { StorageError } from '#server/http/wire-error.ts';
-import type { Blob } from './blobs.ts';
-import {
-  type ContentCheck,
-  contentCheckFor,
-  isFolderMark,
-  type Watched,
-  watchEnds,
-} from './content-check.ts';
+import { contentCheckFor, isFolderMark, watchEnds } from './content-check.ts';
 import { callerOrRefuse, newKey, placeOf, queryValue, type StorageParts } from './context.ts';
-import { refusingAsWire } from './failures.ts';
+import { despiteDeadlocks, refusingAsWire } from './failures.ts';
 import { isForm, readUpload } from './incoming.ts';
 import { isTypeAllowed } from './mime-types.ts';
 import { bucketOf, insertion, type NewObject } from './objects.ts';
@@ -28,7 +21,7 @@ interface Upload {
 
 /** The ways in: `POST` and `PUT /object/{bucket}/{key}`, and `PUT` to a signed link. */
 export async function uploadRoutes(app: FastifyInstance, parts: StorageParts): Promise<void> {
-  const { database, blobs, links, callerOf } = parts;
+  const { database, blobs, links, callerOf, underWay } = parts;
 
   // Bodies are files, whatever they call themselves: nothing may parse or limit them before us.
   app.removeAllContentTypeParsers();
@@ -47,40 +40,47 @@ export async function uploadRoutes(app: FastifyInstance, parts: StorageParts): P
       key,
       owner: writer.owner,
     };
+    const taken: string[] = [];
     return refusingAsWire(key, async () => {
       // A refusal after half an hour of sending would be unkind, so the right is tried out first.
-      await writer.rehearse(
+      const room = await writer.rehearse(
         insertion({ ...object, metadata: {}, userMetadata: null, blobId: randomUUID() }, upsert),
+        object,
       );
+      // A form's length is not that of the file in it, but hardly more.
+      if (!isForm(request) && Number(request.headers['content-length']) > room) {
+        throw new StorageError('QuotaExceeded');
+      }
       const check = contentCheckFor({ isPerson: writer.owner !== undefined, bucketId, key });
       const ends = watchEnds(check?.begin);
-      const folder = isFolderMark(key);
-      const { received, ...rest } = await readUpload(request, (mimetype, bytes) => {
+      const { received, ...rest } = await readUpload(request, async (mimetype, bytes) => {
+        const folder = isFolderMark(key);
         if (!folder && !isTypeAllowed(mimetype, bucket.allowed_mime_types)) {
           throw new StorageError('InvalidMimeType', { message: `mime type ${mimetype} is not supported` });
         }
-        if (folder) return blobs.receive(nothingOf(bytes, limit));
-        return blobs.receive(ends.watch(limited(bytes, limit)));
+        const blob = await blobs.receive(
+          folder ? nothingOf(bytes, limit) : underWay.within(object, room, ends.watch(limited(bytes, limit))),
+        );
+        taken.push(blob.id);
+        return blob;
       });
-      const metadata = describe(received, {
-        ...rest,
-        ...(check && { mimetype: await concluded(check, received, ends.seen()) }),
-      });
-      const { rows } = await writer.write<{ id: string }>(
-        insertion({ ...object, metadata, userMetadata: rest.userMetadata, blobId: received.id }, upsert),
+      const mimetype = check?.conclude(received.size, ends.seen()) ?? rest.mimetype;
+      const statement = insertion(
+        {
+          ...object,
+          metadata: describe(received, { ...rest, mimetype }),
+          userMetadata: rest.userMetadata,
+          blobId: received.id,
+        },
+        upsert,
       );
+      const { rows } = await despiteDeadlocks(() => writer.write<{ id: string }>(statement));
       return { Id: rows[0]?.id ?? object.id, Key: `${bucketId}/${key}` };
-    });
-  }
-
-  /** The type that the content has. What is refused only now is not kept till the sweeper comes. */
-  async function concluded(check: ContentCheck, { id, size }: Blob, ends: Watched): Promise<string> {
-    try {
-      return check.conclude(size, ends);
-    } catch (error) {
-      await blobs.discard(id);
+    }).catch(async (error: unknown) => {
+      // Not left to the sweeper: what nobody counts for a day would fill the disk, refusal by refusal.
+      for (const id of taken) await blobs.discard(id);
       throw error;
-    }
+    });
   }
 
   const byCaller = async (request: FastifyRequest, upsert: boolean) => {
@@ -101,12 +101,13 @@ export async function uploadRoutes(app: FastifyInstance, parts: StorageParts): P
     }
     const {
       url,
-      owner,
+      signer,
       upsert = false,
     } = await links.verify('upload', token, `${bucketId}/${newKey(given)}`);
+    if (signer === undefined) throw new StorageError('InvalidSignature');
     // The key that was signed, not the one that came: the path may be encoded once more (links.ts).
     const key = url.slice(bucketId.length + 1);
-    return upload({ request, writer: writerByLink(database, owner), bucketId, key, upsert });
+    return upload({ request, writer: writerByLink(database, signer), bucketId, key, upsert });
   });
 }
 

@@ -1,42 +1,47 @@
 import type { FastifyRequest } from 'fastify';
 import { StorageError } from '#server/http/wire-error.ts';
 import { callerOrRefuse, type StorageParts } from '../context.ts';
-import { type Writer, writerByLink, writerFor } from '../writers.ts';
+import { type Destination, type Writer, writerByLink, writerFor } from '../writers.ts';
 import type { Beginner, UploadRow } from './upload-rows.ts';
 
 /** Somebody who may begin an upload here, and go on with it. */
 export interface KnownBeginner extends Beginner {
   writer: Writer;
+  /** How many bytes more may be brought to the place. */
+  room: number;
   /** Of a link: whether it was signed for replacing what is there. */
   upsert?: boolean;
 }
 
 /** Who asks, about an upload to this place. Refuses whoever can't be believed, or no longer. */
-export type BegunBy = (place: { bucketId: string; key: string }) => Promise<KnownBeginner>;
+export type BegunBy = (place: Destination) => Promise<KnownBeginner>;
 
-/** The caller; a person's session must still live. */
+/** The caller; a person's session must still live: asking for the room asks for that too. */
 export function byCaller({ database, callerOf }: StorageParts, request: FastifyRequest): BegunBy {
-  return async () => {
+  return async (place) => {
     const caller = await callerOrRefuse(callerOf, request);
-    await database.runAs(caller, { name: 'session-lives', text: 'select' }, { readOnly: true });
     const writer = writerFor(database, caller);
-    return { role: caller.role, owner: writer.owner ?? null, writer };
+    const room = await writer.roomAt(place);
+    return { role: caller.role, owner: writer.owner ?? null, writer, room };
   };
 }
 
 /** Whoever holds a signed link for the place: its token comes with each request. */
 export function byLink({ database, links }: StorageParts, request: FastifyRequest): BegunBy {
-  return async ({ bucketId, key }) => {
+  return async (place) => {
+    const { bucketId, key } = place;
     const token = request.headers['x-signature'];
     if (typeof token !== 'string') {
       throw new StorageError('InvalidRequest', {
         message: "headers must have required property 'x-signature'",
       });
     }
-    const { url, owner, upsert = false } = await links.verify('upload', token, `${bucketId}/${key}`);
+    const { url, signer, upsert = false } = await links.verify('upload', token, `${bucketId}/${key}`);
     // A link opens what it says to the letter; here nobody encodes its path once more.
-    if (url !== `${bucketId}/${key}`) throw new StorageError('InvalidSignature');
-    return { role: 'link', owner: owner ?? null, writer: writerByLink(database, owner), upsert };
+    if (url !== `${bucketId}/${key}` || signer === undefined) throw new StorageError('InvalidSignature');
+    const writer = writerByLink(database, signer);
+    const room = await writer.roomAt(place);
+    return { role: 'link', owner: writer.owner ?? null, writer, room, upsert };
   };
 }
 

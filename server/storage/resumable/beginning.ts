@@ -33,10 +33,11 @@ export async function begin(
   }
   return refusingAsWire(key, async () => {
     const object = { id: randomUUID(), bucketId, key, owner: writer.owner, metadata: {}, userMetadata };
-    await writer.rehearse(insertion({ ...object, blobId: randomUUID() }, upsert));
+    const room = await writer.rehearse(insertion({ ...object, blobId: randomUUID() }, upsert), object);
+    if (length !== undefined && length > room) throw new StorageError('QuotaExceeded');
     contentCheckFor({ isPerson: writer.owner !== undefined, bucketId, key }, length);
     const { tusMetadata } = visit;
-    const upload = await beginUpload(database, { ...sent, id, role, owner, upsert, length, tusMetadata });
+    const upload = await beginUpload(writer, { ...sent, id, role, owner, upsert, length, tusMetadata });
     return { upload, beginner };
   });
 }

@@ -4,7 +4,7 @@ import { HEAD_BYTES, TAIL_BYTES } from '#domain/document-types.ts';
 import { StorageError } from '#server/http/wire-error.ts';
 import type { Blobs } from '../blobs.ts';
 import { type ContentCheck, contentCheckFor, type Watched } from '../content-check.ts';
-import { refusingAsWire } from '../failures.ts';
+import { despiteDeadlocks, refusingAsWire } from '../failures.ts';
 import { insertion } from '../objects.ts';
 import { describe } from '../taking-in.ts';
 import type { KnownBeginner } from './beginners.ts';
@@ -42,13 +42,16 @@ export async function finish(
   const blobId = piece.from === 0 ? piece.id : upload.id;
   const metadata = describe(whole, { mimetype, cacheControl });
   const object = { id: randomUUID(), bucketId, key, owner: writer.owner, metadata, userMetadata, blobId };
+  // Another upload of this client may hold the name and wait for the sum of what they have, which this one holds.
   await refusingAsWire(key, () =>
-    writer.writeAfter(
-      async (tx) => {
-        const completed = await completeUpload(tx, { piece, blobId, sha256: whole.sha256 });
-        if (!completed) throw new StorageError('InvalidUploadOffset');
-      },
-      insertion(object, upsert),
+    despiteDeadlocks(() =>
+      writer.writeAfter(
+        async (tx) => {
+          const completed = await completeUpload(tx, { piece, blobId, sha256: whole.sha256 });
+          if (!completed) throw new StorageError('InvalidUploadOffset');
+        },
+        insertion(object, upsert),
+      ),
     ),
   );
 }

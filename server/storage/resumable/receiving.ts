@@ -3,12 +3,14 @@ import { HEAD_BYTES } from '#domain/document-types.ts';
 import { StorageError } from '#server/http/wire-error.ts';
 import type { Blobs } from '../blobs.ts';
 import { watchEnds } from '../content-check.ts';
+import { refusingAsWire } from '../failures.ts';
 import { bucketOf } from '../objects.ts';
 import { limited, sizeLimit } from '../taking-in.ts';
 import type { KnownBeginner } from './beginners.ts';
 import { checkOf, finish, wholeEnds } from './finishing.ts';
+import { forgetUpload } from './forgetting.ts';
 import type { ResumableParts } from './parts.ts';
-import { addPiece, dropUpload, type UploadRow } from './upload-rows.ts';
+import { addPiece, type UploadRow } from './upload-rows.ts';
 
 const MAX_PIECES = 10_000;
 
@@ -21,18 +23,19 @@ export async function receive(
   { upload, beginner }: { upload: UploadRow; beginner: KnownBeginner },
   bytes: AsyncIterable<Buffer>,
 ): Promise<number> {
-  const { database, blobs, hashes } = parts;
+  const { database, blobs, hashes, underWay } = parts;
   const { id, received: from, length } = upload;
+  const { writer, room } = beginner;
   if (upload.isFinished) return from;
   if (upload.pieces >= MAX_PIECES) {
     throw new StorageError('InvalidRequest', { message: `An upload has at most ${MAX_PIECES} pieces` });
   }
   const hash = hashes.takeUp(id, from);
-  const room = (length ?? sizeLimit(await bucketOf(database, upload.bucketId))) - from;
+  const left = (length ?? sizeLimit(await bucketOf(database, upload.bucketId))) - from;
   const check = checkOf(upload, beginner);
   const ends = watchEnds(from === 0 ? check?.begin : undefined);
   const piece = await blobs
-    .receivePiece(hashed(ends.watch(limited(bytes, room)), hash))
+    .receivePiece(hashed(ends.watch(underWay.within(upload, room, limited(bytes, left))), hash))
     .catch(dropIfRefused(parts, id));
   const next = { uploadId: id, from, id: piece.id, size: piece.size };
   const to = from + piece.size;
@@ -53,7 +56,8 @@ export async function receive(
     if (check && from > 0 && from < HEAD_BYTES && to >= HEAD_BYTES) {
       check.begin((await wholeEnds(blobs, id, from, ends.seen())).head);
     }
-    if (!(await addPiece(database, next))) throw new StorageError('InvalidUploadOffset');
+    const added = await refusingAsWire(upload.key, () => addPiece(writer, next));
+    if (!added) throw new StorageError('InvalidUploadOffset');
     if (hash) hashes.putDown(id, to, hash);
   } catch (error) {
     await blobs.discard(piece.id);
@@ -79,9 +83,9 @@ async function readAgain(blobs: Blobs, ids: readonly string[]): Promise<Hash> {
 }
 
 /** What is no document will be none when it is sent again: nothing of it is kept. */
-function dropIfRefused({ database }: ResumableParts, id: string) {
+function dropIfRefused(parts: ResumableParts, id: string) {
   return async (error: unknown): Promise<never> => {
-    if (error instanceof StorageError && error.code === 'InvalidMimeType') await dropUpload(database, id);
+    if (error instanceof StorageError && error.code === 'InvalidMimeType') await forgetUpload(parts, id);
     throw error;
   };
 }

@@ -1,5 +1,6 @@
-import type { Database, Transaction } from '#server/database/database.ts';
+import type { Database, Statement, Transaction } from '#server/database/database.ts';
 import { StorageError } from '#server/http/wire-error.ts';
+import type { Writer } from '../writers.ts';
 import type { Sent } from './sent-metadata.ts';
 
 /** Who began an upload, as its row knows it. */
@@ -33,11 +34,11 @@ type NewUpload = Omit<UploadRow, 'received' | 'pieces' | 'createdAt' | 'isFinish
 /** What one person may have begun and not finished: rows, and room on the disk, for a week. */
 const MOST_UNFINISHED = 1000;
 
-export async function beginUpload(database: Database, upload: NewUpload): Promise<UploadRow> {
+export async function beginUpload(writer: Writer, upload: NewUpload): Promise<UploadRow> {
   const { id, role, owner, bucketId, key, upsert, length, contentType, cacheControl } = upload;
   const { userMetadata, tusMetadata, fingerprint } = upload;
-  const { rows } = await database.query<{ created_at: Date }>(
-    `with whole as (
+  const begin: Statement = {
+    text: `with whole as (
        insert into storage.blobs (id) select $1::uuid
        where $3::uuid is null
          or (select count(*) from storage.uploads u where u.owner = $3 and u.finished_at is null) < ${MOST_UNFINISHED}
@@ -46,7 +47,7 @@ export async function beginUpload(database: Database, upload: NewUpload): Promis
      insert into storage.uploads (id, role, owner, bucket_id, key, upsert, length, content_type, cache_control,
        user_metadata, tus_metadata, fingerprint)
      select id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 from whole returning created_at`,
-    [
+    values: [
       id,
       role,
       owner,
@@ -60,7 +61,8 @@ export async function beginUpload(database: Database, upload: NewUpload): Promis
       tusMetadata,
       fingerprint,
     ],
-  );
+  };
+  const { rows } = await writer.note((tx) => tx.run<{ created_at: Date }>(begin));
   const [row] = rows;
   if (!row) {
     throw new StorageError('InvalidRequest', {
@@ -116,15 +118,16 @@ const NAME_PIECE = `insert into storage.blob_pieces (blob_id, position, starts_a
  * Adds a piece, if the upload is still where the piece begins: of two that come at once, one is told false, and
  * nothing of it stays.
  */
-export async function addPiece(database: Database, piece: NextPiece): Promise<boolean> {
-  const { rowCount } = await database.query(
-    `with moved as (
+export async function addPiece(writer: Writer, piece: NextPiece): Promise<boolean> {
+  const add: Statement = {
+    text: `with moved as (
        update storage.uploads set received = $3, pieces = pieces + 1, updated_at = now()
        where id = $1 and received = $2 and finished_at is null and expires_at > now()
        returning id, pieces
      ) ${NAME_PIECE}`,
-    [piece.uploadId, piece.from, piece.from + piece.size, piece.id],
-  );
+    values: [piece.uploadId, piece.from, piece.from + piece.size, piece.id],
+  };
+  const { rowCount } = await writer.note((tx) => tx.run(add));
   return rowCount === 1;
 }
 
@@ -161,16 +164,22 @@ export async function completeUpload(
   return true;
 }
 
-/** Forgets an upload. What had arrived of it is free for the next sweep; what became an object stays one. */
-export async function dropUpload(database: Database, id: string): Promise<void> {
-  await database.query(
+/**
+ * Forgets an upload. Answers with the pieces that had arrived of it, which nothing names any more, and which the next
+ * sweep would take; what became an object stays one.
+ */
+export async function dropUpload(database: Database, id: string): Promise<string[]> {
+  const { rows } = await database.query<{ id: string }>(
     `with gone as (delete from storage.uploads where id = $1 returning id, finished_at),
        whole as (select id from gone where finished_at is null),
        freed as (
          update storage.blobs set created_at = created_at - interval '1 day'
          where id in (select piece_id from storage.blob_pieces where blob_id in (select id from whole))
-       )
-     delete from storage.blobs where id in (select id from whole)`,
+         returning id
+       ),
+       emptied as (delete from storage.blobs where id in (select id from whole))
+     select id from freed`,
     [id],
   );
+  return rows.map((row) => row.id);
 }

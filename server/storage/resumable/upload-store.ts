@@ -5,9 +5,10 @@ import { bucketOf } from '../objects.ts';
 import { sizeLimit } from '../taking-in.ts';
 import { type KnownBeginner, ownUpload } from './beginners.ts';
 import { begin } from './beginning.ts';
+import { forgetUpload } from './forgetting.ts';
 import type { ResumableParts, Visit } from './parts.ts';
 import { receive } from './receiving.ts';
-import { declareLength, dropUpload, findUpload, type UploadRow } from './upload-rows.ts';
+import { declareLength, findUpload, type UploadRow } from './upload-rows.ts';
 
 /** As in the table's default. The hosted service's day is too short for somebody who scans on weekends. */
 const EXPIRES_MS = 7 * 24 * 60 * 60 * 1000;
@@ -84,7 +85,7 @@ export class UploadStore extends DataStore {
 
   override async remove(id: string): Promise<void> {
     if (this.#known === undefined) await this.find(id);
-    await dropUpload(this.#parts.database, id);
+    await forgetUpload(this.#parts, id);
   }
 
   /** As it is now, for whoever began it only. */
