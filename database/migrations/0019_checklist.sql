@@ -138,7 +138,7 @@ begin
     state = excluded.state, note = excluded.note, updated_by = excluded.updated_by
   returning * into reviewed;
   if new_state = 'asked_again' then
-    perform nutmeg.write_letter(p.email, 'document_request', jsonb_build_object(
+    perform nutmeg.write_staff_letter(p.email, 'document_request', jsonb_build_object(
       'first_name', p.first_name, 'items', jsonb_build_array(coalesce(reviewed.title, left(btrim(item_title), 200))),
       'note', reviewed.note
     ))
@@ -164,7 +164,7 @@ begin
     nullif(btrim(staff_note), ''), auth.uid()
   )
   returning * into asked;
-  perform nutmeg.write_letter(p.email, 'document_request', jsonb_build_object(
+  perform nutmeg.write_staff_letter(p.email, 'document_request', jsonb_build_object(
     'first_name', p.first_name, 'items', jsonb_build_array(asked.title), 'note', asked.note
   ))
   from public.user_profiles p where p.user_id = client_id;

@@ -82,13 +82,6 @@ begin
   ) then
     raise exception 'Each thing that is needed has 1 to 200 characters' using errcode = '23514';
   end if;
-  -- A stuck key, or a stolen session, fills nobody's mailbox.
-  if (
-    select count(*) from public.client_letters l
-    where l.user_id = client_id and l.sent_at > now() - interval '1 hour'
-  ) >= 10 then
-    raise exception 'Ten letters in an hour are enough for one client' using errcode = 'PT429';
-  end if;
   if letter_template = 'message' and coalesce(btrim(staff_note), '') = '' then
     raise exception 'Write something' using errcode = '23514';
   end if;
@@ -101,7 +94,7 @@ begin
     ), '')
   )
   returning * into sent;
-  perform nutmeg.write_letter(p.email, letter_template, jsonb_build_object(
+  perform nutmeg.write_staff_letter(p.email, letter_template, jsonb_build_object(
     'first_name', p.first_name, 'items', to_jsonb(sent.items), 'note', sent.note
   ))
   from public.user_profiles p where p.user_id = client_id;
