@@ -8,7 +8,7 @@ export interface DownloadParts {
   urlOf: (path: string) => Promise<string>;
   start: (url: string, name: string) => void;
   /** Everything under these paths as one zip. */
-  archive: (paths: readonly string[], options: ArchiveOptions) => Promise<{ skipped: readonly string[] }>;
+  archive: (paths: readonly string[], options: ArchiveOptions) => Promise<{ skipped: number }>;
 }
 
 export interface DownloadWatch {
@@ -39,9 +39,9 @@ export async function downloadItems(
       signal,
       onProgress: (progress) => onProgress(progressText(progress)),
     });
-    if (skipped.length === 0) return done(say.downloaded);
-    console.warn('Items were skipped: they could not be downloaded', skipped.length);
-    return failed(say.downloadSkipped(skipped.length));
+    if (skipped === 0) return done(say.downloaded);
+    console.warn('Items were skipped: they could not be downloaded', skipped);
+    return failed(say.downloadSkipped(skipped));
   } catch (error) {
     if (isStoreError(error, 'cancelled')) return null;
     console.warn('A download failed', error);

@@ -13,8 +13,10 @@ create table public.archives (
   -- What has been dealt with, skipped files too.
   done_files int not null default 0,
   done_bytes bigint not null default 0,
-  -- Paths of what could not be included, or not whole.
-  skipped text[] not null default '{}',
+  -- What could not be included, or not whole: how much, and the first hundred paths of it. Whoever asks for ten
+  -- thousand long names that don't exist fills no table with them.
+  skipped_files int not null default 0,
+  skipped text[] not null default '{}' check (cardinality(skipped) <= 100),
   state text not null default 'waiting'
     check (state in ('waiting', 'streaming', 'done', 'failed', 'cancelled')),
   created_at timestamptz not null default now(),
@@ -39,8 +41,9 @@ create table nutmeg.archive_contents (
   object_ids uuid[] not null,
   paths text[] not null check (cardinality(paths) = cardinality(object_ids)),
   folders text[] not null,
-  -- Asked for, and not there.
-  missing text[] not null
+  -- Asked for, and not there: the first hundred, and how much there was.
+  missing text[] not null check (cardinality(missing) <= 100),
+  missing_count int not null default 0
 );
 
 alter table public.archives enable row level security;

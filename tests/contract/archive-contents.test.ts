@@ -67,6 +67,7 @@ describe('a folder', () => {
       state: 'done',
       done_files: 3,
       done_bytes: 4 * SEGMENT + 77,
+      skipped_files: 0,
       skipped: [],
     });
   });
@@ -244,6 +245,22 @@ describe('what is not there', () => {
     expect(textOf(entries, 'x/z.pdf')).toBe('z');
     expect(textOf(entries, NOTE)).toMatch(/only in part.*:\r\n {2}- x\/broken\.pdf\r\n/);
     expect(await ended(anna.client, ordered.id)).toMatchObject({ state: 'done', skipped: ['x/broken.pdf'] });
+  });
+
+  test('however much is asked for, a hundred are named and the others counted', async () => {
+    const anna = await person();
+    await lay(portal, anna, { 'x/a.pdf': 'a' });
+    const hostile = ['x/a line\r\n  - end', `x/${'long'.repeat(1000)}`];
+    const paths = ['x/a.pdf', ...hostile, ...Array.from({ length: 5000 }, (_, i) => `x/none-${i}.pdf`)];
+    const { ordered, entries } = await download(portal, anna.client, anna.id, paths);
+    const note = textOf(entries, NOTE) ?? '';
+    expect(note.split('\r\n').filter((line) => line.startsWith('  - '))).toHaveLength(101);
+    expect(note).toContain('\r\n  - a line??  - end\r\n');
+    expect(note).toContain('\r\n  - and 4902 more\r\n');
+    const row = await ended(anna.client, ordered.id);
+    expect(row).toMatchObject({ state: 'done', skipped_files: 5002 });
+    expect(row.skipped).toHaveLength(100);
+    expect(Math.max(...row.skipped.map(({ length }) => length))).toBe(1024);
   });
 
   test('any more when its turn comes', async () => {

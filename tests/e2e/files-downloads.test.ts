@@ -75,7 +75,7 @@ test('a zip on its way: how far it is, and Cancel', async () => {
   const { page } = await visitFiles(['2025/a.pdf', 'b.pdf']);
   const state = { state: 'sending', done_files: 1, total_files: 3, done_bytes: 50, total_bytes: 200 };
   await page.route('**/rest/v1/archives?*', (route) =>
-    route.fulfill({ json: { ...state, skipped: [], updated_at: new Date().toISOString() } }),
+    route.fulfill({ json: { ...state, skipped_files: 0, updated_at: new Date().toISOString() } }),
   );
   let cancelled = 0;
   await page.route('**/rest/v1/rpc/cancel_archive', (route) => {
@@ -103,7 +103,7 @@ test('what could not be included is said', async () => {
     route.fulfill({
       json: {
         ...{ state: 'done', done_files: 1, total_files: 2, done_bytes: 1, total_bytes: 1 },
-        skipped: ['2025/broken.pdf'],
+        skipped_files: 1,
         updated_at: new Date().toISOString(),
       },
     }),

@@ -14,7 +14,7 @@ export interface ArchiveStatus {
   readonly total_files: number;
   readonly done_bytes: number;
   readonly total_bytes: number;
-  readonly skipped: readonly string[];
+  readonly skipped_files: number;
   /** Changes every second while the server sends. */
   readonly updated_at: string;
 }
@@ -51,7 +51,7 @@ const PATIENCE_WITHOUT_NEWS = 30;
 
 /**
  * Downloads files and folders as one zip: the browser saves it like any other download, and this follows what
- * the server tells about it. Resolves, when the server has sent all, with the paths that it could not include;
+ * the server tells about it. Resolves, when the server has sent all, with the number of files that it could not include;
  * rejects with a StoreError, `cancelled` where the person stopped it, here or in the browser's own list.
  */
 export async function downloadArchive(
@@ -59,7 +59,7 @@ export async function downloadArchive(
   ownerId: string,
   paths: readonly string[],
   { onProgress, signal }: ArchiveOptions = {},
-): Promise<{ skipped: readonly string[] }> {
+): Promise<{ skipped: number }> {
   throwIfCancelled(signal);
   const { id, url, name } = await archives.order(ownerId, paths);
   try {
@@ -82,7 +82,7 @@ async function follow(archives: Archives, id: string, { onProgress, signal }: Ar
     throwIfCancelled(signal);
     const status = await statusOf(archives, id, unchanged);
     if (status === undefined) continue;
-    if (status.state === 'done') return { skipped: status.skipped };
+    if (status.state === 'done') return { skipped: status.skipped_files };
     if (status.state === 'cancelled') throw cancelled();
     const patience = status.state === 'waiting' ? PATIENCE_TO_BEGIN : PATIENCE_WITHOUT_NEWS;
     if (status.state === 'failed' || unchanged >= patience) {

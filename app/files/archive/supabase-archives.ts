@@ -22,7 +22,7 @@ export function supabaseArchives(supabase: Supabase): Archives {
     async status(id) {
       const { data, error } = await supabase
         .from('archives')
-        .select('state, done_files, total_files, done_bytes, total_bytes, skipped, updated_at')
+        .select('state, done_files, total_files, done_bytes, total_bytes, skipped_files, updated_at')
         .eq('id', id)
         .maybeSingle();
       if (error) throw rowError(error);

@@ -75,7 +75,7 @@ export function archiveFunctions(parts: Parts): Functions {
             // A link may outlive the session that asked for it, but opens nothing then.
             await database.runAs(order.caller, { text: 'select' });
           } catch (error) {
-            await ledger.end(order.id, 'failed', { files: 0, bytes: 0 }, []);
+            await ledger.end(order.id, 'failed', { files: 0, bytes: 0 }, { count: 0, named: [] });
             throw error;
           }
           return new Response(sendArchive(order, ledger, parts), {

@@ -14,6 +14,14 @@ export interface Order {
   files: { id: string; path: string }[];
   folders: string[];
   missing: string[];
+  missingCount: number;
+}
+
+/** What an archive goes without. */
+export interface Skipped {
+  count: number;
+  /** The first of them. */
+  named: readonly string[];
 }
 
 export interface Progress {
@@ -36,7 +44,7 @@ export interface Ledger {
   open(token: string): Promise<Order | undefined>;
   /** Answers whether it is still wanted. */
   progress(id: string, done: Progress): Promise<boolean>;
-  end(id: string, ending: Ending, done: Progress, skipped: readonly string[]): Promise<void>;
+  end(id: string, ending: Ending, done: Progress, skipped: Skipped): Promise<void>;
 }
 
 /** After a day nobody looks at them; and who was to send it and went down will not say so any more. */
@@ -56,13 +64,15 @@ interface ContentsRow {
   paths: string[];
   folders: string[];
   missing: string[];
+  missing_count: number;
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 export function createLedger(database: Database): Ledger {
   return {
-    async place({ claims }, userId, ownerId, { name, folder, files, folders, missing, bytes }) {
+    async place({ claims }, userId, ownerId, selection) {
+      const { name, folder, files, folders, missing, missingCount, bytes } = selection;
       const token = randomBytes(32).toString('base64url');
       const { role, sub, session_id, aal, exp } = claims;
       const { rows } = await database.query<{ id: string }>(
@@ -71,8 +81,8 @@ export function createLedger(database: Database): Ledger {
           values ($1, $2, $3, $4, $5) returning id
         )
         insert into nutmeg.archive_contents
-          (archive_id, token_hash, claims, folder, object_ids, paths, folders, missing)
-        select id, $6, $7, $8, $9, $10, $11, $12 from placed returning archive_id as id`,
+          (archive_id, token_hash, claims, folder, object_ids, paths, folders, missing, missing_count)
+        select id, $6, $7, $8, $9, $10, $11, $12, $13 from placed returning archive_id as id`,
         [
           userId,
           ownerId,
@@ -86,6 +96,7 @@ export function createLedger(database: Database): Ledger {
           files.map(({ path }) => path),
           folders,
           missing,
+          missingCount,
         ],
       );
       const [row] = rows;
@@ -120,9 +131,9 @@ export function createLedger(database: Database): Ledger {
     async end(id, ending, { files, bytes }, skipped) {
       await database.query(
         `update public.archives
-         set state = $2, done_files = $3, done_bytes = $4, skipped = $5, updated_at = now()
+         set state = $2, done_files = $3, done_bytes = $4, skipped_files = $5, skipped = $6, updated_at = now()
          where id = $1 and state = 'streaming'`,
-        [id, ending, files, bytes, skipped],
+        [id, ending, files, bytes, skipped.count, skipped.named],
       );
     },
   };
@@ -138,5 +149,6 @@ function orderOf(row: ContentsRow): Order {
     files: row.object_ids.map((id, i) => ({ id, path: row.paths[i] ?? '' })),
     folders: row.folders,
     missing: row.missing,
+    missingCount: row.missing_count,
   };
 }

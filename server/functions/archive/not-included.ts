@@ -8,9 +8,10 @@ const HEADINGS: Record<Problem, string> = {
 };
 
 /** What the last entry of an archive says, where something is missing. Lines end as every editor knows them. */
-export function notIncludedText(problems: ReadonlyMap<string, Problem>): string {
+export function notIncludedText(problems: ReadonlyMap<string, Problem>, unnamed = 0): string {
   const lists = Object.entries(HEADINGS).flatMap(([problem, heading]) => {
     const paths = [...problems].filter(([, one]) => one === problem).map(([path]) => `  - ${path}`);
+    if (problem === 'gone' && unnamed > 0) paths.push(`  - and ${unnamed} more`);
     return paths.length === 0 ? [] : ['', heading, ...paths];
   });
   return [

@@ -19,6 +19,8 @@ export interface Sources {
 export interface Packing extends Progress {
   /** By path. */
   readonly problems: Map<string, Problem>;
+  /** Not there either, and not named. */
+  unnamed: number;
 }
 
 /** So many files are looked up, and written into the record, at a time. */
@@ -45,6 +47,7 @@ export async function pack(order: Order, zip: Zip, sources: Sources, packing: Pa
   const within = (path: string) => (order.folder === '' ? path : path.slice(order.folder.length + 1));
   const now = new Date();
   for (const path of order.missing) packing.problems.set(path, 'gone');
+  packing.unnamed = order.missingCount - packing.problems.size;
   for (const path of order.folders) await zip.folder(names.folder(within(path)), now);
 
   for (let from = 0; from < order.files.length; from += PORTION) {
@@ -80,7 +83,7 @@ export async function pack(order: Order, zip: Zip, sources: Sources, packing: Pa
   }
   if (packing.problems.size > 0) {
     const told = new Map([...packing.problems].map(([path, problem]) => [within(path), problem]));
-    zip.text(names.file(NOT_INCLUDED), now, notIncludedText(told));
+    zip.text(names.file(NOT_INCLUDED), now, notIncludedText(told, packing.unnamed));
   }
   zip.end();
 }

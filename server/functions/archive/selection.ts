@@ -7,6 +7,11 @@ export const BUCKET = 'user-documents';
 /** More than anybody's papers; a list of them fits into a row and into memory. */
 export const MAX_FILES = 50_000;
 
+/** So many of what is left out are named; of the others only the number is kept. */
+export const MOST_NAMED = 100;
+/** What is not there may have any name: as long as a request, with ends of lines. */
+const MOST_CHARACTERS = 1024;
+
 const FOLDER_MARKS: readonly string[] = [FOLDER_PLACEHOLDER, '.placeholder'];
 
 /** What is to be in an archive. All paths are beneath the owner's root. */
@@ -17,8 +22,9 @@ export interface Selection {
   files: { id: string; path: string }[];
   /** Folders that have to be made for their own sake. */
   folders: string[];
-  /** Asked for, and not there, or not the caller's to see. */
+  /** Asked for, and not there, or not the caller's to see: the first of them. */
   missing: string[];
+  missingCount: number;
   bytes: number;
 }
 
@@ -76,15 +82,24 @@ export async function select(
   const [marks, files] = [once.filter(isMark), once.filter((row) => !isMark(row))];
   const found = new Set(rows.map(({ place }) => possible[Number(place) - 1]));
   const [only] = paths;
+  const missing = wanted.filter((one) => !found.has(one)).map(({ path }) => path);
   const isFolder = wanted.length === 1 && !files.some((file) => pathOf(file) === only);
   return {
     name: isFolder ? FOLDER_ARCHIVE : selectionArchive(first.today),
     folder: commonFolder(possible.map(({ key = '' }) => key.slice(ownerId.length + 1))),
     files: files.map((row) => ({ id: row.id, path: pathOf(row) })),
     folders: marks.map((row) => parentOf(pathOf(row))),
-    missing: wanted.filter((one) => !found.has(one)).map(({ path }) => path),
+    missing: missing.slice(0, MOST_NAMED).map(asName),
+    missingCount: missing.length,
     bytes: files.reduce((sum, { size }) => sum + Number(size), 0),
   };
+}
+
+function asName(path: string): string {
+  return path
+    .slice(0, MOST_CHARACTERS)
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, '?');
 }
 
 function isMark({ name }: Row): boolean {

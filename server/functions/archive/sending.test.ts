@@ -28,6 +28,7 @@ const order: Order = {
   files,
   folders: [],
   missing: [],
+  missingCount: 0,
 };
 const ledger = {
   progress: async () => wanted,

@@ -1,5 +1,6 @@
 import type { Ending, Ledger, Order } from './ledger.ts';
 import { type Packing, pack, type Sources } from './packing.ts';
+import { MOST_NAMED } from './selection.ts';
 import { createZip } from './zip.ts';
 
 const REPORT_MS = 1000;
@@ -15,7 +16,7 @@ class GivenUpError extends Error {
  */
 export function sendArchive(order: Order, ledger: Ledger, sources: Sources): ReadableStream<Uint8Array> {
   const zip = createZip();
-  const packing: Packing = { files: 0, bytes: 0, problems: new Map() };
+  const packing: Packing = { files: 0, bytes: 0, problems: new Map(), unnamed: 0 };
   const stop = new AbortController();
   let ended = false;
 
@@ -28,7 +29,10 @@ export function sendArchive(order: Order, ledger: Ledger, sources: Sources): Rea
     ended = true;
     clearInterval(timer);
     try {
-      await ledger.end(order.id, ending, packing, [...packing.problems.keys()]);
+      await ledger.end(order.id, ending, packing, {
+        count: packing.problems.size + packing.unnamed,
+        named: [...packing.problems.keys()].slice(0, MOST_NAMED),
+      });
     } catch (err) {
       sources.log.warn({ err }, 'how an archive ended could not be written down');
     }

@@ -104,6 +104,7 @@ export interface ArchiveRow {
   total_bytes: number;
   done_files: number;
   done_bytes: number;
+  skipped_files: number;
   skipped: string[];
 }
 
