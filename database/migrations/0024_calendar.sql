@@ -56,11 +56,15 @@ create function nutmeg.lock_calendar() returns void
   language sql volatile
   as $$ select pg_advisory_xact_lock(hashtext('nutmeg.calendar')) $$;
 
+-- Not for visitors, whose own update only says that a time was chosen and wants no seat: whatever they ask the
+-- database to search for beside it, nobody else would get a time meanwhile.
 create function nutmeg.lock_calendar_first() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
-  perform nutmeg.lock_calendar();
+  if coalesce(auth.role(), '') not in ('anon', 'authenticated') or public.is_staff() then
+    perform nutmeg.lock_calendar();
+  end if;
   return null;
 end
 $$;
@@ -135,9 +139,29 @@ begin
 end
 $$;
 
+-- Nobody keeps the seats from all others, by one address or telephone: so many that are ahead, and more by calling.
+create function nutmeg.refuse_hoarding(who public.appointments) returns void
+  language plpgsql stable set search_path = ''
+  as $$
+declare
+  enough constant int := 5;
+  digits constant text := right(regexp_replace(who.phone, '\D', '', 'g'), 10);
+begin
+  if (
+    select count(*) from public.appointments a
+    where a.id <> who.id and a.starts_at > now() and a.status <> 'cancelled'
+      and (lower(btrim(a.email)) = lower(btrim(who.email))
+        or right(regexp_replace(a.phone, '\D', '', 'g'), 10) = digits)
+  ) >= enough then
+    raise exception 'You have % appointments with us already. Please call us for another one.', enough
+      using errcode = 'PT429';
+  end if;
+end
+$$;
+
 -- A visitor's choice. The pass is that of the appointment that waits for its time; or a fresh one, which writes the
 -- appointment too (`visitor`). Asked again for the same time, since the answer was lost, it answers the same.
--- 42501: no such pass. 22023: who it is for was not said. PT410: it needs no time any more.
+-- 42501: no such pass. 22023: who it is for was not said. PT410: it needs no time any more. PT429: enough of them.
 create function nutmeg.book_time(pass jsonb, new_start timestamptz, visitor jsonb) returns public.appointments
   language plpgsql security definer set search_path = ''
   as $$
@@ -165,8 +189,10 @@ begin
       raise exception 'captcha pass required' using errcode = '42501';
     end if;
     insert into public.appointments (id, name, email, phone)
-    values (booked.id, visitor ->> 'name', visitor ->> 'email', visitor ->> 'phone');
+    values (booked.id, visitor ->> 'name', visitor ->> 'email', visitor ->> 'phone')
+    returning * into booked;
   end if;
+  perform nutmeg.refuse_hoarding(booked);
   perform nutmeg.refuse_blocked(new_start);
   return nutmeg.take_seat(booked.id, new_start);
 end
@@ -281,10 +307,16 @@ create function nutmeg.write_appointment_letter(
   language plpgsql security definer set search_path = ''
   as $$
 declare
-  written uuid := nutmeg.write_letter(to_email, letter, more || jsonb_build_object(
+  facts constant jsonb := more || jsonb_build_object(
     'appointment_id', a.id, 'name', a.name, 'starts_at', a.starts_at, 'ends_at', a.ends_at, 'sequence', a.sequence
-  ));
+  );
+  written uuid;
 begin
+  if public.is_staff() then
+    written := nutmeg.write_staff_letter(to_email, letter, facts);
+  else
+    written := nutmeg.write_letter(to_email, letter, facts);
+  end if;
   if not useful_after then
     update public.email_queue q set expires_at = a.starts_at where q.id = written;
   end if;

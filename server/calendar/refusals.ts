@@ -2,10 +2,11 @@ import type { CalendarErrorCode } from '#contract/errors.ts';
 import { isPostgresError } from '#server/database/database.ts';
 import { CalendarError } from '#server/http/wire-error.ts';
 
-/** What the database's functions refuse with (migration 0024). PT409 and PT410 have words for people there. */
+/** What the database's functions refuse with (migration 0024). PT409, PT410 and PT429 have words for people there. */
 const BY_STATE: Record<string, CalendarErrorCode> = {
   PT409: 'time_taken',
   PT410: 'over',
+  PT429: 'too_many',
   // Somebody took the seat by another way than the functions.
   '23P01': 'time_taken',
   '22023': 'validation_failed',

@@ -3,6 +3,7 @@ import type { BookedTime, FreeTimes } from '#contract/calendar.ts';
 import { type BookingPerson, bookingIssues, bookingPerson } from '#domain/booking/fields.ts';
 import { isDay } from '#domain/calendar/days.ts';
 import type { CaptchaPass } from '#server/database/database.ts';
+import { networkOf } from '#server/http/address.ts';
 import type { Buckets } from '#server/http/buckets.ts';
 import { CalendarError } from '#server/http/wire-error.ts';
 import type { Functions } from './service.ts';
@@ -25,6 +26,8 @@ interface Parts {
 
 /** Changes of one appointment: each is told by mail. */
 const CHANGES = { points: 10, seconds: 3600 };
+/** Times that one network takes in a day: the guests of one house, but not a season of the office. */
+const TIMES = { points: 20, seconds: 86_400 };
 const MOST_DAYS = 14;
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
@@ -55,10 +58,13 @@ export function calendarFunctions({ calendar, readTicket, buckets }: Parts): Fun
         const { start, ...answers } = read(booking, await readJson(request));
         const issues = bookingIssues(answers);
         const { pass } = await call.caller();
+        const network = networkOf(call.address) ?? '';
+        const giveBack = await buckets.take([{ of: ['appointment time', network], ...TIMES }]);
         try {
           const visitor = issues.length === 0 ? bookingPerson(answers) : undefined;
           return Response.json(await calendar.book(pass, start, visitor), { status: 201 });
         } catch (error) {
+          await giveBack();
           // Only where the pass brings no appointment that has them already.
           const missing = error instanceof CalendarError && error.code === 'validation_failed';
           throw missing ? new CalendarError(error.code, issues[0]?.message) : error;

@@ -66,9 +66,17 @@ const RULES: Rule[] = [
     routes: ['GET /functions/v1/captcha-challenge', 'POST /functions/v1/verify-recaptcha'],
     address: tenMinutes(120),
   },
+  {
+    // Each costs the office a look and a mail; a proof of work is soon done by a program.
+    name: 'visitor',
+    routes: ['POST /rest/v1/:name'],
+    only: ({ params }) =>
+      ['appointments', 'contact_submissions', 'email_queue'].includes(textIn(params, 'name') ?? ''),
+    address: anHour(60),
+  },
   { name: 'calendar', routes: ['GET /functions/v1/calendar'], address: tenMinutes(600) },
   {
-    // And so many for each appointment (`server/functions/calendar.ts`).
+    // And so many for each appointment, and so many times in a day (`server/functions/calendar.ts`).
     name: 'appointment',
     routes: ['POST /functions/v1/calendar-book', 'POST /functions/v1/calendar-change'],
     address: tenMinutes(60),

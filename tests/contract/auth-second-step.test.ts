@@ -38,6 +38,16 @@ describe('who has an app, and has shown the password alone', () => {
     expect((await client.rpc('my_sessions')).data).toEqual([]);
   });
 
+  test('nor an appointment, but for one that was asked for just now', async () => {
+    const { client, app, email } = await passwordOnly();
+    const add = "insert into public.appointments (name, email, phone) values ('Ana', $1, '1')";
+    await portal.database.query(add, [email]);
+    const read = async () => (await client.from('appointments').select('name')).data;
+    expect(await read()).toEqual([]);
+    await showCode(client, app, 1);
+    expect(await read()).toEqual([{ name: 'Ana' }]);
+  });
+
   test('and has everything back with the code', async () => {
     const { client, app, key } = await passwordOnly();
     await showCode(client, app, 1);

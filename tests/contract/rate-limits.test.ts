@@ -86,6 +86,35 @@ const limited: Limited[] = [
     account: 10,
     refusal: byRest,
   },
+  { what: 'the calendar', path: 'functions/v1/calendar?days=1', address: 600, refusal: byFunctions },
+  {
+    what: 'booking a time',
+    path: 'functions/v1/calendar-book',
+    body: () => ({ start: 'soon' }),
+    address: 60,
+    refusal: byFunctions,
+  },
+  {
+    what: 'changing a time',
+    path: 'functions/v1/calendar-change',
+    body: () => ({ ticket: 'x' }),
+    address: 60,
+    refusal: byFunctions,
+  },
+  {
+    what: 'messages to the office',
+    path: 'rest/v1/contact_submissions',
+    body: (value) => ({ name: 'Rosa', email: value, subject: 'Hello', message: 'Hello' }),
+    address: 60,
+    refusal: byRest,
+  },
+  {
+    what: 'requests for an appointment, spelt otherwise',
+    path: 'rest/v1/appointm%65nts?select=id',
+    body: () => ({}),
+    address: 60,
+    refusal: byRest,
+  },
   {
     what: 'challenges',
     path: 'functions/v1/captcha-challenge?action=login',
@@ -154,6 +183,25 @@ test('what is used up comes back drop by drop', async () => {
   ]);
   expect((await attempt()).status).toBe(200);
   expect((await attempt()).status).toBe(429);
+});
+
+test('one network takes twenty times of the calendar in a day, and what was refused does not count', async () => {
+  const from = newAddress();
+  const free = async () => {
+    const { days } = await (await call('functions/v1/calendar?days=14', undefined, newAddress())).json();
+    return days.flatMap(({ times }: { times: string[] }) => times) as string[];
+  };
+  const phone = () => `+1203${String(used * 97 + 1_000_000).slice(-7)}`;
+  const book = (start: string, address: string) => {
+    used += 1;
+    return call('functions/v1/calendar-book', { start, name: 'Rosa', phone: phone() }, address);
+  };
+  for (let i = 0; i < 25; i++) expect((await book('2020-01-01T15:00:00Z', from)).status).toBe(409);
+  const times = await free();
+  const taken = [];
+  for (const start of times.slice(-21)) taken.push((await book(start, from)).status);
+  expect(taken).toEqual([...Array(20).fill(201), 429]);
+  expect((await book(times.at(-1) ?? '', newAddress())).status).toBe(201);
 });
 
 test('other functions, and the rest of the wire, have no such limit', async () => {
