@@ -11,12 +11,6 @@ export interface FieldText {
   error?: string | undefined;
 }
 
-/** Of a group of answers: a label of its own, or the id of the heading that asks the question already. */
-export interface GroupText extends Omit<FieldText, 'label'> {
-  label?: ReactNode;
-  'aria-labelledby'?: string;
-}
-
 export function FieldLabel({ children, required }: { children: ReactNode; required?: boolean | undefined }) {
   return (
     <Label className="text-sm font-semibold">

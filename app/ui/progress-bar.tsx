@@ -1,4 +1,3 @@
-import { ProgressBar as AriaProgressBar } from 'react-aria-components/ProgressBar';
 import { classNames } from './class-names.ts';
 
 export interface ProgressBarProps {
@@ -12,6 +11,7 @@ export interface ProgressBarProps {
   className?: string;
 }
 
+/** Of no library, since public pages show it too. */
 export function ProgressBar({
   label,
   value,
@@ -20,35 +20,36 @@ export function ProgressBar({
   hideLabel = false,
   className,
 }: ProgressBarProps) {
-  const known = value !== undefined;
+  const percent = value === undefined ? undefined : Math.min(100, Math.max(0, value));
+  const text = percent === undefined ? undefined : `${Math.round(percent)}%`;
   return (
-    <AriaProgressBar
-      {...(known ? { value } : { isIndeterminate: true })}
+    <div
+      role="progressbar"
       aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      aria-valuetext={text}
       className={classNames('flex flex-col gap-1.5', className)}
     >
-      {({ percentage, valueText }) => (
-        <>
-          {!hideLabel && (
-            <div className="flex justify-between gap-4 text-sm">
-              <span className="min-w-0 truncate">{label}</span>
-              <span className="figures shrink-0 text-muted">{detail ?? (known ? valueText : '')}</span>
-            </div>
-          )}
-          <svg className="h-2 w-full rounded-full bg-line" aria-hidden="true">
-            <rect
-              height="100%"
-              rx="4"
-              width={known ? `${percentage ?? 0}%` : '35%'}
-              className={classNames(
-                'transition-[width] duration-200',
-                tone === 'danger' ? 'fill-danger' : 'fill-action',
-                !known && 'animate-pulse',
-              )}
-            />
-          </svg>
-        </>
+      {!hideLabel && (
+        <div className="flex justify-between gap-4 text-sm">
+          <span className="min-w-0 truncate">{label}</span>
+          <span className="figures shrink-0 text-muted">{detail ?? text}</span>
+        </div>
       )}
-    </AriaProgressBar>
+      <svg className="h-2 w-full rounded-full bg-line" aria-hidden="true">
+        <rect
+          height="100%"
+          rx="4"
+          width={`${percent ?? 35}%`}
+          className={classNames(
+            'transition-[width] duration-200',
+            tone === 'danger' ? 'fill-danger' : 'fill-action',
+            percent === undefined && 'animate-pulse',
+          )}
+        />
+      </svg>
+    </div>
   );
 }

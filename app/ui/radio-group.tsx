@@ -1,10 +1,15 @@
 import { RadioGroup as AriaRadioGroup, Radio } from 'react-aria-components/RadioGroup';
-import { type AnswerOption, AnswerText, answerCard, type GroupSize, groupGap } from './answer-card.tsx';
 import { classNames } from './class-names.ts';
-import { FieldHint, FieldLabel, FieldProblem, type GroupText } from './field-parts.tsx';
+import { FieldHint, FieldLabel, FieldProblem, type FieldText } from './field-parts.tsx';
 
-export interface RadioGroupProps extends GroupText {
-  options: readonly AnswerOption[];
+export interface RadioOption {
+  value: string;
+  label: string;
+  hint?: string;
+}
+
+export interface RadioGroupProps extends FieldText {
+  options: readonly RadioOption[];
   value: string | null;
   onChange: (value: string) => void;
   onBlur?: () => void;
@@ -15,8 +20,6 @@ export interface RadioGroupProps extends GroupText {
   isRequired?: boolean;
   /** Side by side, for two or three short answers. */
   inline?: boolean;
-  /** For a question that has the screen to itself. */
-  size?: GroupSize;
   className?: string;
 }
 
@@ -28,7 +31,6 @@ export function RadioGroup({
   options,
   optional,
   inline = false,
-  size = 'medium',
   className,
   ...rest
 }: RadioGroupProps) {
@@ -37,19 +39,25 @@ export function RadioGroup({
       {...rest}
       isInvalid={Boolean(error)}
       validationBehavior="aria"
-      className={classNames('flex flex-col', groupGap[size], className)}
+      className={classNames('flex flex-col gap-1.5', className)}
     >
-      {label && <FieldLabel required={!optional}>{label}</FieldLabel>}
+      <FieldLabel required={!optional}>{label}</FieldLabel>
       <FieldHint>{hint}</FieldHint>
       <div className={classNames('flex gap-2', inline ? 'flex-row flex-wrap' : 'flex-col')}>
         {options.map((option) => (
           <Radio
             key={option.value}
             value={option.value}
-            className={classNames(answerCard(size), 'disabled:opacity-55', inline && 'min-w-28 flex-1')}
+            className={classNames(
+              'group flex min-h-12 cursor-pointer items-center gap-3 rounded-control border border-control bg-surface px-3.5 py-2.5 hover:border-ink focus-visible:outline-3 selected:border-action selected:bg-action-soft disabled:opacity-55 invalid:border-danger',
+              inline && 'min-w-28 flex-1',
+            )}
           >
             <span className="size-5 shrink-0 rounded-full border-[1.5px] border-control bg-surface group-selected:border-[6px] group-selected:border-action" />
-            <AnswerText {...option} />
+            <span>
+              {option.label}
+              {option.hint && <span className="block text-sm text-muted">{option.hint}</span>}
+            </span>
           </Radio>
         ))}
       </div>

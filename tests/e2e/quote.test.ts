@@ -203,6 +203,26 @@ test('skipping to the content loses no answer', async () => {
   expect(await box(page, 'Gifts to charity').isChecked()).toBe(true);
 });
 
+test('an answer that is given before the script has come is kept', async () => {
+  const { page, context } = await openBrowser();
+  let arrive = () => {};
+  const onItsWay = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await context.route('**/assets/wizard-*.js', async (route) => {
+    await onItsWay;
+    await route.continue();
+  });
+  await page.goto('/quote', { waitUntil: 'commit' });
+  await choose(page, ['My LLC']);
+  expect(await box(page, 'My LLC').isChecked()).toBe(true);
+  expect(await button(page, 'Next').isDisabled()).toBe(true);
+  arrive();
+  await page.waitForURL('**/quote#answers=&chosen=llc');
+  await button(page, 'Next').click();
+  await arrived(page, questions.owners);
+});
+
 test('none of these, and one of these, take the tick from each other', async () => {
   const { page } = await openBrowser({ screen: 'phone' });
   await page.goto('/quote');

@@ -2,25 +2,24 @@ import { ArrowLeft, Check, RotateCcw } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useSessionHint } from '#app/client/session-hint.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Button } from '#app/ui/button.tsx';
+import { buttonStyle } from '#app/ui/button-style.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import type { ResultId } from '#domain/quote/graph.ts';
 import type { Quote } from '#domain/quote/quote.ts';
 import { Sprig } from '../drawings/sprig.tsx';
 import { dollars } from '../facts.ts';
-import { letters, packages, result as words } from './content.ts';
 import { packageOf, readOut } from './read-out.ts';
+import type { QuoteWay } from './use-quote.ts';
+import { letters, packages, result as words } from './words.ts';
 
 interface LetterProps {
   result: ResultId;
-  quote: Quote;
   heading: RefObject<HTMLHeadingElement | null>;
-  onBack: () => void;
-  onRestart: () => void;
+  way: QuoteWay;
 }
 
 /** The result, as the office would write it. */
-export function Letter({ result, quote, heading, onBack, onRestart }: LetterProps) {
+export function Letter({ result, heading, way }: LetterProps) {
   const { name, from, to, mostCommon } = packageOf(result);
   const { text, days, alsoPromises = [] } = letters[result];
   return (
@@ -51,14 +50,16 @@ export function Letter({ result, quote, heading, onBack, onRestart }: LetterProp
       </ul>
       <p className="mt-5 text-muted">{words.agreed}</p>
       <Ways />
-      <Told quote={quote} />
-      <div className="-mx-3 mt-6 flex flex-wrap justify-between gap-2">
-        <Button variant="quiet" icon={<ArrowLeft size={20} aria-hidden />} onPress={onBack}>
+      <Told quote={way.quote} />
+      <div className="-mx-5 mt-6 flex flex-wrap justify-between gap-2">
+        <button type="button" onClick={way.back} className={buttonStyle('quiet')}>
+          <ArrowLeft size={20} aria-hidden />
           {words.back}
-        </Button>
-        <Button variant="quiet" icon={<RotateCcw size={18} aria-hidden />} onPress={onRestart}>
+        </button>
+        <button type="button" onClick={way.restart} className={buttonStyle('quiet')}>
+          <RotateCcw size={18} aria-hidden />
           {words.again}
-        </Button>
+        </button>
       </div>
     </div>
   );

@@ -3,7 +3,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { SmartLink } from '#app/ui/smart-link.tsx';
 import type { ResultId } from '#domain/quote/graph.ts';
 import { dollars } from '../facts.ts';
-import { audiences, packages, talk } from './content.ts';
+import { audiences, packages, talk } from './words.ts';
 
 const audienceOf: Record<string, string> = audiences satisfies Record<ResultId, string>;
 

@@ -1,15 +1,15 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import type { RefObject } from 'react';
-import { Button } from '#app/ui/button.tsx';
-import { CheckboxGroup } from '#app/ui/checkbox-group.tsx';
+import { type RefObject, useRef } from 'react';
+import { BigAnswers } from '#app/ui/big-answers.tsx';
+import { buttonStyle } from '#app/ui/button-style.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
-import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { graph, type StepId } from '#domain/quote/graph.ts';
 import { mostQuestions, optionsOf, progress } from '#domain/quote/quote.ts';
-import { card, steps } from './content.ts';
 import { exclusiveNone } from './exclusive-none.ts';
+import { useEarlyPress } from './use-early-press.ts';
 import type { QuoteWay } from './use-quote.ts';
+import { card, steps } from './words.ts';
 
 interface QuestionProps {
   way: QuoteWay;
@@ -19,9 +19,12 @@ interface QuestionProps {
 
 export function Question({ step, heading, way }: QuestionProps) {
   const { quote } = way;
+  const form = useRef<HTMLFormElement>(null);
+  useEarlyPress(form, way);
   const asked = quote.answered.length;
   return (
     <form
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault();
         if (quote.chosen.length > 0) way.next();
@@ -36,25 +39,23 @@ export function Question({ step, heading, way }: QuestionProps) {
       </div>
       <div className="mt-7 flex gap-3">
         {asked > 0 && (
-          <Button
-            variant="secondary"
-            size="large"
-            icon={<ArrowLeft size={20} aria-hidden />}
-            onPress={way.back}
-            className="max-sm:px-5"
+          <button
+            type="button"
+            onClick={way.back}
+            className={buttonStyle('secondary', 'large', 'max-sm:px-5')}
           >
+            <ArrowLeft size={20} aria-hidden />
             {card.back}
-          </Button>
+          </button>
         )}
-        <Button
+        <button
           type="submit"
-          size="large"
-          isDisabled={quote.chosen.length === 0}
-          className="flex-1 sm:ml-auto sm:min-w-44 sm:flex-none"
+          disabled={quote.chosen.length === 0}
+          className={buttonStyle('primary', 'large', 'flex-1 sm:ml-auto sm:min-w-44 sm:flex-none')}
         >
           {card.next}
           <ArrowRight size={20} aria-hidden />
-        </Button>
+        </button>
       </div>
     </form>
   );
@@ -69,27 +70,20 @@ interface AnswersProps {
 function Answers({ step, chosen, onChoose }: AnswersProps) {
   const { hint, options } = steps[step];
   const words: Record<string, { label: string; hint?: string }> = options;
-  const common = {
-    'aria-labelledby': 'question',
-    hint,
-    size: 'large' as const,
-    options: optionsOf(step).map((id) => ({
-      value: id,
-      label: words[id]?.label ?? id,
-      hint: words[id]?.hint,
-    })),
-  };
   return (
     <div className="mt-3">
-      {graph[step].multiple ? (
-        <CheckboxGroup
-          {...common}
-          value={[...chosen]}
-          onChange={(after) => onChoose(exclusiveNone(chosen, after))}
-        />
-      ) : (
-        <RadioGroup {...common} value={chosen[0] ?? null} onChange={(id) => onChoose([id])} />
-      )}
+      <BigAnswers
+        aria-labelledby="question"
+        hint={hint}
+        several={graph[step].multiple}
+        options={optionsOf(step).map((id) => ({
+          value: id,
+          label: words[id]?.label ?? id,
+          hint: words[id]?.hint,
+        }))}
+        value={chosen}
+        onChange={(after) => onChoose(exclusiveNone(chosen, after))}
+      />
     </div>
   );
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import business from '#business' with { type: 'json' };
 import { graph, type StepId } from '#domain/quote/graph.ts';
 import { answer, isStep, optionsOf, type Quote, resultOf, start } from '#domain/quote/quote.ts';
-import { steps } from './content.ts';
 import { noteOf, packageOf, readOut } from './read-out.ts';
+import { steps } from './words.ts';
 
 const through = (...answers: string[][]) => answers.reduce((quote, chosen) => answer(quote, chosen), start());
 const note = (quote: Quote) => {

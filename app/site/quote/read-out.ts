@@ -2,7 +2,7 @@ import { business } from '#app/business.ts';
 import type { ResultId } from '#domain/quote/graph.ts';
 import type { Answer, Quote } from '#domain/quote/quote.ts';
 import { dollars } from '../facts.ts';
-import { steps } from './content.ts';
+import { steps } from './words.ts';
 
 type Package = (typeof business.prices.quote)[number];
 interface Words {

@@ -1,7 +1,7 @@
 import { CalendarDays } from 'lucide-react';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Timeline } from '#app/ui/timeline.tsx';
-import { next, talk } from './content.ts';
+import { next, talk } from './words.ts';
 
 export function WhatHappensNext() {
   return (
