@@ -1,8 +1,12 @@
 import { CircleAlert } from 'lucide-react';
 import { dateAndTime } from '#app/account/dates.ts';
+import { ActButton } from './act-button.tsx';
+import { resendMail } from './failed-mails-query.ts';
+import { reasonOf } from './mail-words.ts';
 import type { Reply, ReplyMail } from './thread-query.ts';
+import type { useAct } from './use-act.ts';
 
-interface MessageAnswerProps {
+interface MessageAnswerProps extends ReturnType<typeof useAct> {
   reply: Reply;
   /** What became of its mail, while the queue remembers it. */
   mail: ReplyMail | undefined;
@@ -10,7 +14,7 @@ interface MessageAnswerProps {
 }
 
 /** What somebody of the office has answered, and whether it has arrived. */
-export function MessageAnswer({ reply, mail, userId }: MessageAnswerProps) {
+export function MessageAnswer({ reply, mail, userId, ...acting }: MessageAnswerProps) {
   const author = reply.author_id === userId ? 'You' : reply.author_name || 'The office';
   return (
     <li className="border-l-2 border-action pl-3">
@@ -21,18 +25,28 @@ export function MessageAnswer({ reply, mail, userId }: MessageAnswerProps) {
       </p>
       <p className="wrap-anywhere whitespace-pre-wrap">{reply.body}</p>
       {mail?.status === 'failed' && (
-        <p className="mt-1 flex items-start gap-1.5 font-medium text-danger">
-          <CircleAlert size={16} aria-hidden className="mt-[0.2em] shrink-0" />
-          <span className="wrap-anywhere">
-            This mail was not delivered. {reasonOf(mail)} Please call, or look at the address.
-          </span>
-        </p>
+        <div className="mt-1 flex flex-wrap items-start gap-x-4 gap-y-1">
+          <p className="flex min-w-0 items-start gap-1.5 font-medium text-danger">
+            <CircleAlert size={16} aria-hidden className="mt-[0.2em] shrink-0" />
+            <span>
+              This mail was not delivered. {reasonOf(mail.failure)}
+              {mail.last_error && (
+                <span className="block text-xs font-normal wrap-anywhere text-muted">
+                  The answer was: {mail.last_error}
+                </span>
+              )}
+            </span>
+          </p>
+          <ActButton
+            row={reply.id}
+            label="Send again"
+            about={`the answer of ${dateAndTime(reply.sent_at)}`}
+            said="On its way again."
+            run={() => resendMail(reply.mail_id)}
+            {...acting}
+          />
+        </div>
       )}
     </li>
   );
-}
-
-function reasonOf({ failure, last_error }: ReplyMail): string {
-  if (failure === 'bad_address') return 'There is no such mailbox.';
-  return last_error ? `The reason: ${last_error}.` : '';
 }

@@ -15,7 +15,7 @@ import { threadQuery } from './thread-query.ts';
 
 /** All that was said about a message, who looks after it, and a place to answer. */
 export function MessageThread(props: MessageRowProps) {
-  const { message, userId } = props;
+  const { message, userId, act, busy } = props;
   const thread = useQuery(threadQuery(message.id));
   useLiveChanges({ table: 'contact_replies', filter: `submission_id=eq.${message.id}` }, thread.refetch);
   return (
@@ -33,7 +33,14 @@ export function MessageThread(props: MessageRowProps) {
             {replies.length > 0 && (
               <ol aria-label="Answers" className="flex flex-col gap-3">
                 {replies.map((reply) => (
-                  <MessageAnswer key={reply.id} reply={reply} mail={mails.get(reply.id)} userId={userId} />
+                  <MessageAnswer
+                    key={reply.id}
+                    reply={reply}
+                    mail={mails.get(reply.id)}
+                    userId={userId}
+                    act={act}
+                    busy={busy}
+                  />
                 ))}
               </ol>
             )}

@@ -22,7 +22,7 @@ export const queueNames: Record<QueueId, string> = {
 
 /** What is in it, for whoever opens it. */
 export const queueMeanings: Record<QueueId, string> = {
-  messages: 'Written on the contact page and not answered yet.',
+  messages: 'What people write on the contact page, and what we answer.',
   appointments: 'Asked for or agreed, from today on.',
   new_files: 'Clients who have sent files that nobody has fetched yet.',
   forms: "This year's tax form is here, and no return was started for it.",

@@ -2,13 +2,20 @@ import { useEffect, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { forgetQuoteNote, readQuoteNote } from '../quote/quote-note.ts';
 
+interface QuoteLineProps {
+  note: string | null;
+  /** What becomes of it. */
+  says?: string;
+  onRemove: () => void;
+}
+
 /** What the visitor's quote came to goes along, unless they would rather not. */
-export function QuoteLine({ note, onRemove }: { note: string | null; onRemove: () => void }) {
+export function QuoteLine({ note, says = 'We bring it along.', onRemove }: QuoteLineProps) {
   if (note === null) return null;
   return (
     <div className="flex items-start justify-between gap-4 rounded-control bg-accent-soft py-2 pr-2 pl-4">
-      <p className="py-1.5 text-sm">
-        <span className="font-semibold">We bring it along. </span>
+      <p className="min-w-0 py-1.5 text-sm wrap-anywhere">
+        <span className="font-semibold">{says} </span>
         {note}
       </p>
       <Button variant="quiet" size="medium" onPress={onRemove} className="text-sm">

@@ -3,11 +3,11 @@ import { useHydrated } from '#app/client/use-hydrated.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { contactSubmission } from '#domain/contact/rules.ts';
+import { QuoteLine } from '../booking/quote-line.tsx';
 import { FormVerdict } from '../form-verdict.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { words } from './form-words.ts';
 import { captchaFailed, contactProblem, sent } from './messages.ts';
-import { QuoteNote } from './quote-note.tsx';
 import { createSender } from './send.ts';
 import { useContactForm } from './use-contact-form.ts';
 
@@ -67,7 +67,7 @@ export function ContactForm() {
       noValidate
       onSubmit={submit}
       aria-labelledby="write"
-      className="flex min-w-0 scroll-mt-28 flex-col gap-5"
+      className="flex min-w-0 scroll-mt-6 lg:scroll-mt-28 flex-col gap-5"
     >
       <div>
         <h2 id="write" ref={heading} tabIndex={-1} className="text-2xl">
@@ -79,7 +79,7 @@ export function ContactForm() {
       <div role="status">{thanks.shown && <FormVerdict kind="success">{sent}</FormVerdict>}</div>
       <ErrorSummary title={words.summary} issues={form.issues} attempt={form.attempt} />
       <ContactFields form={form} isReadOnly={busy} />
-      <QuoteNote note={form.note} onRemove={form.dropNote} />
+      <QuoteLine note={form.note} says={words.carried} onRemove={form.dropNote} />
       {problem !== null && (
         <FormVerdict ref={verdict} kind="danger">
           {problem}

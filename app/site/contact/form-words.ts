@@ -2,5 +2,5 @@ export const words = {
   title: 'Write to us',
   lead: 'A person reads it, and answers by email.',
   summary: 'Please check these answers',
-  carried: 'From your quote',
+  carried: 'We read this with it.',
 };

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 import {
   blankContact,
   type ContactAnswers,
@@ -6,8 +6,11 @@ import {
   contactFields,
   contactProblems,
 } from '#domain/contact/rules.ts';
+import { formatPhone } from '#domain/phone.ts';
+import { formDraft } from '../form-draft.ts';
 import { forgetQuoteNote, readQuoteNote } from '../quote/quote-note.ts';
-import { forgetDraft, keepDraft, readDraft } from './kept-draft.ts';
+
+const draft = formDraft('nutmeg.contact-draft', blankContact);
 
 /**
  * What is typed, and what is wrong with it. Problems show after the first attempt to send; each goes as soon as its
@@ -20,13 +23,17 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>) {
   const [found, setFound] = useState<readonly ContactField[]>([]);
   const problems = contactProblems(answers, note);
 
-  // Once the page is there: the prerendered one knows no visitor. What was typed before its script came counts most.
-  useEffect(() => {
+  // Once the page is there: the prerendered one knows no visitor. What was typed before its script came counts most,
+  // and is read before anything is drawn again: the next drawing writes over what stands in the boxes.
+  useLayoutEffect(() => {
     const carried = readQuoteNote();
-    const kept = { ...readDraft(), ...typedIn(form.current) };
-    if (carried !== null && kept.subject === '') kept.subject = 'pricing';
+    const known = { ...draft.read(), ...typedIn(form.current) };
     setNote(carried);
-    setAnswers(kept);
+    setAnswers({
+      ...known,
+      phone: formatPhone(known.phone),
+      subject: known.subject || (carried === null ? '' : 'pricing'),
+    });
   }, [form]);
 
   return {
@@ -41,7 +48,7 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>) {
     set: (field: ContactField, text: string) => {
       const next = { ...answers, [field]: text };
       setAnswers(next);
-      keepDraft(next);
+      draft.keep(next);
     },
     dropNote: () => {
       forgetQuoteNote();
@@ -55,7 +62,7 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>) {
       return wrong.length === 0;
     },
     clear: () => {
-      forgetDraft();
+      draft.forget();
       forgetQuoteNote();
       setNote(null);
       setAnswers(blankContact);
