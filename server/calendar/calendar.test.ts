@@ -39,9 +39,10 @@ function open(capacity: number): Database {
 }
 
 /** The office with so many seats, on the one database of this test. */
-function officeWith(capacity: number): Calendar {
+function officeWith(capacity: number, now = Date.now): Calendar {
   const office = { ...facts, calendar: { ...facts.calendar, capacity } };
-  return createCalendar({ database: open(capacity), office, siteUrl: 'https://portal.example', tickets });
+  const siteUrl = 'https://portal.example';
+  return createCalendar({ database: open(capacity), office, siteUrl, tickets, now });
 }
 
 /** Not today's, which may be the evening's last: times that follow each other. */
@@ -176,4 +177,34 @@ describe('the constraint, without the lock', () => {
       testDatabase.query(`update public.appointments set status = 'confirmed' where status = 'cancelled'`),
     ).rejects.toMatchObject({ code: '23P01' });
   });
+});
+
+test('a time is booked, and moved to, only where the office offers it', async () => {
+  // A Wednesday morning, nine o'clock in New Haven; Thanksgiving is the next day.
+  const now = () => Date.parse('2030-11-27T14:00:00Z');
+  const [calendar, larger] = [officeWith(1, now), officeWith(2, now)];
+  const { id } = await calendar.book(undefined, Date.parse('2030-12-02T15:00:00Z'), rosa);
+  const expected = [
+    ['exactly two hours ahead', '2030-11-27T16:00:00Z', 'done'],
+    ['the first of a day', '2030-11-29T13:00:00Z', 'done'],
+    ['the last of a day', '2030-11-30T00:30:00Z', 'done'],
+    ['the last of the last day', '2031-01-27T00:30:00Z', 'done'],
+    ['over', '2030-11-27T13:30:00Z', 'time_taken'],
+    ['now', '2030-11-27T14:00:00Z', 'time_taken'],
+    ['too soon', '2030-11-27T15:30:00Z', 'time_taken'],
+    ['on Thanksgiving', '2030-11-28T16:00:00Z', 'time_taken'],
+    ['on Christmas', '2030-12-25T16:00:00Z', 'time_taken'],
+    ['before opening', '2030-11-29T12:30:00Z', 'time_taken'],
+    ['at closing', '2030-11-30T01:00:00Z', 'time_taken'],
+    ['beside the grid', '2030-11-29T13:10:00Z', 'time_taken'],
+    ['a second beside the grid', '2030-11-29T13:00:01Z', 'time_taken'],
+    ['the day after the last', '2031-01-27T13:00:00Z', 'time_taken'],
+  ] as const;
+  for (const [at, [what, start, outcome]] of expected.entries()) {
+    const visitor = { ...rosa, phone: `+12035550${100 + at}` };
+    const booked = await refusal(calendar.book(undefined, Date.parse(start), visitor));
+    // Where one more may come: what was just booked is no hindrance then.
+    const moved = await refusal(larger.move(id, Date.parse(start)));
+    expect([what, booked, moved]).toEqual([what, outcome, outcome]);
+  }
 });
