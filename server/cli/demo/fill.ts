@@ -67,7 +67,7 @@ export async function fillWithDemo(parts: Parts): Promise<SignIn[]> {
     await database.asOwner(async (tx) => {
       await requireEmpty(tx);
       await play(tx, acts);
-      await fillDesk(tx, { now, moment, timeZone });
+      await fillDesk(tx, { now, moment, timeZone, cast });
     });
   } catch (error) {
     for (const id of received) await parts.blobs.discard(id);

@@ -1,11 +1,17 @@
 import { officeDay } from '#domain/tax-form/office-day.ts';
 import type { Transaction } from '#server/database/database.ts';
+import type { Cast } from './stage.ts';
 import { appointments, legacyEmails, messages } from './visitors.ts';
 
 /** What visitors have left: rows with times of their own. */
 export async function fillDesk(
   tx: Transaction,
-  { now, moment, timeZone }: { now: Date; moment: (days: number) => Date; timeZone: string },
+  {
+    now,
+    moment,
+    timeZone,
+    cast,
+  }: { now: Date; moment: (days: number) => Date; timeZone: string; cast: Cast },
 ): Promise<void> {
   const { year, month, day } = officeDay(now, timeZone);
   for (const one of appointments) {
@@ -33,11 +39,18 @@ export async function fillDesk(
       ],
     );
   }
-  for (const { name, email, phone, subject, message, status, days } of messages) {
+  for (const { name, email, phone, subject, message, status, days, keeper, answer } of messages) {
+    const { rows } = await tx.query<{ id: string }>(
+      `insert into public.contact_submissions (name, email, phone, subject, message, status, assigned_to, created_at,
+         updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $8) returning id`,
+      [name, email, phone, subject, message, status, keeper ? cast.staff[keeper] : null, moment(days)],
+    );
+    if (!answer) continue;
     await tx.query(
-      `insert into public.contact_submissions (name, email, phone, subject, message, status, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $7)`,
-      [name, email, phone, subject, message, status, moment(days)],
+      `insert into public.contact_replies (submission_id, body, mail_id, author_id, sent_at)
+       values ($1, $2, gen_random_uuid(), $3, $4)`,
+      [rows[0]?.id, answer.text, cast.staff[answer.by], moment(answer.days)],
     );
   }
   await tx.query('insert into public.legacy_emails (email) select unnest($1::text[])', [legacyEmails]);

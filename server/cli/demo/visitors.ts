@@ -1,3 +1,6 @@
+import type { ContactSubject } from '#domain/contact/subjects.ts';
+import type { StaffKey } from './story.ts';
+
 /** What people without an account, and some with one, have left on the site. */
 
 export interface Appointment {
@@ -93,10 +96,13 @@ export interface Message {
   name: string;
   email: string;
   phone: string | null;
-  subject: string;
+  subject: ContactSubject;
   message: string;
   status: 'new' | 'open' | 'answered' | 'closed';
   days: number;
+  /** Who looks after it. */
+  keeper?: StaffKey;
+  answer?: { by: StaffKey; text: string; days: number };
 }
 
 export const messages: readonly Message[] = [
@@ -104,7 +110,7 @@ export const messages: readonly Message[] = [
     name: 'Priya Patel',
     email: 'priya.patel@mail.example',
     phone: '2035550122',
-    subject: 'A question about page 2',
+    subject: 'tax-services',
     message:
       'Hello, the cost of my second sale looks lower than what I paid. Can you look before I approve?\n\nPriya',
     status: 'new',
@@ -114,7 +120,7 @@ export const messages: readonly Message[] = [
     name: 'Gloria Vásquez',
     email: 'gloria.vasquez@mail.example',
     phone: '4755550161',
-    subject: '¿Hablan español?',
+    subject: 'general-inquiry',
     message: 'Buenas tardes, quisiera saber si me pueden atender en español y cuánto cuesta.',
     status: 'new',
     days: 0.7,
@@ -123,7 +129,7 @@ export const messages: readonly Message[] = [
     name: 'Tyler Brooks',
     email: 'tyler.brooks@mail.example',
     phone: null,
-    subject: 'Price for an LLC',
+    subject: 'pricing',
     message:
       'My brother and I have started an LLC for lawn care. What would the return cost, and what do you need?',
     status: 'new',
@@ -133,19 +139,26 @@ export const messages: readonly Message[] = [
     name: 'Janet Olsen',
     email: 'janet.olsen@mail.example',
     phone: '2035550162',
-    subject: 'Letter from the IRS',
+    subject: 'other',
     message: 'I got a CP2000 letter. Can you help although somebody else did the return?',
     status: 'open',
     days: 3.8,
+    keeper: 'tom',
   },
   {
     name: 'Carmen Díaz',
     email: 'carmen.diaz@mail.example',
     phone: '2035550131',
-    subject: 'Paying in cash',
-    message: 'Can I pay at the office on Saturday?',
+    subject: 'pricing',
+    message: 'Can I pay in cash at the office on Saturday?',
     status: 'answered',
     days: 8.2,
+    keeper: 'dana',
+    answer: {
+      by: 'dana',
+      text: 'Of course. We are here from 8 in the morning; please bring the letter with the amount.\n\nSee you on Saturday!',
+      days: 8,
+    },
   },
 ];
 
