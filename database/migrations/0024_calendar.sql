@@ -139,19 +139,23 @@ begin
 end
 $$;
 
--- Nobody keeps the seats from all others, by one address or telephone: so many that are ahead, and more by calling.
+-- Nobody keeps the seats from all others: so many that are ahead, and more by calling. A person is an e-mail address;
+-- who gives none, a telephone. Who makes up a new one each time is bounded by where they come from (server/functions).
 create function nutmeg.refuse_hoarding(who public.appointments) returns void
   language plpgsql stable set search_path = ''
   as $$
 declare
   enough constant int := 5;
+  mailbox constant text := lower(btrim(who.email));
   digits constant text := right(regexp_replace(who.phone, '\D', '', 'g'), 10);
 begin
   if (
     select count(*) from public.appointments a
     where a.id <> who.id and a.starts_at > now() and a.status <> 'cancelled'
-      and (lower(btrim(a.email)) = lower(btrim(who.email))
-        or right(regexp_replace(a.phone, '\D', '', 'g'), 10) = digits)
+      and case
+        when mailbox is not null then lower(btrim(a.email)) = mailbox
+        else a.email is null and right(regexp_replace(a.phone, '\D', '', 'g'), 10) = digits
+      end
   ) >= enough then
     raise exception 'You have % appointments with us already. Please call us for another one.', enough
       using errcode = 'PT429';
