@@ -2,15 +2,15 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 
 export interface AccountExistsDialogProps {
-  /** The address that has an account; null: nothing to say. */
-  email: string | null;
+  /** The address that has an account. */
+  email: string;
   onClose: () => void;
 }
 
 export function AccountExistsDialog({ email, onClose }: AccountExistsDialogProps) {
   return (
     <Dialog
-      isOpen={email !== null}
+      isOpen
       onClose={onClose}
       title="Account Already Exists"
       actions={

@@ -1,5 +1,4 @@
-import { supabase } from '#app/client/supabase.ts';
-import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
+import { call } from '#app/client/wire.ts';
 
 /** What the office knows of an address that somebody types at the door. */
 export interface AccountStatus {
@@ -10,9 +9,13 @@ export interface AccountStatus {
 
 /** Null where it can't be told. The pass is that of the login or sign-up in hand; it may be spent already. */
 export async function accountStatus(email: string, pass: string): Promise<AccountStatus | null> {
-  const { data, error } = await supabase
-    .rpc('check_user_login_status', { user_email: email.trim().toLowerCase() })
-    .setHeader(CAPTCHA_PASS_HEADER, pass);
-  if (error) console.warn('The status of the account could not be asked', error);
-  return data?.[0] ?? null;
+  const body = { user_email: email.trim().toLowerCase() };
+  const path = '/rest/v1/rpc/check_user_login_status';
+  return call<AccountStatus[] | null>(path, { method: 'POST', body, pass }).then(
+    (found) => found?.[0] ?? null,
+    (error: unknown) => {
+      console.warn('The status of the account could not be asked', error);
+      return null;
+    },
+  );
 }

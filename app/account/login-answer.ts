@@ -8,6 +8,16 @@ export type LoginAnswer =
   /** The address waits for its confirmation. */
   | { kind: 'unconfirmed'; text: string; email: string };
 
+export type LoginQuestion = Extract<
+  LoginAnswer,
+  { kind: 'incorrect-password' | 'welcome-back' | 'not-found' }
+>;
+
+/** What a dialog asks; the other answers stay in the page. */
+export function isQuestion(answer: LoginAnswer): answer is LoginQuestion {
+  return answer.kind !== 'text' && answer.kind !== 'unconfirmed';
+}
+
 export const captchaFailed = 'Captcha Security verification failed. Please try again.';
 const statusUnknown = 'Unable to verify account status. Please try again or contact support.';
 

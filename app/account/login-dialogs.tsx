@@ -4,9 +4,7 @@ import { span } from '#app/site/facts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
-import type { LoginAnswer } from './login-answer.ts';
-
-type Question = Extract<LoginAnswer, { kind: 'incorrect-password' | 'welcome-back' | 'not-found' }>;
+import type { LoginQuestion } from './login-answer.ts';
 
 interface Wording {
   title: string;
@@ -15,7 +13,7 @@ interface Wording {
   goOn: { label: string; to: string; legacy?: true };
 }
 
-const wordings: Record<Question['kind'], Wording> = {
+const wordings: Record<LoginQuestion['kind'], Wording> = {
   'incorrect-password': {
     title: 'Incorrect Password',
     text: (email) => (
@@ -57,11 +55,8 @@ const wordings: Record<Question['kind'], Wording> = {
   },
 };
 
-const isQuestion = (answer: LoginAnswer): answer is Question => answer.kind in wordings;
-
 /** Asks, after a login that failed, which way to go on. */
-export function LoginDialog({ answer, onClose }: { answer: LoginAnswer | null; onClose: () => void }) {
-  if (!answer || !isQuestion(answer)) return null;
+export function LoginDialog({ answer, onClose }: { answer: LoginQuestion; onClose: () => void }) {
   const { kind, email } = answer;
   const { title, text, stay, goOn } = wordings[kind];
   return (

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useWatch } from 'react-hook-form';
 import { rememberedOrigin } from '#app/client/origin.ts';
 import { type ClientSession, useSession } from '#app/client/session.tsx';
@@ -14,15 +15,17 @@ import { FormField } from './form-field.tsx';
 import { formIssues } from './form-issues.ts';
 import { GoLater } from './go-later.tsx';
 import { Help } from './help.tsx';
-import { LoginDialog } from './login-dialogs.tsx';
+import { isQuestion } from './login-answer.ts';
 import { LoginProblem } from './login-problem.tsx';
 import { readEntryState } from './navigation-state.ts';
 import { NewHere } from './new-here.tsx';
-import { SecondFactorStep } from './second-factor-step.tsx';
-import { loginFields, useLogin } from './use-login.ts';
+import { loginFields, loginParts, useLogin } from './use-login.ts';
 
 export const meta = () =>
   pageMeta({ title: 'Log in', description: 'Log in to your account.', path: '/login', index: false });
+
+const LoginDialog = lazy(loginParts.dialog);
+const SecondFactorStep = lazy(loginParts.secondStep);
 
 /** How long the confirmation stays before the account opens. */
 const redirectDelay = 500;
@@ -38,7 +41,9 @@ export default function LoginPage() {
   if (secondFactor === 'missing') {
     return (
       <EntryLayout title="Second step" aside={<Help picture={PhoneAndForm} />}>
-        <SecondFactorStep />
+        <Suspense fallback={<Spinner />}>
+          <SecondFactorStep />
+        </Suspense>
       </EntryLayout>
     );
   }
@@ -60,12 +65,12 @@ function reason(wanted: boolean, endedBy: ClientSession['endedBy']): string | nu
 }
 
 function LoginForm({ email: known, reason }: { email: string; reason: string | null }) {
-  const { form, submit, answer, clearAnswer } = useLogin(known);
+  const { form, submit, prepare, busy, answer, clearAnswer } = useLogin(known);
   const { control, formState } = form;
   const email = useWatch({ control, name: 'email' });
   return (
     <EntryLayout title="Log in" aside={<NewHere email={email} />}>
-      <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <form method="post" noValidate onSubmit={submit} onFocus={prepare} className="flex flex-col gap-5">
         {reason && <Banner>{reason}</Banner>}
         <ErrorSummary
           title="Please check these answers"
@@ -89,20 +94,19 @@ function LoginForm({ email: known, reason }: { email: string; reason: string | n
         />
         <LoginProblem answer={answer} />
         <div className="flex flex-col gap-4 sm:flex-row sm:items-center sm:gap-6">
-          <Button
-            type="submit"
-            size="large"
-            busy={formState.isSubmitting}
-            className="w-full sm:w-auto sm:self-start"
-          >
-            {formState.isSubmitting ? 'Logging in...' : 'Log in'}
+          <Button type="submit" size="large" busy={busy} className="w-full sm:w-auto sm:self-start">
+            {busy ? 'Logging in...' : 'Log in'}
           </Button>
           <SmartLink to="/password-reset" state={{ email }} className="link self-start py-2 sm:self-auto">
             Forgot your password?
           </SmartLink>
         </div>
       </form>
-      <LoginDialog answer={answer} onClose={clearAnswer} />
+      {answer && isQuestion(answer) && (
+        <Suspense>
+          <LoginDialog answer={answer} onClose={clearAnswer} />
+        </Suspense>
+      )}
     </EntryLayout>
   );
 }

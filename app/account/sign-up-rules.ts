@@ -1,17 +1,7 @@
 import { z } from '#app/client/zod.ts';
-import { minPasswordLength, passwordProblem } from '#domain/password.ts';
+import { passwordProblem } from '#domain/password.ts';
 import { isWholePhone, phoneDigits } from '#domain/phone.ts';
-
-/** The fields in the order of the screen. */
-export const signUpFields = [
-  'firstName',
-  'lastName',
-  'email',
-  'confirmEmail',
-  'phone',
-  'password',
-  'confirmPassword',
-] as const;
+import { passwordTexts } from './sign-up-form.ts';
 
 const maxNameLength = 200;
 
@@ -22,11 +12,6 @@ export const email = required('Email').regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, {
   error: 'Write the email like this: name@example.com',
   abort: true,
 });
-
-export const passwordTexts = {
-  'too-short': `Password must be at least ${minPasswordLength} characters long`,
-  'too-common': 'Too many people use this password. Choose another one, such as three words of your own',
-};
 
 const password = z
   .string()
@@ -63,21 +48,3 @@ export const signUpSchema = z
     error: 'Passwords do not match',
     when: always,
   });
-
-export type SignUpForm = z.input<typeof signUpSchema>;
-export type SignUpAnswers = z.output<typeof signUpSchema>;
-
-export const emptySignUp: SignUpForm = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  confirmEmail: '',
-  phone: '',
-  password: '',
-  confirmPassword: '',
-};
-
-/** What the account remembers of the form. The role is said for the sake of older servers; ours never reads it. */
-export function signUpMetadata({ firstName, lastName, phone }: SignUpAnswers) {
-  return { first_name: firstName, last_name: lastName, phone, role: 'client' };
-}

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Navigate } from 'react-router';
 import { business } from '#app/business.ts';
@@ -10,15 +11,14 @@ import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { SmartLink } from '#app/ui/smart-link.tsx';
 import { minPasswordLength } from '#domain/password.ts';
-import { AccountExistsDialog } from './account-exists-dialog.tsx';
 import { EntryLayout } from './entry-layout.tsx';
 import { FormField } from './form-field.tsx';
 import { formIssues } from './form-issues.ts';
 import { type EntryState, readEntryState } from './navigation-state.ts';
 import { PasswordStrength } from './password-strength.tsx';
 import { PhoneField } from './phone-field.tsx';
-import { signUpFields } from './sign-up-rules.ts';
-import { useSignUp } from './use-sign-up.ts';
+import { signUpFields } from './sign-up-form.ts';
+import { existsDialog, useSignUp } from './use-sign-up.ts';
 import { WhatHappensNext } from './what-happens-next.tsx';
 
 export const meta = () =>
@@ -28,6 +28,8 @@ export const meta = () =>
     path: '/signup',
   });
 
+const AccountExistsDialog = lazy(existsDialog);
+
 export default function SignUpPage() {
   const { status } = useSession();
   const known = readEntryState(useHistoryState());
@@ -36,7 +38,7 @@ export default function SignUpPage() {
 }
 
 function SignUpScreen({ known }: { known: EntryState }) {
-  const { form, submit, problem, existing, clearOutcome } = useSignUp({
+  const { form, submit, prepare, busy, problem, existing, clearOutcome } = useSignUp({
     email: known.email,
     // The old list knows it: no slip of the finger to guard against.
     confirmEmail: known.legacy ? known.email : '',
@@ -60,7 +62,7 @@ function SignUpScreen({ known }: { known: EntryState }) {
       aside={<WhatHappensNext />}
     >
       {/* post: should the form be sent before its script has come, the password must not end up in the address. */}
-      <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <form method="post" noValidate onSubmit={submit} onFocus={prepare} className="flex flex-col gap-5">
         {known.legacy && <WelcomeBack />}
         <ErrorSummary
           title="Please check these answers"
@@ -122,17 +124,16 @@ function SignUpScreen({ known }: { known: EntryState }) {
             {problem}
           </Banner>
         )}
-        <Button
-          type="submit"
-          size="large"
-          busy={formState.isSubmitting}
-          className="w-full sm:w-auto sm:self-start"
-        >
-          {formState.isSubmitting ? 'Creating your account...' : 'Create my account'}
+        <Button type="submit" size="large" busy={busy} className="w-full sm:w-auto sm:self-start">
+          {busy ? 'Creating your account...' : 'Create my account'}
         </Button>
         <p className="text-sm text-muted">We never ask for your password by email or phone.</p>
       </form>
-      <AccountExistsDialog email={existing} onClose={clearOutcome} />
+      {existing !== null && (
+        <Suspense>
+          <AccountExistsDialog email={existing} onClose={clearOutcome} />
+        </Suspense>
+      )}
     </EntryLayout>
   );
 }

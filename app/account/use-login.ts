@@ -1,31 +1,35 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type Resolver, useForm } from 'react-hook-form';
 import { captchaPass } from '#app/client/captcha/captcha.ts';
 import { signInProblem } from '#app/client/error-wording.ts';
-import { supabase } from '#app/client/supabase.ts';
-import { z } from '#app/client/zod.ts';
 import { accountStatus } from './account-status.ts';
 import { answerTo, asksForStatus, captchaFailed, type LoginAnswer } from './login-answer.ts';
+import type { LoginForm } from './login-resolver.ts';
+import { usePrepared } from './use-prepared.ts';
 
 export const loginFields = ['email', 'password'] as const;
 
-const schema = z.object({
-  email: z.string().trim().min(1, 'Email is required'),
-  password: z.string().min(1, 'Password is required'),
-});
-type LoginForm = z.infer<typeof schema>;
+const library = () => import('#app/client/supabase.ts');
+const rules = () => import('./login-resolver.ts');
+
+/** What may come after the form. Brought with the rest: a window that can't be loaded would take the page with it. */
+export const loginParts = {
+  dialog: async () => ({ default: (await import('./login-dialogs.tsx')).LoginDialog }),
+  secondStep: async () => ({ default: (await import('./second-factor-step.tsx')).SecondFactorStep }),
+};
+
+const resolver: Resolver<LoginForm> = async (...asked) => (await rules()).resolver(...asked);
 
 /** The login form. A success shows as a session; the page leads on from there. */
 export function useLogin(email: string) {
   const [answer, setAnswer] = useState<LoginAnswer | null>(null);
   const form = useForm<LoginForm>({
-    resolver: zodResolver(schema),
+    resolver,
     defaultValues: { email, password: '' },
     shouldFocusError: false,
   });
 
-  const submit = form.handleSubmit(async (answers) => {
+  const send = form.handleSubmit(async (answers) => {
     setAnswer(null);
     const result = await logIn(answers).catch(
       (error: unknown): LoginAnswer => ({ kind: 'text', text: signInProblem(error) }),
@@ -36,13 +40,21 @@ export function useLogin(email: string) {
     setAnswer(result);
   });
 
-  return { form, submit, answer, clearAnswer: () => setAnswer(null) };
+  const { submit, prepare, isPreparing } = usePrepared({
+    bring: () => Promise.all([rules(), library(), loginParts.dialog(), loginParts.secondStep()]),
+    send,
+    onFailure: (error) => setAnswer({ kind: 'text', text: signInProblem(error) }),
+  });
+  const busy = isPreparing || form.formState.isSubmitting;
+
+  return { form, submit, prepare, busy, answer, clearAnswer: () => setAnswer(null) };
 }
 
 /** Null where it worked. */
 async function logIn({ email, password }: LoginForm): Promise<LoginAnswer | null> {
   const captchaToken = await captchaPass('login');
   if (captchaToken === null) return { kind: 'text', text: captchaFailed };
+  const { supabase } = await library();
   const { error } = await supabase.auth.signInWithPassword({ email, password, options: { captchaToken } });
   if (!error) return null;
   return answerTo(error, email, asksForStatus(error) ? await accountStatus(email, captchaToken) : null);

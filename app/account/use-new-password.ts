@@ -3,7 +3,7 @@ import { newPasswordProblem } from '#app/client/error-wording.ts';
 import { supabase } from '#app/client/supabase.ts';
 import { passwordProblem } from '#domain/password.ts';
 import { isComplete, type NewPassword, noNewPassword } from './new-password-fields.tsx';
-import { passwordTexts } from './sign-up-rules.ts';
+import { passwordTexts } from './sign-up-form.ts';
 
 export interface NewPasswordForm {
   value: NewPassword;

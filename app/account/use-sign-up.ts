@@ -1,19 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type Resolver, useForm } from 'react-hook-form';
 import { type NavigateFunction, useNavigate } from 'react-router';
 import { captchaPass } from '#app/client/captcha/captcha.ts';
 import { signUpProblem } from '#app/client/error-wording.ts';
-import { supabase } from '#app/client/supabase.ts';
 import { accountStatus } from './account-status.ts';
 import { confirmEmailUrl } from './confirmation.ts';
-import {
-  emptySignUp,
-  type SignUpAnswers,
-  type SignUpForm,
-  signUpMetadata,
-  signUpSchema,
-} from './sign-up-rules.ts';
+import { emptySignUp, type SignUpAnswers, type SignUpForm, signUpMetadata } from './sign-up-form.ts';
+import { usePrepared } from './use-prepared.ts';
 
 type Outcome =
   | { kind: 'go'; go: (navigate: NavigateFunction) => Promise<void> | void }
@@ -26,18 +19,28 @@ const captchaFailed: Outcome = {
   text: 'Security verification failed. Please try again.',
 };
 
+const library = () => import('#app/client/supabase.ts');
+const rules = () => import('./sign-up-resolver.ts');
+/** Brought with the rest: a window that can't be loaded would take the page with it. */
+export const existsDialog = async () => ({
+  default: (await import('./account-exists-dialog.tsx')).AccountExistsDialog,
+});
+
+const resolver: Resolver<SignUpForm, unknown, SignUpAnswers> = async (...asked) =>
+  (await rules()).resolver(...asked);
+
 /** The sign-up form and what sending it does. Nothing typed is lost when it fails. */
 export function useSignUp(known: Partial<SignUpForm>) {
   const navigate = useNavigate();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const form = useForm<SignUpForm, unknown, SignUpAnswers>({
-    resolver: zodResolver(signUpSchema),
+    resolver,
     defaultValues: { ...emptySignUp, ...known },
     // The error summary takes the focus.
     shouldFocusError: false,
   });
 
-  const submit = form.handleSubmit(async (answers) => {
+  const send = form.handleSubmit(async (answers) => {
     setOutcome(null);
     const result = await signUp(answers).catch(
       (error: unknown): Outcome => ({ kind: 'text', text: signUpProblem(error) }),
@@ -47,9 +50,17 @@ export function useSignUp(known: Partial<SignUpForm>) {
     else setOutcome(result);
   });
 
+  const { submit, prepare, isPreparing } = usePrepared({
+    bring: () => Promise.all([rules(), library(), existsDialog()]),
+    send,
+    onFailure: (error) => setOutcome({ kind: 'text', text: signUpProblem(error) }),
+  });
+
   return {
     form,
     submit,
+    prepare,
+    busy: isPreparing || form.formState.isSubmitting,
     problem: outcome?.kind === 'text' ? outcome.text : null,
     existing: outcome?.kind === 'exists' ? outcome.email : null,
     clearOutcome: () => setOutcome(null),
@@ -61,6 +72,7 @@ async function signUp(answers: SignUpAnswers): Promise<Outcome> {
   const captchaToken = await captchaPass('signup');
   if (captchaToken === null) return captchaFailed;
   if ((await accountStatus(email, captchaToken))?.profile_confirmed) return { kind: 'exists', email };
+  const { supabase } = await library();
   const { data, error } = await supabase.auth.signUp({
     email,
     password,

@@ -26,8 +26,9 @@ function read(error: unknown): Failure {
   };
 }
 
-/** The browsers' own words for a request that never got an answer; the libraries pass them on. */
-const noAnswer = /failed to fetch|networkerror when|load failed|network request failed|fetch failed/i;
+/** The browsers' own words for a request, or a part of the app, that never arrived; the libraries pass them on. */
+const noAnswer =
+  /failed to fetch|networkerror when|load failed|network request failed|fetch failed|loading dynamically imported module|importing a module script failed/i;
 
 /** No answer at all: the connection, or our server, is away. */
 export function isConnectionError(error: unknown): boolean {

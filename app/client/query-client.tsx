@@ -1,7 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isConnectionError, isRefusedToken } from './error-wording.ts';
-import { supabase } from './supabase.ts';
 
 /**
  * What the screens have fetched. Emptied when the person changes (session.tsx), so that nobody sees what
@@ -21,7 +20,8 @@ export const queryClient = new QueryClient({
 
 /** A session that was ended elsewhere shows as a refused token; the library asks, and signs out here too. */
 export function endLostSession(error: unknown): void {
-  if (isRefusedToken(error)) void supabase.auth.getUser();
+  // A refused token was sent by the library: it is here already.
+  if (isRefusedToken(error)) void import('./supabase.ts').then(({ supabase }) => supabase.auth.getUser());
 }
 
 export function QueryProvider({ children }: { children: ReactNode }) {

@@ -45,7 +45,7 @@ export const unknownSession: SessionState = {
   secondFactor: 'none',
   endedBy: null,
 };
-const signedOut: SessionState = { ...unknownSession, status: 'signed-out' };
+export const signedOutSession: SessionState = { ...unknownSession, status: 'signed-out' };
 
 /** Events after which the profile may differ from the one we hold. */
 const mayChangeProfile: ReadonlySet<AuthChangeEvent> = new Set([
@@ -75,7 +75,7 @@ export function createSessionStore(parts: SessionParts): SessionStore {
     if (state.user) parts.onUserChange();
     complete = false;
     parts.writeHint(null);
-    set({ ...signedOut, endedBy });
+    set({ ...signedOutSession, endedBy });
   }
 
   function onEvent(event: AuthChangeEvent, session: Session | null): void {

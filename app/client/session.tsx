@@ -1,24 +1,15 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
-import { forgetActivity } from './idle/activity.ts';
-import { fetchProfile } from './profile.ts';
-import { endLostSession, queryClient } from './query-client.tsx';
-import { writeSessionHint } from './session-hint.ts';
-import { createSessionStore, type SessionState, unknownSession } from './session-store.ts';
-import { supabase } from './supabase.ts';
+import { createLateSession } from './late-session.ts';
+import { onLibrary } from './library-signal.ts';
+import { noteSession } from './session-note.ts';
+import { type SessionState, unknownSession } from './session-store.ts';
+import { isSessionStored, onSessionStored } from './stored-session.ts';
 
-/** Outlives the screens: going to a public page and back doesn't ask again who is signed in. */
-const store = createSessionStore({
-  auth: supabase.auth,
-  loadProfile: (userId) =>
-    fetchProfile(supabase, userId).catch((error: unknown) => {
-      endLostSession(error);
-      throw error;
-    }),
-  writeHint: (hint) => {
-    writeSessionHint(hint);
-    if (hint === null) forgetActivity();
-  },
-  onUserChange: () => queryClient.clear(),
+const session = createLateSession({
+  load: async () => (await import('./session-library.ts')).store,
+  isSessionStored,
+  wakers: [onLibrary, onSessionStored],
+  onNobody: () => noteSession(null),
   warn: (message, error) => console.warn(message, error),
 });
 
@@ -34,8 +25,8 @@ const SessionContext = createContext<ClientSession | null>(null);
 
 /** Around the screens that need to know the person. Public pages use the session hint instead. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const state = useSyncExternalStore(store.subscribe, store.read, () => unknownSession);
-  const { signOut, reloadProfile } = store;
+  const state = useSyncExternalStore(session.subscribe, session.read, () => unknownSession);
+  const { signOut, reloadProfile } = session;
   return <SessionContext value={{ ...state, signOut, reloadProfile }}>{children}</SessionContext>;
 }
 

@@ -1,16 +1,21 @@
 import { createClient } from '@supabase/supabase-js';
 import { publishableKey, siteUrl } from '#app/env.ts';
 import type { Database } from '#contract/generated/database.ts';
+import { announceLibrary } from './library-signal.ts';
+import { sessionKeyOf } from './stored-session.ts';
 
 const inBrowser = typeof window !== 'undefined';
+
+const origin = inBrowser ? window.location.origin : siteUrl;
 
 /**
  * The API, on the page's own origin. Links from mails are handled by the page that they lead to (confirm-email),
  * which can say what went wrong, and not by the library when it starts.
  * The build renders public pages without a browser: there the client is made, but never calls anything.
  */
-export const supabase = createClient<Database>(inBrowser ? window.location.origin : siteUrl, publishableKey, {
+export const supabase = createClient<Database>(origin, publishableKey, {
   auth: {
+    storageKey: sessionKeyOf(new URL(origin).hostname),
     flowType: 'pkce',
     detectSessionInUrl: false,
     persistSession: inBrowser,
@@ -19,5 +24,7 @@ export const supabase = createClient<Database>(inBrowser ? window.location.origi
     experimental: { recoveryCodes: true },
   },
 });
+
+if (inBrowser) announceLibrary();
 
 export type Supabase = typeof supabase;

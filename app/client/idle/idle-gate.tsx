@@ -1,15 +1,28 @@
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { business } from '#app/business.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
 import { Loading } from '#app/ui/loading.tsx';
 import { isStaffRole } from '#domain/roles.ts';
 import { useSession } from '../session.tsx';
-import { countdown } from './idle.ts';
+import type { IdleWarningProps } from './idle-warning.tsx';
 import { useIdle } from './use-idle.ts';
 
 /** Long enough to come back from the kettle. */
 const warningMs = 2 * 60_000;
+
+interface Warning {
+  default: ComponentType<IdleWarningProps>;
+}
+const loadWarning = async (): Promise<Warning> => ({
+  default: (await import('./idle-warning.tsx')).IdleWarning,
+});
+
+/** Without a connection it may not come: then the session ends unasked, but the page stays. */
+const IdleWarning = lazy(() =>
+  loadWarning().catch((error: unknown): Warning => {
+    console.warn('The question whether somebody is there could not be loaded', error);
+    return { default: () => null };
+  }),
+);
 
 /** Ends a session that nobody uses, after asking. What was open shows nothing more once the time is over. */
 export function IdleGate({ children }: { children: ReactNode }) {
@@ -23,6 +36,11 @@ export function IdleGate({ children }: { children: ReactNode }) {
   const { idle, stay } = useIdle(limits);
   const over = idle.kind === 'over';
 
+  // Long before it is needed, while the connection stands.
+  useEffect(() => {
+    if (signedIn) loadWarning().catch(() => undefined);
+  }, [signedIn]);
+
   useEffect(() => {
     if (over) void signOut('idle');
   }, [over, signOut]);
@@ -32,29 +50,14 @@ export function IdleGate({ children }: { children: ReactNode }) {
     <>
       {children}
       {idle.kind === 'warning' && (
-        <Dialog
-          isOpen
-          onClose={stay}
-          role="alertdialog"
-          title="Are you still there?"
-          actions={
-            <>
-              <Button variant="secondary" onPress={() => void signOut()}>
-                Log out now
-              </Button>
-              <Button autoFocus onPress={stay}>
-                Stay logged in
-              </Button>
-            </>
-          }
-        >
-          <p className="text-muted">
-            To keep your papers safe, we log you out after {minutes} minutes without a sign of life.
-          </p>
-          <p role="timer" className="figures text-2xl">
-            {countdown(idle.secondsLeft)}
-          </p>
-        </Dialog>
+        <Suspense>
+          <IdleWarning
+            minutes={minutes}
+            secondsLeft={idle.secondsLeft}
+            onStay={stay}
+            onLogOut={() => void signOut()}
+          />
+        </Suspense>
       )}
     </>
   );
