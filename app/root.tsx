@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -11,11 +11,13 @@ import {
 } from 'react-router';
 import './app.css';
 import { Failure } from './site/failure.tsx';
-import { NotFound } from './site/not-found.tsx';
 import { Shell } from './site/shell.tsx';
 import fraunces from './ui/fonts/fraunces.woff2?url';
 import publicSans from './ui/fonts/public-sans.woff2?url';
 import { Loading } from './ui/loading.tsx';
+
+// Few come here: not a part of what every page loads.
+const NotFound = lazy(() => import('./site/not-found.tsx'));
 
 export const links = () => [
   ...[publicSans, fraunces].map((href) => ({
@@ -78,5 +80,15 @@ export function HydrateFallback() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const missing = isRouteErrorResponse(error) && error.status === 404;
-  return <Shell>{missing ? <NotFound /> : <Failure />}</Shell>;
+  return (
+    <Shell>
+      {missing ? (
+        <Suspense fallback={<Loading />}>
+          <NotFound />
+        </Suspense>
+      ) : (
+        <Failure />
+      )}
+    </Shell>
+  );
 }

@@ -7,7 +7,9 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { shortenRouteManifest } from './route-manifest.mjs';
 import { writeServiceWorker } from './service-worker.mjs';
+import { writeShareImage } from './share-image.mjs';
 
 const inputs = [
   'app',
@@ -16,7 +18,10 @@ const inputs = [
   'scripts/build.mjs',
   'scripts/business-parts.mjs',
   'scripts/pdf-assets.mjs',
+  'scripts/fonts',
+  'scripts/route-manifest.mjs',
   'scripts/service-worker.mjs',
+  'scripts/share-image.mjs',
   'package-lock.json',
   'vite.config.ts',
   'react-router.config.ts',
@@ -57,6 +62,8 @@ export async function ensureBuild({
     await runBuild(root, draft, { siteUrl, publishableKey, calendarUrl, business });
     await rm(join(draft, 'server'), { recursive: true, force: true });
     const client = join(draft, 'client');
+    await shortenRouteManifest(client);
+    await writeShareImage({ root, client, business });
     await writeServiceWorker({ root, client, version: basename(folder), wanted });
     const files = await listFiles(client);
     await letScriptsWait(files);

@@ -20,11 +20,26 @@ const cuts = [
     to: 'public-sans.woff2',
     axes: { wght: { min: 400, max: 700 } },
   },
+  // For the share image, whose drawing tool knows neither axes nor compression.
+  {
+    from: 'fraunces/files/fraunces-latin-opsz-normal.woff2',
+    to: 'fraunces-large.ttf',
+    axes: { opsz: 144, wght: 560 },
+  },
+  {
+    from: 'public-sans/files/public-sans-latin-wght-normal.woff2',
+    to: 'public-sans-medium.ttf',
+    axes: { wght: 500 },
+  },
 ];
 
 for (const { from, to, axes } of cuts) {
   const source = await readFile(join(root, 'node_modules/@fontsource-variable', from));
-  const cut = await subsetFont(source, characters, { targetFormat: 'woff2', variationAxes: axes });
-  await writeFile(join(root, 'app/ui/fonts', to), cut);
+  const forBrowsers = to.endsWith('.woff2');
+  const cut = await subsetFont(source, characters, {
+    targetFormat: forBrowsers ? 'woff2' : 'truetype',
+    variationAxes: axes,
+  });
+  await writeFile(join(root, forBrowsers ? 'app/ui/fonts' : 'scripts/fonts', to), cut);
   console.log(`${to}: ${cut.length} bytes`);
 }

@@ -32,6 +32,7 @@ async function listOf(client) {
   if (!paths.includes('/')) throw new Error('The site map of the build has no home page.');
   const pages = {};
   for (const path of paths) pages[path] = await scriptsOf(client, path);
+  for (const path of paths) pages[path].push(...(await belowFirstView(client, pages[path])));
 
   const home = await pageOf(client, '/');
   const shared = pages['/'].filter((script) => paths.every((path) => pages[path].includes(script)));
@@ -48,9 +49,18 @@ async function scriptsOf(client, path) {
 async function loadedLater(client, scripts) {
   const names = scripts.filter((script) => !/\/(manifest|entry\.client)-/.test(script));
   const texts = await Promise.all(names.map((name) => readFile(join(client, name), 'utf8')));
-  return texts.flatMap((text) =>
-    [...text.matchAll(/"(assets\/[\w.-]+\.js)"/g)].map(([, name]) => `/${name}`),
-  );
+  return texts.flatMap(namesIn);
+}
+
+/** What a page loads for its parts below the first view (`later`), and what those need. */
+async function belowFirstView(client, scripts) {
+  const texts = await Promise.all(scripts.map((name) => readFile(join(client, name), 'utf8')));
+  const wanting = texts.filter((text) => /"assets\/below-[\w.-]+\.js"/.test(text));
+  return [...new Set(wanting.flatMap(namesIn))].filter((name) => !scripts.includes(name));
+}
+
+function namesIn(text) {
+  return [...text.matchAll(/"(assets\/[\w.-]+\.js)"/g)].map(([, name]) => `/${name}`);
 }
 
 function assetsIn(html, kind) {

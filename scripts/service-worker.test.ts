@@ -18,7 +18,9 @@ const files = {
   'signup/index.html': page('site-1a.js', 'portal-1a.js'),
   'offline/index.html': page('site-1a.js'),
   'assets/site-1a.js': 'const later=["assets/menu-1a.js"]',
-  'assets/manifest-1a.js': 'const routes=["assets/portal-1a.js"]',
+  'assets/manifest-1a.js': 'const routes=["/assets/portal-1a.js"]',
+  'assets/home-1a.js': 'const later=["assets/below-1a.js","assets/drawing-1a.js"]',
+  'assets/fees-1a.js': 'const later=["assets/portal-1a.js"]',
 };
 
 let client: string;
@@ -39,7 +41,13 @@ test('lists the public pages with their scripts, and nothing of the portal', asy
   const list = JSON.parse(worker.slice(worker.indexOf('{'), worker.indexOf(';\n')));
   expect(list.version).toBe('abc');
   expect(list.pages).toEqual({
-    '/': ['/assets/site-1a.js', '/assets/manifest-1a.js', '/assets/home-1a.js'],
+    '/': [
+      '/assets/site-1a.js',
+      '/assets/manifest-1a.js',
+      '/assets/home-1a.js',
+      '/assets/below-1a.js',
+      '/assets/drawing-1a.js',
+    ],
     '/fees': ['/assets/site-1a.js', '/assets/manifest-1a.js', '/assets/fees-1a.js'],
   });
   expect(list.first).toEqual(

@@ -12,7 +12,7 @@ const lineLink = 'inline-flex min-h-11 items-center hover:underline underline-of
 
 export function Footer() {
   return (
-    <footer className="border-t border-line bg-surface print:hidden">
+    <footer id="footer" className="border-t border-line bg-surface print:hidden">
       <div className="page grid grid-cols-2 gap-x-8 gap-y-10 pt-12 pb-8 lg:grid-cols-[1.5fr_1fr_0.9fr_0.9fr_1.35fr] lg:pt-16">
         <div className="col-span-2 lg:col-span-1">
           <span className="text-action">

@@ -1,12 +1,9 @@
+import { Suspense } from 'react';
 import { useSessionHint } from '#app/client/session-hint.ts';
-import { Authorized } from './home/authorized.tsx';
-import { description } from './home/content.ts';
-import { Doors } from './home/doors.tsx';
+import { description } from './home/first-view.ts';
 import { Hero } from './home/hero.tsx';
-import { HowItWorks } from './home/how-it-works.tsx';
 import { Proof } from './home/proof.tsx';
-import { Tutorial } from './home/tutorial.tsx';
-import { Visit } from './home/visit.tsx';
+import { later } from './later.ts';
 import { pageMeta } from './meta.ts';
 import { officeData } from './structured-data.ts';
 
@@ -18,17 +15,20 @@ export const meta = () => [
   officeData(),
 ];
 
+const Below = later(async () => (await import('./home/below.tsx')).Below, 'how-it-works');
+const below = (
+  <Suspense>
+    <Below />
+  </Suspense>
+);
+
 export default function Home() {
   const hint = useSessionHint();
   return (
     <>
       <Hero hint={hint} />
       <Proof />
-      <Doors hint={hint} />
-      <HowItWorks />
-      <Tutorial />
-      <Authorized />
-      <Visit />
+      {below}
     </>
   );
 }

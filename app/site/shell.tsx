@@ -2,8 +2,8 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useSessionHint } from '#app/client/session-hint.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { CaptchaBadge } from './captcha-badge.tsx';
-import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { later } from './later.ts';
 import { PromoBanner } from './promo-banner.tsx';
 import { useRecoveryLink } from './use-recovery-link.ts';
 import { useFocusOnRouteChange } from './use-route-change.ts';
@@ -11,6 +11,13 @@ import { useServiceWorker } from './use-service-worker.ts';
 
 // Only signed-in screens raise toasts; visitors don't load them.
 const Toasts = lazy(() => import('#app/ui/toast.tsx').then((module) => ({ default: module.Toasts })));
+
+const Footer = later(async () => (await import('./footer.tsx')).Footer, 'footer');
+const footer = (
+  <Suspense>
+    <Footer />
+  </Suspense>
+);
 
 /** What every page has around it. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -32,7 +39,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
         <CaptchaBadge />
       </main>
-      <Footer />
+      {footer}
       <BottomBar hint={hint} />
       {hint && (
         <Suspense>

@@ -11,8 +11,14 @@ type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 const office = `${siteUrl}/#office`;
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-function described(type: string, rest: Record<string, Json>): MetaDescriptor {
-  return { 'script:ld+json': { '@context': 'https://schema.org', '@type': type, ...rest } };
+type Described = Record<string, Json>;
+
+function described(type: string, rest: Described): MetaDescriptor {
+  return { 'script:ld+json': describing(type, rest) };
+}
+
+function describing(type: string, rest: Described): Described {
+  return { '@context': 'https://schema.org', '@type': type, ...rest };
 }
 
 /** The office: an AccountingService, which is a kind of LocalBusiness. */
@@ -72,8 +78,9 @@ export function reviewData(reviews: readonly Review[]): MetaDescriptor {
   });
 }
 
-export function questionData(categories: readonly QuestionCategory[]): MetaDescriptor {
-  return described('FAQPage', {
+/** For `JsonLd`: in the page's head it would be part of what every reader of the page loads twice. */
+export function questionData(categories: readonly QuestionCategory[]): Described {
+  return describing('FAQPage', {
     mainEntity: categories.flatMap(({ questions }) =>
       questions.map(({ question, answer }) => ({
         '@type': 'Question',

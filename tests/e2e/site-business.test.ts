@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import facts from '#business' with { type: 'json' };
 import { PUBLISHABLE_KEY, root } from '#tests/support/portal.ts';
 
@@ -26,6 +26,7 @@ other.social = [
 
 let folder: string;
 let pages: Map<string, string>;
+let picture: Buffer;
 
 beforeAll(async () => {
   // Within the house, whose packages the build needs; what is left behind under such a name is swept.
@@ -38,6 +39,7 @@ beforeAll(async () => {
   };
   const options = { root, siteUrl: 'http://localhost:3000', publishableKey: PUBLISHABLE_KEY };
   const client = join(await ensureBuild({ ...options, business, builds: folder }), 'client');
+  picture = await readFile(join(client, 'share.png'));
   const entries = await readdir(client, { recursive: true, withFileTypes: true });
   const texts = entries.filter((entry) => entry.isFile() && /\.(html|webmanifest)$/.test(entry.name));
   pages = new Map(
@@ -86,6 +88,16 @@ test.each([
     text.replaceAll(`sms:${facts.contact.text.e164}`, ''),
   ]);
   expect(texts.filter(([, text]) => text?.includes(fact)).map(([path]) => path)).toEqual([]);
+});
+
+test('the share image is drawn anew', async () => {
+  const served = await fetch(`${inject('portal').url}/share.png`);
+  expect(served.headers.get('content-type')).toBe('image/png');
+  const own = Buffer.from(await served.arrayBuffer());
+  for (const image of [own, picture]) {
+    expect([image.readUInt32BE(16), image.readUInt32BE(20)]).toEqual([1200, 630]);
+  }
+  expect(picture.equals(own)).toBe(false);
 });
 
 test('every page has the new name in its title', () => {

@@ -1,81 +1,32 @@
-import { Search } from 'lucide-react';
-import { useState } from 'react';
-import { controlStyle } from '#app/ui/control-style.ts';
+import { Suspense } from 'react';
 import { PageHeading } from '#app/ui/page-heading.tsx';
 import { CallToAction, contact, meeting } from '../call-to-action.tsx';
+import { later } from '../later.ts';
 import { pageMeta } from '../meta.ts';
-import { questionData } from '../structured-data.ts';
-import { categories, heading } from './content.ts';
-import { QuestionList } from './question-list.tsx';
-import { searchQuestions } from './search.ts';
+import { heading } from './heading.ts';
 
-export const meta = () => [
-  ...pageMeta({
+export const meta = () =>
+  pageMeta({
     title: heading.title,
     description: heading.description,
     path: '/frequently-asked-questions',
-  }),
-  questionData(categories),
-];
+  });
+
+const Below = later(async () => (await import('./below.tsx')).Below, 'question-search');
+const below = (
+  <Suspense>
+    <Below />
+  </Suspense>
+);
 
 export default function Faq() {
-  const [query, setQuery] = useState('');
-  const shown = searchQuestions(categories, query);
-  const count = shown.reduce((sum, category) => sum + category.questions.length, 0);
   return (
     <>
       <div className="page pt-12 pb-16 lg:pt-20 lg:pb-28">
         <PageHeading lead={heading.lead}>{heading.title}</PageHeading>
-        <div className="mt-10 grid items-start gap-x-16 gap-y-10 lg:mt-14 lg:grid-cols-[17rem_minmax(0,1fr)]">
-          <div className="lg:sticky lg:top-28">
-            <SearchBox query={query} onChange={setQuery} />
-            <p role="status" className="figures mt-2 min-h-6 text-sm text-muted">
-              {query.trim() && `${count} ${count === 1 ? 'question' : 'questions'} found`}
-            </p>
-            <nav aria-label="Categories" className="mt-4 hidden lg:block">
-              <ul className="border-l border-line">
-                {shown.map((category) => (
-                  <li key={category.id}>
-                    <a
-                      href={`#${category.id}`}
-                      className="-ml-px flex min-h-11 items-center border-l border-transparent pl-4 hover:border-action hover:text-action"
-                    >
-                      {category.title}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          </div>
-          <div className="flex flex-col gap-12">
-            {shown.map((category) => (
-              <QuestionList key={category.id} category={category} expanded={query.trim() !== ''} />
-            ))}
-            {count === 0 && <p className="text-lg text-muted">{heading.none}</p>}
-          </div>
-        </div>
+        {below}
       </div>
       <CallToAction title="Your question isn’t here? Ask it. A person answers." ways={[contact, meeting]} />
     </>
-  );
-}
-
-function SearchBox({ query, onChange }: { query: string; onChange: (query: string) => void }) {
-  return (
-    <search className="relative block">
-      <Search
-        size={18}
-        aria-hidden
-        className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-muted"
-      />
-      <input
-        type="search"
-        aria-label={heading.search}
-        placeholder={heading.placeholder}
-        value={query}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        className={`${controlStyle} pl-11`}
-      />
-    </search>
   );
 }

@@ -2,7 +2,7 @@ import type { SessionHint } from '#app/client/session-hint.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { dollars, lowestPrice } from '../facts.ts';
 import { StoreBadges } from '../store-badges.tsx';
-import { hero } from './content.ts';
+import { hero } from './first-view.ts';
 import { SampleReturn } from './sample-return.tsx';
 
 export function Hero({ hint }: { hint: SessionHint | null }) {

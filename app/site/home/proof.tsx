@@ -1,4 +1,4 @@
-import { numbers } from './content.ts';
+import { numbers } from './first-view.ts';
 
 /** The office's own claims, as a line of a ledger. */
 export function Proof() {

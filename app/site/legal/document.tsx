@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { PageHeading } from '#app/ui/page-heading.tsx';
 import { monthAndYear } from '../facts.ts';
 import type { LegalSection } from './section.ts';
@@ -61,25 +62,49 @@ export function LegalDocument({ title, lead, edition, sections }: LegalDocumentP
   );
 }
 
+/** Beside the text where there is room; folded above it where the list would be longer than the screen. */
 function Contents({ sections }: { sections: readonly LegalSection[] }) {
   return (
-    <nav
-      aria-label="Contents"
-      className="overflow-y-auto rounded-card border border-line bg-surface p-4 lg:sticky lg:top-26 lg:max-h-[calc(100dvh-8rem)] print:hidden"
-    >
-      <ol className="figures text-sm">
-        {sections.map((section, i) => (
-          <li key={section.id}>
-            <a
-              href={`#${section.id}`}
-              className="grid min-h-11 grid-cols-[2rem_1fr] items-center rounded-control px-2 hover:bg-action-soft hover:text-action lg:min-h-9"
-            >
-              <span className="text-muted">{i + 1}.</span>
-              {section.title}
-            </a>
-          </li>
-        ))}
-      </ol>
-    </nav>
+    <>
+      <nav
+        aria-label="Contents"
+        className="sticky top-26 max-h-[calc(100dvh-8rem)] overflow-y-auto rounded-card border border-line bg-surface p-4 max-lg:hidden print:hidden"
+      >
+        <SectionLinks sections={sections} />
+      </nav>
+      <nav aria-label="Contents" className="lg:hidden print:hidden">
+        <details className="group rounded-card border border-line bg-surface">
+          <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 rounded-card px-5 font-semibold [&::-webkit-details-marker]:hidden">
+            All {sections.length} sections
+            <ChevronDown
+              size={20}
+              aria-hidden
+              className="shrink-0 text-action transition-transform duration-150 group-open:rotate-180"
+            />
+          </summary>
+          <div className="border-t border-line p-3 md:columns-2">
+            <SectionLinks sections={sections} />
+          </div>
+        </details>
+      </nav>
+    </>
+  );
+}
+
+function SectionLinks({ sections }: { sections: readonly LegalSection[] }) {
+  return (
+    <ol className="figures text-sm">
+      {sections.map((section, i) => (
+        <li key={section.id} className="break-inside-avoid">
+          <a
+            href={`#${section.id}`}
+            className="grid min-h-11 grid-cols-[2rem_1fr] items-center rounded-control px-2 hover:bg-action-soft hover:text-action lg:min-h-9"
+          >
+            <span className="text-muted">{i + 1}.</span>
+            {section.title}
+          </a>
+        </li>
+      ))}
+    </ol>
   );
 }

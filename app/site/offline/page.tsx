@@ -1,6 +1,7 @@
 import { business } from '#app/business.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { SmartLink } from '#app/ui/smart-link.tsx';
+import { Envelope } from '../drawings/envelope.tsx';
 import { Logo } from '../logo.tsx';
 import { pageMeta } from '../meta.ts';
 
@@ -23,31 +24,36 @@ export default function Offline() {
       <p className="text-action">
         <Logo />
       </p>
-      <h1 tabIndex={-1} className="mt-14 max-w-text text-3xl md:mt-20">
-        You are offline
-      </h1>
-      <p className="mt-4 max-w-text text-lg text-muted">
-        The portal needs a connection: your account, your files and your forms are never kept on this device
-        for later. What you have sent is safe with us.
-      </p>
-      <p className="mt-4 max-w-text text-muted">
-        Once you are connected again, load this page again. Public pages that you have opened before on this
-        device still open.
-      </p>
-      <div className="mt-8 flex flex-wrap gap-3">
-        {/* An empty address is the page that was asked for. */}
-        <LinkButton to="">Try again</LinkButton>
-        <LinkButton to="/" variant="secondary">
-          Go to the home page
-        </LinkButton>
+      <div className="mt-12 grid items-center gap-x-16 lg:mt-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
+        <div>
+          <h1 tabIndex={-1} className="max-w-text text-3xl">
+            You are offline
+          </h1>
+          <p className="mt-4 max-w-[34rem] text-lg text-muted">
+            The portal needs a connection: your account, your files and your forms are never kept on this
+            device for later. What you have sent is safe with us.
+          </p>
+          <p className="mt-4 max-w-[34rem] text-muted">
+            Once you are connected again, load this page again. Public pages that you have opened before on
+            this device still open.
+          </p>
+          <div className="mt-8 flex flex-wrap gap-3">
+            {/* An empty address is the page that was asked for. */}
+            <LinkButton to="">Try again</LinkButton>
+            <LinkButton to="/" variant="secondary">
+              Go to the home page
+            </LinkButton>
+          </div>
+          <p className="mt-8 text-muted">
+            In a hurry? Call us at{' '}
+            <SmartLink to={`tel:${business.contact.phone.e164}`} className="link figures whitespace-nowrap">
+              {business.contact.phone.display}
+            </SmartLink>
+            .
+          </p>
+        </div>
+        <Envelope className="hidden w-full text-action lg:block" />
       </div>
-      <p className="mt-8 text-muted">
-        In a hurry? Call us at{' '}
-        <SmartLink to={`tel:${business.contact.phone.e164}`} className="link figures whitespace-nowrap">
-          {business.contact.phone.display}
-        </SmartLink>
-        .
-      </p>
     </div>
   );
 }

@@ -20,7 +20,7 @@ export const sections: readonly LegalSection[] = [
       'Only you and our staff see your papers.',
       'We never sell what we know about you, and show no advertisements.',
       'Your papers and numbers are encrypted, on the way and where they lie.',
-      'We never ask for your password by e-mail or by phone.',
+      'We never ask for your password by email or by phone.',
     ],
   },
   {
@@ -28,7 +28,7 @@ export const sections: readonly LegalSection[] = [
     title: 'What you give us',
     paragraphs: ['You decide what to send; without some of it we can’t prepare a return.'],
     points: [
-      'Your name, e-mail address, phone number and how you like to be contacted.',
+      'Your name, email address, phone number and how you like to be contacted.',
       'What a return asks for: Social Security numbers or ITINs, dates of birth, income, family, bank account for the refund.',
       'The papers you upload, such as W-2s, 1099s and IDs.',
       'What you write to us, and the appointments you book.',
@@ -91,7 +91,7 @@ export const sections: readonly LegalSection[] = [
     title: 'How accounts are protected',
     paragraphs: [
       'Passwords are kept only as a one-way fingerprint: we can’t read yours. You can add a second step at login with an authenticator app; staff are required to.',
-      `A session that nobody uses ends by itself, after ${idleMinutes.client} minutes for clients and ${idleMinutes.staff} for staff. You get an e-mail when somebody logs in from a new device.`,
+      `A session that nobody uses ends by itself, after ${idleMinutes.client} minutes for clients and ${idleMinutes.staff} for staff. You get an email when somebody logs in from a new device.`,
     ],
   },
   {
@@ -101,7 +101,7 @@ export const sections: readonly LegalSection[] = [
     points: [
       'Use a password that you use nowhere else.',
       'Lock your phone, and log out on computers that others use.',
-      'Send papers through your account only, never by e-mail or messenger.',
+      'Send papers through your account only, never by email or messenger.',
       `Whoever asks for your password is not us. Call ${contact.phone.display} if it happens.`,
     ],
   },
@@ -146,7 +146,7 @@ export const sections: readonly LegalSection[] = [
     id: 'changes-and-contact',
     title: 'Changes, and how to reach us',
     paragraphs: [
-      'When this page changes, its version and date change with it, and clients are told by e-mail if it matters to them.',
+      'When this page changes, its version and date change with it, and clients are told by email if it matters to them.',
       `Write to ${contact.email}, call ${contact.phone.display}, or send a letter to ${name}, ${addressLines.join(', ')}.`,
     ],
   },

@@ -38,8 +38,8 @@ export const sections: readonly LegalSection[] = [
     id: 'account',
     title: 'Your account',
     paragraphs: [
-      'Give us your true name, e-mail address and phone number, and keep them up to date: they are how we reach you when a deadline is near.',
-      'Keep your password to yourself. What happens in your account counts as done by you, until you tell us that somebody else has got in. We never ask for a password by e-mail or by phone.',
+      'Give us your true name, email address and phone number, and keep them up to date: they are how we reach you when a deadline is near.',
+      'Keep your password to yourself. What happens in your account counts as done by you, until you tell us that somebody else has got in. We never ask for a password by email or by phone.',
     ],
   },
   {
@@ -144,8 +144,8 @@ export const sections: readonly LegalSection[] = [
     id: 'communication',
     title: 'How we talk to each other',
     paragraphs: [
-      'You agree that we may call, text and e-mail you about your return. Messages that only advertise need your separate consent, which you can take back at any time.',
-      'Please send papers and numbers through your account, not by e-mail, text or messenger.',
+      'You agree that we may call, text and email you about your return. Messages that only advertise need your separate consent, which you can take back at any time.',
+      'Please send papers and numbers through your account, not by email, text or messenger.',
     ],
   },
   {
@@ -201,7 +201,7 @@ export const sections: readonly LegalSection[] = [
     id: 'changes-and-contact',
     title: 'Changes, and how to reach us',
     paragraphs: [
-      'When we change these terms, we publish the new version here with its number and date, and tell clients by e-mail if it matters to them. Work already begun stays under the version it began with. If one clause should not hold, the others still do.',
+      'When we change these terms, we publish the new version here with its number and date, and tell clients by email if it matters to them. Work already begun stays under the version it began with. If one clause should not hold, the others still do.',
       `Questions: ${contact.email}, ${contact.phone.display}, or by letter to ${name}, ${addressLines.join(', ')}.`,
     ],
   },

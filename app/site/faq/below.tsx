@@ -1,0 +1,69 @@
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { controlStyle } from '#app/ui/control-style.ts';
+import { JsonLd } from '../json-ld.tsx';
+import { questionData } from '../structured-data.ts';
+import { categories } from './content.ts';
+import { heading } from './heading.ts';
+import { QuestionList } from './question-list.tsx';
+import { searchQuestions } from './search.ts';
+
+/** The questions and their search. Before its script is there, the answers open all the same. */
+export function Below() {
+  const [query, setQuery] = useState('');
+  const shown = searchQuestions(categories, query);
+  const count = shown.reduce((sum, category) => sum + category.questions.length, 0);
+  return (
+    <>
+      <JsonLd data={questionData(categories)} />
+      <div className="mt-10 grid items-start gap-x-16 gap-y-10 lg:mt-14 lg:grid-cols-[17rem_minmax(0,1fr)]">
+        <div className="lg:sticky lg:top-28">
+          <SearchBox query={query} onChange={setQuery} />
+          <p role="status" className="figures mt-2 min-h-6 text-sm text-muted">
+            {query.trim() && `${count} ${count === 1 ? 'question' : 'questions'} found`}
+          </p>
+          <nav aria-label="Categories" className="mt-4 hidden lg:block">
+            <ul className="border-l border-line">
+              {shown.map((category) => (
+                <li key={category.id}>
+                  <a
+                    href={`#${category.id}`}
+                    className="-ml-px flex min-h-11 items-center border-l border-transparent pl-4 hover:border-action hover:text-action"
+                  >
+                    {category.title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+        <div className="flex flex-col gap-12">
+          {shown.map((category) => (
+            <QuestionList key={category.id} category={category} expanded={query.trim() !== ''} />
+          ))}
+          {count === 0 && <p className="text-lg text-muted">{heading.none}</p>}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function SearchBox({ query, onChange }: { query: string; onChange: (query: string) => void }) {
+  return (
+    <search id="question-search" className="relative block">
+      <Search
+        size={18}
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-muted"
+      />
+      <input
+        type="search"
+        aria-label={heading.search}
+        placeholder={heading.placeholder}
+        value={query}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        className={`${controlStyle} pl-11`}
+      />
+    </search>
+  );
+}

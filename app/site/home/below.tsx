@@ -1,0 +1,20 @@
+import { useSessionHint } from '#app/client/session-hint.ts';
+import { Authorized } from './authorized.tsx';
+import { Doors } from './doors.tsx';
+import { HowItWorks } from './how-it-works.tsx';
+import { Tutorial } from './tutorial.tsx';
+import { Visit } from './visit.tsx';
+
+/** What comes after the first view. */
+export function Below() {
+  const hint = useSessionHint();
+  return (
+    <>
+      <Doors hint={hint} />
+      <HowItWorks />
+      <Tutorial />
+      <Authorized />
+      <Visit />
+    </>
+  );
+}

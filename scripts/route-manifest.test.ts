@@ -1,0 +1,42 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { shortenRouteManifest } from './route-manifest.mjs';
+
+const imports = ['/assets/a.js', '/assets/b.js'];
+const routes = {
+  root: { id: 'root', path: '', imports },
+  fees: { id: 'fees', parentId: 'root', path: 'fees', imports },
+  layout: { id: 'layout', parentId: 'root', imports },
+  account: { id: 'account', parentId: 'layout', path: 'account', imports },
+  review: { id: 'review', parentId: 'account', path: 'returns/:id', imports },
+};
+const written = (of: object) =>
+  `window.__reactRouterManifest=${JSON.stringify({ routes: of, version: 'x' })};`;
+
+let client: string;
+let file: string;
+beforeEach(async () => {
+  client = await mkdtemp(join(tmpdir(), 'nutmeg-manifest-'));
+  file = join(client, 'assets', 'manifest-1a_b-C.js');
+  await mkdir(join(client, 'assets'));
+  await mkdir(join(client, 'fees'));
+  await writeFile(join(client, 'index.html'), '');
+  await writeFile(join(client, 'fees', 'index.html'), '');
+});
+afterEach(() => rm(client, { recursive: true, force: true }));
+
+test('keeps the scripts of pages that are drawn, and of nothing else', async () => {
+  await writeFile(file, written(routes));
+  await shortenRouteManifest(client);
+  const without = (route: object) => ({ ...route, imports: [] });
+  expect(await readFile(file, 'utf8')).toBe(
+    written({ ...routes, account: without(routes.account), review: without(routes.review) }),
+  );
+});
+
+test('a list that is written otherwise stops the build', async () => {
+  await writeFile(file, 'export default {}');
+  await expect(shortenRouteManifest(client)).rejects.toThrow('in another way');
+});
