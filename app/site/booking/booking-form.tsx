@@ -10,16 +10,13 @@ import { forgetDraft } from './kept-draft.ts';
 import { loadCalendarStep } from './late-calendar-step.tsx';
 import { bookingProblem, captchaFailed } from './messages.ts';
 import { QuoteLine, useQuoteNote } from './quote-line.tsx';
-import type { Booking } from './use-booking.ts';
+import { type Booking, useBooking } from './use-booking.ts';
 import { useBookingForm } from './use-booking-form.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 
-export interface BookingFormProps {
-  onSaved: (booking: Booking) => void;
-}
-
 /** Who wants the appointment. Nothing typed is lost when it can't be saved, or when the page is left. */
-export function BookingForm({ onSaved }: BookingFormProps) {
+export function BookingForm() {
+  const { saved } = useBooking();
   const box = useRef<HTMLFormElement>(null);
   const form = useBookingForm();
   const quote = useQuoteNote();
@@ -48,7 +45,7 @@ export function BookingForm({ onSaved }: BookingFormProps) {
       return;
     }
     forgetDraft();
-    onSaved(result);
+    saved(result);
   }
 
   return (

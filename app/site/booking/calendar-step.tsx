@@ -1,26 +1,50 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { business } from '#app/business.ts';
 import { Button } from '#app/ui/button.tsx';
-import { LinkButton } from '#app/ui/link-button.tsx';
 import { formatUsPhone } from '#domain/booking/us-phone.ts';
-import { dayInWords, timeInWords } from '#domain/calendar/words.ts';
-import { zonedClock } from '#domain/calendar/zoned.ts';
 import { FormVerdict } from '../form-verdict.tsx';
 import { OfficeFacts } from '../office-facts.tsx';
 import { CalendarFrame } from './calendar-frame.tsx';
-import type { KeptTime } from './kept.ts';
+import { ChosenTime } from './chosen-time.tsx';
 import { saved } from './messages.ts';
-import type { Booking } from './use-booking.ts';
+import { confirmBooking } from './send.ts';
+import { type Booking, useBooking } from './use-booking.ts';
 
 export interface CalendarStepProps {
+  /** Back at the form. */
+  onReturn: () => void;
+}
+
+/** The calendar, and beside it whom and what it is about. Once a time is chosen it says so first. */
+export function CalendarStep({ onReturn }: CalendarStepProps) {
+  const { booking, chosen, reset } = useBooking();
+
+  function goBack(): void {
+    onReturn();
+    reset();
+  }
+
+  // Left by another version of the page, which this one can't read.
+  if (booking === null) return <BackToForm onBack={goBack} />;
+  return (
+    <Calendar
+      booking={booking}
+      onChosen={() => {
+        chosen(booking);
+        void confirmBooking(booking);
+      }}
+      onBack={goBack}
+    />
+  );
+}
+
+interface CalendarProps {
   booking: Booking;
   onChosen: () => void;
   onBack: () => void;
 }
 
-/** The calendar, and beside it whom and what it is about. Once a time is chosen it says so first. */
-export function CalendarStep({ booking, onChosen, onBack }: CalendarStepProps) {
+function Calendar({ booking, onChosen, onBack }: CalendarProps) {
   const top = useRef<HTMLDivElement>(null);
   // After a reload the frame would offer times again to whoever has one.
   const [chosenBefore] = useState(booking.chosen !== undefined);
@@ -36,7 +60,7 @@ export function CalendarStep({ booking, onChosen, onBack }: CalendarStepProps) {
         {/* There before it says something new: only then is it read out by every screen reader. */}
         <div role="status">
           {booking.chosen ? (
-            <Chosen chosen={booking.chosen} email={booking.email} again={chosenBefore} />
+            <ChosenTime chosen={booking.chosen} email={booking.email} again={chosenBefore} />
           ) : (
             <Waiting />
           )}
@@ -46,14 +70,7 @@ export function CalendarStep({ booking, onChosen, onBack }: CalendarStepProps) {
             <CalendarFrame person={booking} onScheduled={onChosen} />
           </div>
         )}
-        <Button
-          variant="quiet"
-          icon={<ArrowLeft size={20} aria-hidden />}
-          onPress={onBack}
-          className="mt-3 -ml-3"
-        >
-          Back to form
-        </Button>
+        <BackToForm onBack={onBack} />
       </div>
       <aside className="grid gap-6 rounded-card border border-line bg-surface p-6">
         <YourDetails booking={booking} />
@@ -65,42 +82,21 @@ export function CalendarStep({ booking, onChosen, onBack }: CalendarStepProps) {
   );
 }
 
-function Waiting() {
-  return <FormVerdict kind="success">{saved}</FormVerdict>;
-}
-
-/** What the calendar in the frame says too; after a reload there is only this. */
-function Chosen({ chosen, email, again }: { chosen: KeptTime | true; email: string | null; again: boolean }) {
+function BackToForm({ onBack }: { onBack: () => void }) {
   return (
-    <FormVerdict kind="success">
-      <p className="font-display text-xl">You are booked</p>
-      {chosen !== true && <p className="figures mt-1">{whenInWords(chosen)}</p>}
-      <p className="mt-1 font-normal">{whatIsWritten(chosen, email)}</p>
-      {again && chosen !== true && (
-        <LinkButton
-          to={`/calendar#ticket=${encodeURIComponent(chosen.ticket)}`}
-          variant="secondary"
-          className="mt-4"
-        >
-          See, change or cancel it
-        </LinkButton>
-      )}
-    </FormVerdict>
+    <Button
+      variant="quiet"
+      icon={<ArrowLeft size={20} aria-hidden />}
+      onPress={onBack}
+      className="mt-3 -ml-3"
+    >
+      Back to form
+    </Button>
   );
 }
 
-function whenInWords(chosen: KeptTime): string {
-  const { timeZone, contact } = business;
-  const start = Date.parse(chosen.start);
-  const day = dayInWords(zonedClock(timeZone).dayOf(start));
-  return `${day}, ${timeInWords(start, timeZone)} in ${contact.address.city}`;
-}
-
-function whatIsWritten(chosen: KeptTime | true, email: string | null): string {
-  if (email === null) return 'You gave no email, so please write the time down.';
-  return chosen === true
-    ? `The calendar service writes to ${email}, with the time and how to change it.`
-    : `The confirmation is on its way to ${email}.`;
+function Waiting() {
+  return <FormVerdict kind="success">{saved}</FormVerdict>;
 }
 
 function YourDetails({ booking }: { booking: Booking }) {

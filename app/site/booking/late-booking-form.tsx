@@ -1,5 +1,4 @@
-import { lazy, Suspense } from 'react';
-import type { BookingFormProps } from './booking-form.tsx';
+import { lazy, memo, Suspense } from 'react';
 
 const load = () => import('./booking-form.tsx');
 /** Where pages are rendered, the form must be at hand when its turn comes. */
@@ -11,10 +10,14 @@ const atHand = import.meta.env.SSR ? load() : null;
  */
 const BookingForm = lazy(async () => ({ default: (await (atHand ?? load())).BookingForm }));
 
-export function LateBookingForm(props: BookingFormProps) {
+/**
+ * Without properties, and remembered: were it drawn again before its script has come, React would put an empty form
+ * in place of the one in which somebody types.
+ */
+export const LateBookingForm = memo(function LateBookingForm() {
   return (
     <Suspense fallback={<div className="min-h-[32rem]" />}>
-      <BookingForm {...props} />
+      <BookingForm />
     </Suspense>
   );
-}
+});

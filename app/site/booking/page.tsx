@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { business } from '#app/business.ts';
+import { useHistoryState } from '#app/client/use-history-state.ts';
 import { PageHeading } from '#app/ui/page-heading.tsx';
 import { DocumentList } from '../document-list.tsx';
 import { clock, openDays } from '../facts.ts';
 import { pageMeta } from '../meta.ts';
 import { OfficeFacts } from '../office-facts.tsx';
+import { hasBooking } from './has-booking.ts';
 import { LateBookingForm } from './late-booking-form.tsx';
 import { LateCalendarStep } from './late-calendar-step.tsx';
-import { type Booking, useBooking } from './use-booking.ts';
 
 const { contact, hours, calendar } = business;
 
@@ -19,25 +20,18 @@ export const meta = () =>
   });
 
 export default function BookingPage() {
-  const { booking, saved, chosen, reset } = useBooking();
+  const waiting = hasBooking(useHistoryState());
   const [returned, setReturned] = useState(false);
   return (
     <>
       <div className="page pt-12 pb-16 lg:pt-20 lg:pb-24">
-        {booking === null ? (
-          <FormStep onSaved={saved} returned={returned} />
-        ) : (
+        {waiting ? (
           <>
             <PageHeading>Book an appointment</PageHeading>
-            <LateCalendarStep
-              booking={booking}
-              onChosen={() => confirm(booking, chosen)}
-              onBack={() => {
-                setReturned(true);
-                reset();
-              }}
-            />
+            <LateCalendarStep onReturn={() => setReturned(true)} />
           </>
+        ) : (
+          <FormStep returned={returned} />
         )}
       </div>
       <section aria-labelledby="bring" className="bg-sunken">
@@ -52,19 +46,8 @@ export default function BookingPage() {
   );
 }
 
-async function confirm(booking: Booking, chosen: (booking: Booking) => void): Promise<void> {
-  chosen(booking);
-  const { confirmBooking } = await import('./send.ts');
-  await confirmBooking(booking);
-}
-
-interface FormStepProps {
-  onSaved: (booking: Booking) => void;
-  /** From the calendar: the button that was pressed is gone, and the focus with it. */
-  returned: boolean;
-}
-
-function FormStep({ onSaved, returned }: FormStepProps) {
+/** `returned`: from the calendar. The button that was pressed is gone, and the focus with it. */
+function FormStep({ returned }: { returned: boolean }) {
   const top = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -83,7 +66,7 @@ function FormStep({ onSaved, returned }: FormStepProps) {
           Book an appointment
         </PageHeading>
         <div className="mt-8 max-w-xl">
-          <LateBookingForm onSaved={onSaved} />
+          <LateBookingForm />
         </div>
       </div>
       <div className="rounded-card border border-line bg-surface p-6 md:p-9">
