@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { seeCalendarMail } from '#domain/booking/new-appointment.ts';
 import { officeApi } from './support/back-door.ts';
 import type { Screen } from './support/browser.ts';
 import {
@@ -51,8 +52,12 @@ test.each<Screen>(['desktop', 'phone'])(
 
 test('who left before choosing a time waits for one, also on the day after', async () => {
   const name = newName('Noor');
-  const filler = "Chosen in the calendar: please see the calendar service's e-mail";
-  const wish = { service: filler, preferred_time: filler, message: filler, preferred_date: '2025-12-31' };
+  const wish = {
+    service: seeCalendarMail,
+    preferred_time: seeCalendarMail,
+    message: seeCalendarMail,
+    preferred_date: '2025-12-31',
+  };
   const { error } = await (await officeApi())
     .from('appointments')
     .insert({ name, phone: '+12035550166', ...wish });

@@ -9,6 +9,7 @@ import {
   openDay,
   openDialog,
   quietDay,
+  said,
   timeChoice,
 } from './support/calendar.ts';
 import { openDesk } from './support/desk.ts';
@@ -41,6 +42,7 @@ test('the keys of the calendar', async () => {
   await openDialog(page, names[0] ?? '').waitFor();
   expect(page.url()).toContain('appointment=');
   await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(focused).toContain(names[0]);
 
   await page.keyboard.press('n');
@@ -49,6 +51,7 @@ test('the keys of the calendar', async () => {
   await page.keyboard.type('nt');
   expect(await field(page, 'Full name').inputValue()).toBe('nt');
   await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Next week' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect
@@ -81,7 +84,8 @@ test('the office’s clocks decide, wherever who looks is, and on the day on whi
   expect(error).toBeNull();
 
   await page.goto(dayAddress(day));
-  await expect.poll(() => chip(page, name).textContent()).toContain('9:00');
+  await chip(page, name).waitFor();
+  expect(await chip(page, name).textContent()).toContain('9:00');
   expect(await chip(page, night).textContent()).toContain('1:30');
   expect(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)).toBe('Asia/Tokyo');
   await chip(page, name).click();
@@ -94,6 +98,7 @@ test('the office’s clocks decide, wherever who looks is, and on the day on whi
   ]);
   await timeChoice(page).selectOption({ label: '8:00 AM' });
   await button(page, 'Move appointment').click();
+  await said(page, /^Moved to .*8:00 AM/).waitFor();
   await expect.poll(() => chip(page, name).textContent()).toContain('8:00');
 });
 
@@ -127,7 +132,7 @@ test.each<[Screen, 'light' | 'dark']>([
   }
   // A holiday says its name.
   await page.goto(`/manage/calendar?view=day&day=${new Date().getUTCFullYear() + 1}-12-25`);
-  await page.getByText('Christmas Day').waitFor();
+  await page.getByText(/^(The office is closed: )?Christmas Day$/).waitFor();
   await expectGoodScreen(page);
 });
 

@@ -18,18 +18,20 @@ export function statusOf({ status }: Pick<Appointment, 'status'>): AppointmentSt
 
 export const blockTitle = ({ reason }: Pick<Block, 'reason'>) => reason || 'Blocked';
 
-/** What the visitor wrote of their wish; the booking page's own words in those places say nothing. */
+/** The booking page's own words stand where the apps have the visitor's; they say nothing. */
+const own = (words: string | null) => (words === seeCalendarMail ? null : words);
+
+/** What the visitor wrote, apart from when. */
+export function sayingsOf({ service, message }: Appointment): string[] {
+  return [own(service), own(message) && `“${message}”`].filter((words) => !!words) as string[];
+}
+
+/** The same with the wish for a time, while none is agreed. */
 export function wishesOf(appointment: Appointment): string[] {
-  const { service, preferred_date, preferred_time, message, starts_at } = appointment;
-  const isOwn = preferred_time !== seeCalendarMail && message !== seeCalendarMail;
-  if (!isOwn) return [];
-  // Who has a time has it in these two as well.
-  const when =
-    starts_at === null &&
-    [preferred_date && shortDay(preferred_date), preferred_time].filter(Boolean).join(', ');
-  return [service, when && `Wished for: ${when}`, message && `“${message}”`].filter(
-    (words) => !!words,
-  ) as string[];
+  const { preferred_date, preferred_time, starts_at } = appointment;
+  const isWish = starts_at === null && preferred_time !== seeCalendarMail;
+  const when = isWish ? [preferred_date && shortDay(preferred_date), preferred_time].filter(Boolean) : [];
+  return [...(when.length > 0 ? [`Wished for: ${when.join(', ')}`] : []), ...sayingsOf(appointment)];
 }
 
 /** Who must hear of a cancelled appointment in which way. */

@@ -1,7 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { TimedAppointment } from './calendar-query.ts';
 import type { Span } from './day-layout.ts';
-import { slotMs } from './office-clock.ts';
 import { nearestTo, type TimeChoice, timeChoices } from './time-choices.ts';
 
 /** An appointment on its way by mouse: where it would come to lie. */
@@ -81,7 +80,5 @@ export function useCarry({ shown, pxPerMinute, onDrop }: Carry) {
     grab,
     /** Whether the press that ends just now carried something: then it opens nothing. */
     endsCarry: () => wasCarried.current,
-    /** How long what is carried is, in minutes. */
-    length: carried ? slotMs / 60_000 : 0,
   };
 }

@@ -7,7 +7,7 @@ import { seeCalendarMail } from '#domain/booking/new-appointment.ts';
 import { showPhone } from '#domain/phone.ts';
 import { putBack } from '../calendar/calendar-acts.ts';
 import { appointmentAddress } from '../calendar/calendar-address.ts';
-import { statusLooks, statusOf } from '../calendar/calendar-words.ts';
+import { sayingsOf, statusLooks, statusOf } from '../calendar/calendar-words.ts';
 import { clock, timeOf, today } from '../calendar/office-clock.ts';
 import { ActButton } from './act-button.tsx';
 import { dayTitle } from './appointment-times.ts';
@@ -40,7 +40,6 @@ export function AppointmentRow({ appointment, isDayKnown, onCancel, act, busy }:
   const { id, name, email, phone, note, starts_at, preferred_time } = appointment;
   const status = statusOf(appointment);
   const isTimeless = starts_at === null && preferred_time === seeCalendarMail;
-  const words = preferred_time === seeCalendarMail ? [] : [appointment.service, appointment.message];
 
   function run(to: AppointmentStatus) {
     // Its time must be free again.
@@ -100,8 +99,11 @@ export function AppointmentRow({ appointment, isDayKnown, onCancel, act, busy }:
           {email}
         </SmartLink>
       )}
-      {words[0] && <span className="min-w-0 break-words text-muted">{words[0]}</span>}
-      {words[1] && <span className="min-w-0 break-words text-muted">“{words[1]}”</span>}
+      {sayingsOf(appointment).map((words) => (
+        <span key={words} className="min-w-0 break-words text-muted">
+          {words}
+        </span>
+      ))}
       {note && <span className="min-w-0 break-words text-muted">{note}</span>}
     </QueueRow>
   );

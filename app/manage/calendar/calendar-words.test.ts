@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { seeCalendarMail } from '#domain/booking/new-appointment.ts';
+import type { Appointment } from './calendar-query.ts';
+import { statusOf, tellingOf, wishesOf } from './calendar-words.ts';
+
+const row = (fields: Partial<Appointment>) =>
+  ({
+    service: null,
+    preferred_date: null,
+    preferred_time: null,
+    message: null,
+    starts_at: null,
+    email: null,
+    ...fields,
+  }) as Appointment;
+
+test('a wish is said in the visitor’s words, and never in those of the booking page', () => {
+  expect(
+    wishesOf(
+      row({
+        service: 'Amendment',
+        preferred_date: '2026-11-24',
+        preferred_time: 'after 3',
+        message: 'A 1099 is missing.',
+      }),
+    ),
+  ).toEqual(['Wished for: Tue, Nov 24, after 3', 'Amendment', '“A 1099 is missing.”']);
+  const filler = { service: seeCalendarMail, preferred_time: seeCalendarMail, message: seeCalendarMail };
+  expect(wishesOf(row({ ...filler, preferred_date: '2026-11-20' }))).toEqual([]);
+  expect(wishesOf(row({}))).toEqual([]);
+});
+
+test('whoever has a time is not said to wish for it', () => {
+  const agreed = row({
+    service: seeCalendarMail,
+    message: seeCalendarMail,
+    preferred_date: '2026-11-20',
+    preferred_time: '9:00 AM',
+    starts_at: '2026-11-20T14:00:00Z',
+  });
+  expect(wishesOf(agreed)).toEqual([]);
+  expect(wishesOf({ ...agreed, service: 'Amendment', message: null })).toEqual(['Amendment']);
+});
+
+test('how somebody hears that an appointment is cancelled', () => {
+  const now = Date.parse('2026-11-20T12:00:00Z');
+  const ahead = { starts_at: '2026-11-20T14:00:00Z' };
+  expect(tellingOf({ ...ahead, email: 'rosa@example.com' }, now)).toBe('mail');
+  expect(tellingOf({ ...ahead, email: null }, now)).toBe('call');
+  expect(tellingOf({ starts_at: '2026-11-20T11:59:00Z', email: 'rosa@example.com' }, now)).toBe('over');
+  expect(tellingOf({ starts_at: null, email: 'rosa@example.com' }, now)).toBe('no-time');
+});
+
+test('a status of tomorrow’s database is still something to look at', () => {
+  expect(statusOf({ status: 'done' })).toBe('done');
+  expect(statusOf({ status: 'postponed' })).toBe('pending');
+});
