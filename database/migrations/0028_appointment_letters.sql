@@ -1,0 +1,86 @@
+-- What is told of an appointment's time (0024), and to whom: the words are the server's (server/mail).
+
+-- A letter about an appointment. What is of no use once the hour has come isn't sent after it.
+create function nutmeg.write_appointment_letter(
+  a public.appointments, to_email text, letter text, more jsonb default '{}', useful_after boolean default false
+) returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  facts constant jsonb := more || jsonb_build_object(
+    'appointment_id', a.id, 'name', a.name, 'starts_at', a.starts_at, 'ends_at', a.ends_at, 'sequence', a.sequence
+  );
+  written uuid;
+begin
+  if public.is_staff() then
+    written := nutmeg.write_staff_letter(to_email, letter, facts);
+  else
+    written := nutmeg.write_letter(to_email, letter, facts);
+  end if;
+  if not useful_after then
+    update public.email_queue q set expires_at = a.starts_at where q.id = written;
+  end if;
+end
+$$;
+revoke execute on function nutmeg.write_appointment_letter(public.appointments, text, text, jsonb, boolean) from public;
+
+-- Tells the visitor what became of the time, and the office what the visitor did to it; in the transaction that did
+-- it, whoever did it, so that no way to change an appointment forgets to say so.
+create function nutmeg.tell_of_appointment() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  what text := case
+    when new.starts_at is null or new.starts_at < now() then null
+    when new.status = 'cancelled' and old.status <> 'cancelled' and old.starts_at is not null then 'cancelled'
+    when new.status = 'cancelled' then null
+    when old.starts_at is null or old.status = 'cancelled' then 'booked'
+    when new.starts_at <> old.starts_at then 'moved'
+  end;
+  was jsonb := case when what = 'moved' then jsonb_build_object('was', old.starts_at) else '{}' end;
+begin
+  if what is null then
+    return null;
+  end if;
+  if new.email is not null then
+    perform nutmeg.write_appointment_letter(
+      new, new.email, 'appointment_' || what, was, useful_after => what = 'cancelled'
+    );
+  end if;
+  if not coalesce(public.is_staff(), false) and nutmeg.staff_inbox() is not null then
+    perform nutmeg.write_appointment_letter(
+      new, nutmeg.staff_inbox(), 'appointment_notice', was || jsonb_build_object('what', what), useful_after => true
+    );
+  end if;
+  return null;
+end
+$$;
+create trigger appointments_told after update on public.appointments
+  for each row execute function nutmeg.tell_of_appointment();
+
+-- The day before; not for who has chosen the time within it. Several servers may do it at once: of an appointment
+-- reminds whoever marks it.
+create function nutmeg.remind_of_appointments() returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  due public.appointments;
+begin
+  for due in
+    update public.appointments a set reminded_at = now()
+    where a.id in (
+      select d.id from public.appointments d
+      where d.status = 'confirmed' and d.reminded_at is null
+        and d.starts_at > now() and d.starts_at <= now() + interval '24 hours'
+        and d.chosen_at < d.starts_at - interval '24 hours'
+      for update skip locked
+    )
+    returning a.*
+  loop
+    if due.email is not null then
+      perform nutmeg.write_appointment_letter(due, due.email, 'appointment_reminder');
+    end if;
+  end loop;
+end
+$$;
+revoke execute on function nutmeg.remind_of_appointments() from public;
