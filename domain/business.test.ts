@@ -46,3 +46,16 @@ test('a client has room for a gigabyte at least', () => {
   const facts = { ...shipped(), limits: { bytesPerClient: 20 } };
   expect(() => parseBusiness(facts)).toThrow(/limits\.bytesPerClient/);
 });
+
+test.each([
+  [{ holidays: ['thanks-giving'] }, /calendar\.holidays\.0/],
+  [{ closedOn: [{ day: '2026-02-30', reason: 'Never' }] }, /calendar\.closedOn\.0\.day/],
+  [{ slotMinutes: 0 }, /calendar\.slotMinutes/],
+  [{ capacity: 0 }, /calendar\.capacity/],
+  [{ leadHours: 49, horizonDays: 2 }, /calendar: "leadHours" must not reach beyond "horizonDays"/],
+])('a calendar with %j is refused', (wrong, problem) => {
+  const facts = shipped();
+  expect(() => parseBusiness({ ...facts, calendar: { ...(facts.calendar as object), ...wrong } })).toThrow(
+    problem,
+  );
+});
