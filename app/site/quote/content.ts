@@ -3,8 +3,8 @@ import { dollars, lowestPrice } from '../facts.ts';
 export const heading = {
   title: 'Free quote',
   headline: 'Your free quote',
-  lead: 'Up to four short questions, and you see your price. No name, no e-mail, and nothing is sent.',
-  description: `What your tax return costs, in at most four short questions. Returns from ${dollars(lowestPrice)}.`,
+  lead: 'Up to four short questions, then your price. You give no name, and nothing is sent.',
+  description: `What your tax return costs, in up to four short questions. Returns from ${dollars(lowestPrice)}.`,
 };
 
 /** For browsers that run none. */
