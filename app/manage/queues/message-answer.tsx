@@ -22,6 +22,7 @@ export function MessageAnswer({ reply, mail, userId, ...acting }: MessageAnswerP
         <span className="font-semibold text-ink">{author}</span>
         <span>{dateAndTime(reply.sent_at)}</span>
         {mail?.status === 'pending' && <span>On its way</span>}
+        {mail?.status === 'dismissed' && <span>Not delivered</span>}
       </p>
       <p className="wrap-anywhere whitespace-pre-wrap">{reply.body}</p>
       {mail?.status === 'failed' && (
