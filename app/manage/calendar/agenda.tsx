@@ -72,7 +72,7 @@ function AgendaDay({
           <span className="flex items-center gap-1.5 text-muted">
             <Ban size={16} aria-hidden className="shrink-0" />
             <span className="min-w-0 break-words">{blockTitle(row)}</span>
-            <VisuallyHidden>, blocked time</VisuallyHidden>
+            <VisuallyHidden> blocked time</VisuallyHidden>
           </span>
         </Line>
       ),

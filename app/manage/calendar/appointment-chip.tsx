@@ -61,7 +61,7 @@ export function AppointmentChip({
       <span className="min-w-0 truncate font-semibold">{name}</span>
       {status === 'done' && <Check size={14} aria-hidden className="mt-0.5 ml-auto shrink-0" />}
       <VisuallyHidden>
-        , until {timeOf(Date.parse(ends_at))}, {statusLooks[status].word}
+        until {timeOf(Date.parse(ends_at))}, {statusLooks[status].word}
       </VisuallyHidden>
       {isRoomy && (
         <>

@@ -25,7 +25,7 @@ export function BlockBand({ block, onOpen }: { block: Block; onOpen: () => void 
         <span className="min-w-0 font-medium break-words">{blockTitle(block)}</span>
       </span>
       <VisuallyHidden>
-        , blocked time, {timesOf(Date.parse(block.starts_at), Date.parse(block.ends_at))}
+        blocked time, {timesOf(Date.parse(block.starts_at), Date.parse(block.ends_at))}
       </VisuallyHidden>
     </button>
   );

@@ -10,7 +10,7 @@ import type { Place } from './use-place.ts';
 const names = { day: 'Day', week: 'Week' } as const;
 
 /** Which days are shown, and the way to others. Each is an address of its own. */
-export function CalendarToolbar({ place }: { place: Place }) {
+export function CalendarToolbar({ place, isLoading }: { place: Place; isLoading: boolean }) {
   const { view, day, days, isWide, before, after, searchOf, go } = place;
   const to = (changes: Parameters<typeof searchOf>[0]) => ({
     search: searchOf({ ...changes, appointment: null }),
@@ -39,6 +39,11 @@ export function CalendarToolbar({ place }: { place: Place }) {
       <h2 aria-live="polite" className="figures min-w-0 flex-1 text-lg">
         {titleOf(days, !isWide)}
       </h2>
+      {isLoading && (
+        <span role="status" className="text-sm text-muted">
+          Loading...
+        </span>
+      )}
       <span aria-hidden className="order-2 basis-full lg:hidden" />
       <label className="flex items-center gap-2 text-sm max-lg:order-3 max-lg:flex-1">
         <span className="max-lg:sr-only">Go to</span>

@@ -107,7 +107,7 @@ function StaffCalendar() {
             </Button>
           </div>
         </div>
-        <CalendarToolbar place={place} />
+        <CalendarToolbar place={place} isLoading={isPending && !error} />
         {error && (
           <Banner
             kind="danger"
@@ -122,10 +122,7 @@ function StaffCalendar() {
           </Banner>
         )}
         <div className="flex flex-col gap-3 xl:flex-row xl:items-start">
-          <div
-            aria-busy={isPending}
-            className="flex min-w-0 flex-1 flex-col gap-3 aria-busy:lg:opacity-60 max-lg:order-last"
-          >
+          <div aria-busy={isPending} className="flex min-w-0 flex-1 flex-col gap-3 max-lg:order-last">
             {isWide ? (
               <DayGrid
                 days={days}

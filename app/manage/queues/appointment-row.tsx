@@ -117,7 +117,7 @@ function When({ appointment, isDayKnown }: Pick<AppointmentRowProps, 'appointmen
     return (
       <Link to={appointmentAddress(day, id)} className="link figures min-w-20 font-semibold">
         {isDayKnown ? time : `${dayTitle(day, '')}, ${time}`}
-        <VisuallyHidden>, in the calendar</VisuallyHidden>
+        <VisuallyHidden> in the calendar</VisuallyHidden>
       </Link>
     );
   }
