@@ -34,7 +34,7 @@ export function MessageRow(props: MessageRowProps) {
   const row = useArrival(isOpen);
   return (
     <>
-      <QueueRow actions={<RowActs {...props} />}>
+      <QueueRow isOpen={isOpen} actions={<RowActs {...props} />}>
         <MessageBadge status={message.status} />
         <Button
           ref={row}
@@ -61,7 +61,7 @@ export function MessageRow(props: MessageRowProps) {
         {assigned_to !== null && <span className="text-muted">{staffName(staff, assigned_to, userId)}</span>}
         <span className="figures whitespace-nowrap text-muted">{dateAndTime(created_at)}</span>
       </QueueRow>
-      <li id={threadId} hidden={!isOpen} className="border-t-0! px-4 pb-4">
+      <li id={threadId} hidden={!isOpen} className="px-4 pt-1 pb-4">
         {isOpen && <MessageThread {...props} />}
       </li>
     </>
@@ -118,7 +118,7 @@ function useArrival(isOpen: boolean) {
   const row = useRef<HTMLButtonElement>(null);
   const cameOpen = useRef(isOpen);
   useEffect(() => {
-    if (cameOpen.current) row.current?.scrollIntoView({ block: 'nearest' });
+    if (cameOpen.current) row.current?.scrollIntoView({ block: 'start' });
   }, []);
   return row;
 }

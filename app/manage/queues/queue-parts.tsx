@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { messageOf } from '#app/client/error-wording.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { clientSearch } from '../address.ts';
 
@@ -77,11 +78,23 @@ export function QueueGroup({
 }
 
 /** One line on a wide screen: what it is, then what can be done with it. */
-export function QueueRow({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
+export function QueueRow({
+  children,
+  actions,
+  isOpen = false,
+}: {
+  children: ReactNode;
+  actions?: ReactNode;
+  /** What comes next belongs to it: there is no line between them. */
+  isOpen?: boolean;
+}) {
   return (
     <li
       data-queue-row
-      className="flex flex-col gap-x-6 gap-y-1 px-4 py-2 lg:min-h-10 lg:flex-row lg:items-center lg:justify-between lg:py-1"
+      className={classNames(
+        'flex flex-col gap-x-6 gap-y-1 px-4 py-2 lg:min-h-10 lg:flex-row lg:items-center lg:justify-between lg:py-1',
+        isOpen && 'border-b-0!',
+      )}
     >
       <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 gap-y-0.5">{children}</div>
       {actions && <div className="flex shrink-0 flex-wrap items-center gap-1 lg:gap-2">{actions}</div>}
