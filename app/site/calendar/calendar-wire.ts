@@ -28,7 +28,8 @@ export function refusedAs(error: unknown, code: CalendarRefusal): boolean {
 
 /** What went wrong, for people: the calendar's own words, where it has some. */
 export function calendarProblem(error: unknown): string {
-  if (isConnectionError(error)) return messageOf(error);
+  const tooMany = error instanceof WireError && error.code === 'over_request_rate_limit';
+  if (tooMany || isConnectionError(error)) return messageOf(error);
   const inWords = error instanceof WireError || error instanceof CaptchaRefusal;
   return (inWords && error.message) || 'Something went wrong. Please try again.';
 }

@@ -54,8 +54,10 @@ export function ChooseTime({ framed, known }: Props) {
     try {
       const time = await takeTime(start, booker, spare.current);
       setBooked({ time, email: person ? (person.email ?? '') : known.email });
-      keepBooked(time);
-      tellPage(time);
+      if (framed) {
+        keepBooked(time);
+        tellPage(time);
+      }
     } catch (error) {
       recover(error);
     }

@@ -61,7 +61,14 @@ function useFramed(): boolean | null {
 }
 
 function Surroundings({ framed, children }: { framed: boolean; children: ReactNode }) {
-  if (framed) return <main className="min-h-dvh bg-surface px-4 pt-5 pb-0">{children}</main>;
+  if (framed) {
+    return (
+      // Named, since the page around has a main of its own.
+      <main aria-label="Calendar" className="min-h-dvh bg-surface px-4 pt-5">
+        {children}
+      </main>
+    );
+  }
   return (
     <div className="min-h-dvh bg-surface">
       <header className="border-b border-line">

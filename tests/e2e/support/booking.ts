@@ -72,3 +72,14 @@ export async function bookElsewhere(
   if (answer.status !== 201) throw new Error(`${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as BookedTime;
 }
+
+/** From now on counts the messages that reach a page, whoever sends them; what is returned tells how many they are. */
+export async function countMessages(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    window.addEventListener('message', () => {
+      dataset.messages = String(Number(dataset.messages ?? 0) + 1);
+    });
+  });
+  return () => page.evaluate(() => Number(document.documentElement.dataset.messages ?? 0));
+}
