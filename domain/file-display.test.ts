@@ -8,6 +8,7 @@ import {
   isPlaceholder,
   type Sortable,
   shortenMiddle,
+  splitBeforeEnd,
 } from './file-display.ts';
 
 describe('formatSize', () => {
@@ -121,4 +122,18 @@ describe('shortenMiddle', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['W2.pdf', 12, '', 'W2.pdf'],
+  ['Form 1099-NEC corrected copy, signed.pdf', 12, 'Form 1099-NEC corrected copy', ', signed.pdf'],
+  [
+    'family \u{1f468}\u200d\u{1f469}\u200d\u{1f467}.jpg',
+    5,
+    'family ',
+    '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}.jpg',
+  ],
+  ['an\u0303o.pdf', 6, 'a', 'n\u0303o.pdf'],
+])('%s before its last %d characters', (name, length, start, end) => {
+  expect(splitBeforeEnd(name, length)).toEqual([start, end]);
 });

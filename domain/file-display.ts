@@ -61,8 +61,20 @@ export function isNew({ uploadedAt, downloadCount }: Freshness, now: Date, days:
 
 /** A long name without its middle: the beginning and the end are what tell scans apart. */
 export function shortenMiddle(name: string, max: number): string {
-  const characters = Array.from(new Intl.Segmenter('en').segment(name), ({ segment }) => segment);
+  const characters = charactersOf(name);
   if (characters.length <= max) return name;
   const end = Math.floor((max - 1) * 0.4);
   return `${characters.slice(0, max - 1 - end).join('')}…${characters.slice(characters.length - end).join('')}`;
+}
+
+/** A name in two, for a line that may leave something out between them. */
+export function splitBeforeEnd(name: string, endLength: number): [start: string, end: string] {
+  const characters = charactersOf(name);
+  const at = Math.max(0, characters.length - endLength);
+  return [characters.slice(0, at).join(''), characters.slice(at).join('')];
+}
+
+/** As a reader counts them: an accent or the parts of an emoji stay together. */
+function charactersOf(text: string): string[] {
+  return Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment);
 }

@@ -1,8 +1,8 @@
 /** How wide the columns of dense rows are, in the headings and in the rows alike. */
 export const columnWidth = {
-  count: 'w-20',
+  count: 'w-16',
   date: 'w-24',
-  size: 'w-20',
+  size: 'w-18',
   /** Rename, Download, Delete, and the menu: 36 px each. */
   actions: 'w-[144px]',
 } as const;

@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { ContextMenu } from '#app/ui/menu.tsx';
 import { notify } from '#app/ui/toast-queue.ts';
+import { useBackCloses } from '#app/ui/use-back-closes.ts';
 import { useWideScreen } from '#app/ui/use-wide-screen.ts';
 import { compareBy, type Sort } from '#domain/file-order.ts';
 import { lastStepOf, parentOf } from '#domain/folders.ts';
@@ -55,6 +56,12 @@ export function FolderView(props: FolderViewProps) {
   const keepFocus = useSteadyFocus(frame, isBusy, asking !== null);
   const isWide = useWideScreen();
   const hasColumns = isWide && target.dense;
+
+  function close() {
+    setAsking(null);
+    keepFocus();
+  }
+  useBackCloses(asking !== null, close);
 
   /** Moving and deleting take a while and several steps: the overlay tells, and the result comes as a message. */
   async function finish(work: ReturnType<typeof actions.move>) {
@@ -198,10 +205,7 @@ export function FolderView(props: FolderViewProps) {
           target={target}
           items={items}
           isBusy={isBusy}
-          onClose={() => {
-            setAsking(null);
-            keepFocus();
-          }}
+          onClose={close}
           onCreate={actions.createFolder}
           onRename={rename}
           onMove={(moved, destination) => void finish(actions.move(moved, destination))}

@@ -5,7 +5,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { ItemList, ItemRow } from '#app/ui/item-list.tsx';
 import { useWideScreen } from '#app/ui/use-wide-screen.ts';
-import { formatSize, isNew, shortenMiddle } from '#domain/file-display.ts';
+import { formatSize, isNew, shortenMiddle, splitBeforeEnd } from '#domain/file-display.ts';
 import { yearIn } from '#domain/folders.ts';
 import { columnWidth } from './columns.ts';
 import type { DocumentItem } from './document-store.ts';
@@ -25,7 +25,9 @@ const MANY = 100;
 const FROM_OFFICE = 'From the office';
 
 /** What fits on a line of a wide screen, and on two lines of a phone. */
-const nameLength = { wide: 64, dense: 70, narrow: 46, besideCase: 40, besideCaseCounted: 28 };
+const nameLength = { wide: 64, narrow: 46 };
+/** So much of a name's end stays beside the columns of a dense row, whatever the width. */
+const END_SHOWN = 12;
 
 export interface ItemListViewProps {
   label: string;
@@ -45,7 +47,7 @@ export function ItemListView(props: ItemListViewProps) {
   const now = new Date();
   const isWide = useWideScreen();
   const hasCells = isWide && target.dense;
-  const longest = isWide ? wideNameLength(target) : nameLength.narrow;
+  const longest = isWide ? nameLength.wide : nameLength.narrow;
   const openMenu = (item: DocumentItem) => (event: MouseEvent<HTMLElement>) => {
     event.preventDefault();
     onContextMenu(item, pointOf(event));
@@ -73,7 +75,13 @@ export function ItemListView(props: ItemListViewProps) {
           textValue={item.name}
           dense={target.dense}
           icon={<FileIcon item={item} />}
-          title={<span title={item.name}>{shortenMiddle(item.name, longest)}</span>}
+          title={
+            hasCells ? (
+              <NameOnOneLine name={item.name} />
+            ) : (
+              <span title={item.name}>{shortenMiddle(item.name, longest)}</span>
+            )
+          }
           {...(hasCells
             ? { cells: <Cells item={item} target={target} now={now} /> }
             : { detail: detailOf(item, target, now) })}
@@ -87,11 +95,15 @@ export function ItemListView(props: ItemListViewProps) {
   );
 }
 
-/** A client's files share the width with the rest of the case. */
-function wideNameLength({ dense, forWhom, seesCounts }: Target): number {
-  if (!dense) return nameLength.wide;
-  if (forWhom === null) return nameLength.dense;
-  return seesCounts ? nameLength.besideCaseCounted : nameLength.besideCase;
+/** A name on one line: what doesn't fit is left out of its middle, as what is last tells files apart. */
+function NameOnOneLine({ name }: { name: string }) {
+  const [start, end] = splitBeforeEnd(name, END_SHOWN);
+  return (
+    <span title={name} className="flex max-w-full">
+      <span className="truncate whitespace-pre">{start}</span>
+      <span className="shrink-0 whitespace-pre">{end}</span>
+    </span>
+  );
 }
 
 /** Beside the pointer; by keyboard, which has none, on the row. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { Checklist } from '#app/account/checklist/checklist.tsx';
 import { returnsQuery } from '#app/account/returns/returns-query.ts';
 import { business } from '#app/business.ts';
@@ -13,6 +13,7 @@ import { isStaffRole, isSuperRole } from '#domain/roles.ts';
 import { isFiled } from '#domain/tax-return.ts';
 import { FileManager } from './file-manager.tsx';
 import { isPlaceKept, rememberedFolder } from './folder-memory.ts';
+import { filesComeFirst } from './form/address.ts';
 import { FormPrompt } from './form/form-prompt.tsx';
 import { PrintedCopy } from './form/printed-copy.tsx';
 import { SentNote } from './form/sent-note.tsx';
@@ -70,12 +71,14 @@ function Area({ ownerId, role, isAsked }: { ownerId: string; role: string; isAsk
   const { data: returns = [] } = useQuery(returnsQuery(ownerId));
   const isFiledYear = returns.some((one) => one.year === year && isFiled(one.status));
   const form = useFormView(ownerId, year, { isCompleted, isAsked });
+  const filesFirst = filesComeFirst(useSearchParams()[0], useLocation().hash);
   const dialogs = (
     <>
       {form.isLeaving && <FormPrompt year={year} onComplete={form.stay} onLater={form.putOff} />}
       {form.social && <SocialDialog chosen={form.social} onClose={form.socialDone} />}
     </>
   );
+  const files = <Files key="files" ownerId={ownerId} role={role} />;
   switch (form.view) {
     case 'unknown':
       return <Loading />;
@@ -98,9 +101,10 @@ function Area({ ownerId, role, isAsked }: { ownerId: string; role: string; isAsk
       return (
         <>
           {form.justSent && <SentNote />}
+          {filesFirst && files}
           <StatusCard year={year} isCompleted={isCompleted} mayResubmit={!isFiledYear} />
           {!isFiledYear && <Checklist userId={ownerId} year={year} />}
-          <Files ownerId={ownerId} role={role} />
+          {!filesFirst && files}
           {dialogs}
         </>
       );

@@ -79,9 +79,9 @@ export function SelectionBar({ selection, target, hasColumns, sort, onSort, ...o
           </div>
         </>
       ) : hasColumns ? (
-        <div className="flex items-center gap-3">
+        <div className="flex items-center gap-2">
           {target.seesCounts && (
-            <span className={classNames(columnWidth.count, 'text-right text-sm text-muted')}>Downloads</span>
+            <span className={classNames(columnWidth.count, 'text-right text-xs text-muted')}>Downloads</span>
           )}
           <SortHeading by="date" sort={sort} onSort={onSort} />
           <SortHeading by="size" sort={sort} onSort={onSort} />

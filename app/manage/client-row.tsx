@@ -57,6 +57,8 @@ export const ClientRow = memo(function ClientRow({
           onFocus={() => onFocus(index)}
           // What the row knows is what the next screen begins with.
           onClick={() => queryClient.setQueryData(clientQuery(user_id).queryKey, client)}
+          // The link lies over the whole row: what a narrow column cuts off is told anywhere in it.
+          title={email}
           className="truncate font-semibold text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus"
         >
           {displayName(client)}

@@ -98,13 +98,13 @@ export function ItemRow(props: ItemRowProps) {
     <GridListItem
       {...rest}
       className={classNames(
-        'group/row relative flex cursor-default items-center gap-1 border-b border-line pr-1 pl-2 lg:gap-3 lg:pr-2 lg:pl-4 data-[href]:cursor-pointer hover:bg-sunken selected:bg-action-soft focus-visible:-outline-offset-3',
+        'group/row relative flex cursor-default items-center gap-1 border-b border-line pr-1 pl-2 lg:pr-2 lg:pl-4 data-[href]:cursor-pointer hover:bg-sunken selected:bg-action-soft focus-visible:-outline-offset-3',
         // What comes into sight by itself stops clear of the tools above, and of messages and tools below.
         'scroll-mt-32 scroll-mb-[calc(var(--bottom-bar)+var(--dock)+6rem)]',
         'drop-target:bg-action-soft drop-target:outline-2 drop-target:-outline-offset-2 drop-target:outline-action dragging:opacity-50',
         rest.onAction && 'cursor-pointer',
         'min-h-[64px] py-0.5',
-        dense && 'lg:min-h-[40px] lg:py-0 lg:text-sm',
+        dense ? 'lg:min-h-[40px] lg:gap-2 lg:py-0 lg:text-sm' : 'lg:gap-3',
       )}
     >
       {({ selectionMode, allowsDragging, state }) => (

@@ -25,6 +25,7 @@ export interface SelectProps extends FieldText {
   optional?: boolean;
   isDisabled?: boolean;
   className?: string;
+  autoFocus?: boolean;
   buttonRef?: Ref<HTMLButtonElement>;
 }
 

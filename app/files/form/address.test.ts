@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { atStep, copySearch, filesSearch, formSearch, pageSearch, wantedIn } from './address.ts';
+import {
+  atStep,
+  copySearch,
+  filesComeFirst,
+  filesSearch,
+  formSearch,
+  pageSearch,
+  wantedIn,
+} from './address.ts';
 
 test.each([
   ['', 'any'],
@@ -20,4 +28,15 @@ test('each way keeps what else stands in the address', () => {
   expect(filesSearch('?form=open&step=bank')).toBe('?bypass=true');
   expect(copySearch('')).toBe('?form=copy');
   expect(pageSearch('?form=open&step=bank&bypass=true')).toBe('');
+});
+
+test.each([
+  ['?bypass=true', '', true],
+  ['?bypass=true&folder=2024', '', true],
+  // To the list of papers.
+  ['?bypass=true', '#checklist', false],
+  ['?folder=2024', '', false],
+  ['', '', false],
+])('%s%s: files first is %s', (search, hash, first) => {
+  expect(filesComeFirst(new URLSearchParams(search), hash)).toBe(first);
 });

@@ -16,6 +16,11 @@ export function wantedIn(parameters: URLSearchParams): Wanted {
   return parameters.get(BYPASS) === 'true' || parameters.has('folder') ? 'files' : 'any';
 }
 
+/** Whether somebody has come for the files: then nothing stands above them. A link to the checklist leads to that. */
+export function filesComeFirst(parameters: URLSearchParams, hash: string): boolean {
+  return parameters.get(BYPASS) === 'true' && hash === '';
+}
+
 export const stepIn = (parameters: URLSearchParams): string => parameters.get(STEP) ?? '';
 
 /** The query of the same page with another section of the form. */

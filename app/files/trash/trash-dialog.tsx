@@ -22,10 +22,11 @@ export function TrashDialog({ target, onClose }: { target: Target; onClose: () =
   const queries = useQueryClient();
   const [limit, setLimit] = useState(PAGE);
   const { data, error, isFetching } = useQuery(trashQuery(ownerId, limit));
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [picked, setChosen] = useState<ReadonlySet<string> | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
+  const chosen = picked ?? onlyOne(data?.files);
   const wanted = (data?.files ?? []).filter(({ id }) => chosen.has(id));
 
   async function restore(restored: readonly TrashedFile[]): Promise<void> {
@@ -96,4 +97,9 @@ export function TrashDialog({ target, onClose }: { target: Target; onClose: () =
       )}
     </Dialog>
   );
+}
+
+/** Where there is no choice it is made: the one deleted file is what somebody has come for. */
+function onlyOne(files: readonly TrashedFile[] = []): ReadonlySet<string> {
+  return new Set(files.length === 1 ? files.map(({ id }) => id) : []);
 }

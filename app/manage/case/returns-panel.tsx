@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { returnsQuery, useLiveReturns, useReloadReturns } from '#app/account/returns/returns-query.ts';
+import {
+  returnsQuery,
+  type TaxReturn,
+  useLiveReturns,
+  useReloadReturns,
+} from '#app/account/returns/returns-query.ts';
 import { business } from '#app/business.ts';
 import { messageOf } from '#app/client/error-wording.ts';
 import { useAct } from '#app/client/use-act.ts';
@@ -35,18 +40,23 @@ export function ReturnsPanel({ clientId }: { clientId: string }) {
           ))}
         </ul>
       )}
-      {data && <OpenReturn clientId={clientId} />}
+      {data && <OpenReturn clientId={clientId} returns={data} />}
     </section>
   );
 }
 
 const kinds = returnKinds.map((kind) => ({ value: kind, label: returnKindNames[kind] }));
 
-function OpenReturn({ clientId }: { clientId: string }) {
+/** Offers what is not open already: there is one return of a kind for a year. */
+function OpenReturn({ clientId, returns }: { clientId: string; returns: readonly TaxReturn[] }) {
   const [thisYear] = useState(() => yearIn(business.timeZone, new Date()));
-  const [year, setYear] = useState(String(thisYear));
+  const [picked, setYear] = useState(String(thisYear));
   const [kind, setKind] = useState<ReturnKind>('personal');
   const { run, busy, problem } = useAct(useReloadReturns(clientId));
+  const years = yearChoices(thisYear)
+    .filter((one) => !returns.some((open) => open.year === one && open.kind === kind))
+    .map(String);
+  const year = years.includes(picked) ? picked : (years[0] ?? null);
   return (
     <div className="flex flex-col gap-2 border-t border-line pt-3">
       <div className="flex flex-wrap items-end gap-2 text-sm">
@@ -59,7 +69,7 @@ function OpenReturn({ clientId }: { clientId: string }) {
         />
         <Select
           label="Year"
-          options={yearChoices(thisYear).map((one) => ({ value: String(one), label: String(one) }))}
+          options={years.map((one) => ({ value: one, label: one }))}
           value={year}
           onChange={setYear}
           className="min-w-24"
@@ -67,6 +77,7 @@ function OpenReturn({ clientId }: { clientId: string }) {
         <Button
           variant="secondary"
           busy={busy}
+          isDisabled={year === null}
           onPress={() => void run(() => startReturn(clientId, Number(year), kind))}
         >
           Open return

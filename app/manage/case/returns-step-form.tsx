@@ -51,7 +51,7 @@ export function StepForm({ clientId, to, label, busy, onCancel, onStep }: StepFo
         maxLength={MOST}
         value={note}
         onChange={setNote}
-        autoFocus
+        autoFocus={!needsFile}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="small" busy={busy}>
@@ -86,6 +86,7 @@ function FileSelect({ clientId, value, onChange }: FileSelectProps) {
       }))}
       value={value}
       onChange={onChange}
+      autoFocus
     />
   );
 }
