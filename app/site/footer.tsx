@@ -13,8 +13,8 @@ const lineLink = 'inline-flex min-h-11 items-center hover:underline underline-of
 export function Footer() {
   return (
     <footer id="footer" className="border-t border-line bg-surface print:hidden">
-      <div className="page grid grid-cols-2 gap-x-8 gap-y-10 pt-12 pb-8 lg:grid-cols-[1.5fr_1fr_0.9fr_0.9fr_1.35fr] lg:pt-16">
-        <div className="col-span-2 lg:col-span-1">
+      <div className="page grid grid-cols-2 gap-x-8 gap-y-10 md:grid-cols-4 pt-12 pb-8 lg:grid-cols-[1.5fr_1fr_0.9fr_0.9fr_1.35fr] lg:pt-16">
+        <div className="col-span-2 md:col-span-4 lg:col-span-1">
           <span className="text-action">
             <Logo />
           </span>
@@ -43,7 +43,7 @@ export function Footer() {
             </ul>
           </nav>
         ))}
-        <address className="col-span-2 not-italic lg:col-span-1">
+        <address className="col-span-2 not-italic md:col-span-1">
           <h2 className="font-sans text-sm font-semibold tracking-normal text-muted">Talk to us</h2>
           <p className="mt-2 flex flex-col items-start">
             <SmartLink to={`tel:${contact.phone.e164}`} className={`${lineLink} figures font-semibold`}>

@@ -111,7 +111,7 @@ const facts: Partial<Record<PublicPath, string[]>> = {
     `${claims.encryptionBits}-bit SSL`,
     `within ${legal.privacyResponseDays} days`,
     `under ${legal.minimumAge}`,
-    'We never ask for your password by e-mail or by phone',
+    'We never ask for your password by email or by phone',
   ],
 };
 

@@ -59,7 +59,7 @@ export default function Refund() {
             </h2>
             <p className="mt-3 text-muted">{states.text}</p>
           </div>
-          <ul className="grid gap-x-8 border-t border-control sm:grid-cols-2 lg:grid-cols-3">
+          <ul className="grid gap-x-8 border-t border-control sm:grid-cols-3">
             {links.stateRefunds.map(({ state, url }) => (
               <li key={state} className="border-b border-control">
                 <SmartLink
