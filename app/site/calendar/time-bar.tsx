@@ -34,7 +34,7 @@ function ChosenTime({ moment }: { moment: number }) {
   const { office, own } = tellTime(moment, visitorZone());
   return (
     <>
-      <span className="block">{dayOfMoment(moment)}</span>
+      <span className="block">{dayOfMoment(moment)} </span>
       <span className="block font-semibold">
         {office}
         {own && <span className="font-normal text-muted">, {own} for you</span>}
