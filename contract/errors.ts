@@ -177,6 +177,11 @@ export const storageErrors = {
     error: 'SlowDown',
     message: 'Too many connections issued to the database',
   },
+  TooManyRequests: {
+    statusCode: '429',
+    error: 'too_many_requests',
+    message: 'That was a lot within one hour. Please go on a little later.',
+  },
   UnsupportedTusVersion: {
     statusCode: '412',
     error: 'Precondition failed',

@@ -66,17 +66,18 @@ begin
 end
 $$;
 
-create trigger document_5_counted after insert on storage.objects
+-- Before the record of it is written (document_4_*, and below): what locks both sums does so in one order.
+create trigger document_3_counted after insert on storage.objects
   referencing new table as new_rows
   for each statement execute function nutmeg.count_room(
     'public.document_owner(r.name)', 'nutmeg.room_of(r.metadata, r.user_metadata)', $$r.bucket_id = 'user-documents'$$
   );
-create trigger document_5_counted_anew after update on storage.objects
+create trigger document_3_counted_anew after update on storage.objects
   referencing old table as old_rows new table as new_rows
   for each statement execute function nutmeg.count_room(
     'public.document_owner(r.name)', 'nutmeg.room_of(r.metadata, r.user_metadata)', $$r.bucket_id = 'user-documents'$$
   );
-create trigger document_5_counted_out after delete on storage.objects
+create trigger document_1_counted_out after delete on storage.objects
   referencing old table as old_rows
   for each statement execute function nutmeg.count_room(
     'public.document_owner(r.name)', 'nutmeg.room_of(r.metadata, r.user_metadata)', $$r.bucket_id = 'user-documents'$$
@@ -131,6 +132,43 @@ create function storage.room_left(bucket text, key text) returns bigint
     ), 0), 0)
   end
 $$;
+
+-- The record of what is done with documents can't be emptied, so no client may write it full: by moving a file to and
+-- fro, or by downloading the same folder again and again. So many lines in an hour; the largest archive is one less.
+create table nutmeg.record_pace (
+  actor_id uuid primary key,
+  since timestamptz not null default now(),
+  lines int not null
+);
+alter table nutmeg.record_pace enable row level security;
+
+create function nutmeg.pace_record() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  most constant int := 50001;
+  writer record;
+  written int;
+begin
+  for writer in
+    select n.actor_id as id, count(*)::int as lines from new_rows n
+    where n.actor_role = 'client' and n.actor_id is not null group by n.actor_id order by n.actor_id
+  loop
+    insert into nutmeg.record_pace as p (actor_id, lines) values (writer.id, writer.lines)
+    on conflict (actor_id) do update set
+      since = case when p.since < now() - interval '1 hour' then now() else p.since end,
+      lines = case when p.since < now() - interval '1 hour' then 0 else p.lines end + excluded.lines
+    returning lines into written;
+    if written > most then
+      raise exception 'too much for one hour' using errcode = 'NM429';
+    end if;
+  end loop;
+  return null;
+end
+$$;
+create trigger document_events_paced after insert on public.document_events
+  referencing new table as new_rows
+  for each statement execute function nutmeg.pace_record();
 
 revoke execute on function nutmeg.change_room(uuid[], bigint[]), storage.room_left(text, text) from public;
 grant execute on function storage.room_left(text, text) to anon, authenticated, service_role;

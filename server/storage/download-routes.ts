@@ -4,6 +4,7 @@ import { StorageError } from '#server/http/wire-error.ts';
 import { type Reader, recordReading } from './access-record.ts';
 import { callerOrRefuse, hasCredentials, placeOf, queryValue, type StorageParts } from './context.ts';
 import { deliver } from './delivery.ts';
+import { refusingAsWire } from './failures.ts';
 import { asksAs, asksAsOwner, bucketOf, findObject, type ObjectRow } from './objects.ts';
 
 /** The ways out: as the caller, from a public bucket, by a signed link; and what is known of an object. */
@@ -72,7 +73,9 @@ export async function downloadRoutes(app: FastifyInstance, parts: StorageParts):
           ...found,
           download,
           record: ({ continues }) =>
-            recordReading(database, found.object, reader, { saved: download !== undefined, continues }),
+            refusingAsWire(found.object.name, () =>
+              recordReading(database, found.object, reader, { saved: download !== undefined, continues }),
+            ),
         });
       },
     });

@@ -3,6 +3,8 @@ import { StorageError } from '#server/http/wire-error.ts';
 
 /** More than one client may store (migration 0027). */
 const NO_ROOM = 'NM413';
+/** More than one client may do in an hour, since each act is recorded for good (migration 0027). */
+const TOO_MUCH = 'NM429';
 
 /** What PostgreSQL refused, as the wire says it. Anything else stays what it is. */
 function asWireError(error: unknown, key: string): unknown {
@@ -10,6 +12,7 @@ function asWireError(error: unknown, key: string): unknown {
   if (error.code === '23505') return new StorageError('KeyAlreadyExists');
   // The key of the table, or of a folder that was moved deeper than keys may be.
   if (error.code === '23514') return new StorageError('InvalidKey', { message: `Invalid key: ${key}` });
+  if (error.code === TOO_MUCH) return new StorageError('TooManyRequests');
   if (error.code === NO_ROOM) return new StorageError('QuotaExceeded');
   if (error.code === '42501') return new StorageError('AccessDenied');
   if (error.code !== '23503') return error;

@@ -193,6 +193,48 @@ describe('a client’s documents have room, and no more', () => {
   });
 });
 
+describe('the record of what a client does', () => {
+  const tooMuch = storageError(
+    '429',
+    'TooManyRequests',
+    'That was a lot within one hour. Please go on a little later.',
+  );
+  const lines = async () =>
+    (
+      await portal.database.query<{ lines: number }>(
+        'select lines from nutmeg.record_pace where actor_id = $1',
+        [client.id],
+      )
+    )[0]?.lines;
+
+  test('takes so many lines in an hour, whatever the act, and of the office all', async () => {
+    const at = (name: string) => `${client.id}/${name}`;
+    await put('a.txt', 10);
+    expect((await files().move(at('a.txt'), at('b.txt'))).error).toBeNull();
+    expect((await files().download(at('b.txt'))).error).toBeNull();
+    expect(await lines()).toBe(3);
+    await portal.database.query('update nutmeg.record_pace set lines = 50001 where actor_id = $1', [
+      client.id,
+    ]);
+    expect((await files().move(at('b.txt'), at('c.txt'))).error).toEqual(tooMuch);
+    expect(refusal(await files().upload(at('d.txt'), text('d', 10)))).toEqual(tooMuch);
+    expect(refusal(await files().copy(at('b.txt'), at('d.txt')))).toEqual(tooMuch);
+    const read = await storageFetch(portal, `object/${DOCUMENTS}/${at('b.txt')}`, {
+      bearer: await tokenOf(client.client),
+    });
+    expect(await read.json()).toMatchObject({ code: 'TooManyRequests' });
+    expect(await lines()).toBe(50_001);
+    expect((await files(admin).download(at('b.txt'))).error).toBeNull();
+    expect((await files(admin).move(at('b.txt'), at('c.txt'))).error).toBeNull();
+    await portal.database.query(
+      `update nutmeg.record_pace set since = since - interval '61 minutes' where actor_id = $1`,
+      [client.id],
+    );
+    expect((await files().move(at('c.txt'), at('d.txt'))).error).toBeNull();
+    expect(await lines()).toBe(1);
+  });
+});
+
 describe('what is refused late', () => {
   test('a form that breaks after its file, and a name that is taken meanwhile, leave no bytes', async () => {
     const before = await blobs();
