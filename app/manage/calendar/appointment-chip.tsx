@@ -59,7 +59,6 @@ export function AppointmentChip({
         <VisuallyHidden> {half}</VisuallyHidden>
       </span>{' '}
       <span className="min-w-0 truncate font-semibold">{name}</span>
-      {status === 'done' && <Check size={14} aria-hidden className="mt-0.5 ml-auto shrink-0" />}
       <VisuallyHidden>
         until {timeOf(Date.parse(ends_at))}, {statusLooks[status].word}
       </VisuallyHidden>
@@ -69,6 +68,7 @@ export function AppointmentChip({
           {note && <span className="min-w-0 truncate text-muted">{note}</span>}
         </>
       )}
+      {status === 'done' && <Check size={14} aria-hidden className="mt-0.5 ml-auto shrink-0" />}
     </button>
   );
 }

@@ -18,10 +18,10 @@ export function BlockBand({ block, onOpen }: { block: Block; onOpen: () => void 
       data-block={block.id}
       onClick={onOpen}
       style={hatching}
-      className="flex h-full w-full cursor-pointer items-start gap-1 overflow-hidden rounded-sm border border-line px-1.5 py-px text-left text-[0.75rem] leading-[1.45] text-ink scroll-mt-20 hover:border-ink focus-visible:outline-offset-0"
+      className="@container flex h-full w-full cursor-pointer items-start gap-1 overflow-hidden rounded-sm border border-line px-1.5 py-px text-left text-[0.75rem] leading-[1.45] text-ink scroll-mt-20 hover:border-ink focus-visible:outline-offset-0"
     >
       <span className="flex min-w-0 items-start gap-1 rounded-sm bg-surface px-1">
-        <Ban size={13} aria-hidden className="mt-[0.2em] shrink-0" />
+        <Ban size={13} aria-hidden className="mt-[0.2em] shrink-0 @max-[9.5rem]:hidden" />
         <span className="min-w-0 font-medium break-words">{blockTitle(block)}</span>
       </span>
       <VisuallyHidden>
