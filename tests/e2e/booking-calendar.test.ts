@@ -1,0 +1,191 @@
+import type { Frame, Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { eventually, PUBLISHABLE_KEY } from '#tests/support/portal.ts';
+import {
+  type Booker,
+  calendarFrameOf,
+  calendarIn,
+  countMessages,
+  days,
+  fillBooking,
+  goOn,
+  newBooker,
+  press,
+  soon,
+  thanks,
+  times,
+} from './support/booking.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type OpenOptions,
+  openBrowser,
+} from './support/browser.ts';
+import { mailTo } from './support/started-portal.ts';
+
+const { url } = inject('portal');
+const scheduled = { event: 'calendly.event_scheduled', payload: {} };
+
+interface Step {
+  page: Page;
+  /** The requests that say that the appointment is confirmed. */
+  confirmations: { pass: string | undefined; path: string }[];
+}
+
+async function toCalendar(booker: Partial<Booker>, options: OpenOptions = {}): Promise<Step> {
+  const { page } = await openBrowser(options);
+  const confirmations: Step['confirmations'] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'PATCH') return;
+    confirmations.push({
+      pass: request.headers()['x-captcha-pass'],
+      path: request.url().slice(url.length),
+    });
+  });
+  await page.goto('/booking');
+  await fillBooking(page, booker);
+  await goOn(page);
+  await page.getByText(thanks).waitFor();
+  await days(calendarIn(page)).first().waitFor();
+  return { page, confirmations };
+}
+
+async function chooseAndBook(page: Page): Promise<void> {
+  const calendar = calendarIn(page);
+  await press(days(calendar).nth(1));
+  await press(times(calendar).nth(Math.floor(Math.random() * 12)));
+  await calendar.getByRole('button', { name: 'Book this time' }).click();
+  await calendar.getByRole('heading', { name: 'You are booked' }).waitFor();
+}
+
+/** What the table has, as the holder of the pass sees it. */
+async function rowOf({ confirmations }: Step): Promise<Record<string, unknown> | undefined> {
+  const [{ path, pass } = { path: '', pass: '' }] = confirmations;
+  const answer = await fetch(`${url}${path}&select=*`, {
+    headers: { apikey: PUBLISHABLE_KEY, 'x-captcha-pass': pass ?? '' },
+  });
+  return ((await answer.json()) as Record<string, unknown>[])[0];
+}
+
+test.each([
+  ['phone', 'light'],
+  ['desktop', 'dark'],
+] as const)('from the form to a confirmed appointment: %s, %s', async (screen, colorScheme) => {
+  const booker = newBooker();
+  const step = await toCalendar(booker, { screen, colorScheme });
+  const { page, confirmations } = step;
+  const frame = page.locator('iframe');
+  expect(await frame.getAttribute('title')).toBe('Calendar: choose your appointment time');
+  expect((await frame.boundingBox())?.height).toBe(600);
+  const address = new URL((await calendarFrameOf(page)).url());
+  expect(address.pathname).toBe('/calendar');
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    name: booker.name,
+    email: booker.email,
+    a1: '+12035550142',
+  });
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const calendar = await calendarFrameOf(page);
+  expect(await calendar.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+
+  await chooseAndBook(page);
+  await page.getByRole('status').filter({ hasText: 'You are booked' }).first().waitFor();
+  const [when] =
+    (
+      await page
+        .getByText(/, 2\d{3}, \d+:\d\d [AP]M in New Haven$/)
+        .first()
+        .textContent()
+    )?.split(' in ') ?? [];
+  await expectAccessible(page);
+
+  await eventually(async () => confirmations.length > 0);
+  await soon(() => rowOf(step)).toMatchObject({
+    status: 'confirmed',
+    calendly_completed: true,
+    name: booker.name,
+    phone: '+12035550142',
+    starts_at: expect.any(String),
+    seat: 1,
+  });
+  expect(confirmations).toHaveLength(1);
+  expect(confirmations[0]?.pass).toBeTruthy();
+
+  const mail = await mailTo(booker.email);
+  expect(when?.split(', ').at(-1)).toMatch(/^\d+:\d\d [AP]M$/);
+  expect(mail.text).toContain(when?.split(', ').at(-1));
+  expect(mail.text).toMatch(new RegExp(`${url}/calendar#ticket=`));
+  expect(mail.attachments.map(({ filename }) => filename).join()).toMatch(/\.ics/);
+
+  // A reload offers no second time, but the way to this one.
+  await page.reload();
+  await page.getByRole('link', { name: 'See, change or cancel it' }).click();
+  await page.getByRole('heading', { name: 'Your appointment' }).waitFor();
+});
+
+test('who gave no email has the anonymous one in the calendar, and is told to write the time down', async () => {
+  const { page } = await toCalendar({ name: 'Nell', phone: '2035550142' });
+  const address = new URL((await calendarFrameOf(page)).url());
+  expect(address.searchParams.get('email')).toBe('no-email@example.com');
+  await chooseAndBook(page);
+  await calendarIn(page).getByText('please write the time down').waitFor();
+  expect(await calendarIn(page).getByText('no-email').count()).toBe(0);
+});
+
+test('a foreign frame that says a time was chosen is not believed; the calendar’s own is, once', async () => {
+  const { page, confirmations } = await toCalendar(newBooker(), {
+    // What a sandboxed page is not given.
+    expectedErrors: [/Failed to load resource/, /blocked by CORS/],
+  });
+  const strangers = await page.evaluate(async () => {
+    const frames = [document.createElement('iframe'), document.createElement('iframe')];
+    frames[1]?.setAttribute('sandbox', 'allow-scripts');
+    for (const [at, frame] of frames.entries()) {
+      frame.name = `stranger-${at}`;
+      frame.src = '/offline';
+      const loaded = new Promise((done) => frame.addEventListener('load', done));
+      document.body.append(frame);
+      await loaded;
+    }
+    return frames.map((frame) => frame.name);
+  });
+  const heard = await countMessages(page);
+  // Of the same house, and of none.
+  for (const name of strangers) {
+    const frame = page.frame(name);
+    if (!frame) throw new Error(`no frame ${name}`);
+    await saysTo(frame);
+  }
+  // The page to itself.
+  await page.evaluate((message) => window.postMessage(message, '*'), scheduled);
+  // And the calendar itself, of something else.
+  const calendar = await calendarFrameOf(page);
+  await calendar.evaluate(() => parent.postMessage({ event: 'calendly.event_type_viewed' }, '*'));
+  await soon(heard).toBe(4);
+  expect(await page.getByText(thanks).isVisible()).toBe(true);
+  expect(confirmations).toEqual([]);
+
+  await saysTo(calendar);
+  await saysTo(calendar);
+  await page.getByRole('status').filter({ hasText: 'You are booked' }).first().waitFor();
+  await eventually(async () => confirmations.length > 0);
+  expect(confirmations).toHaveLength(1);
+});
+
+const saysTo = (frame: Frame) =>
+  frame.evaluate((message) => {
+    parent.postMessage(message, '*');
+  }, scheduled);
+
+test('a confirmation that fails is only logged', async () => {
+  const { page } = await toCalendar(newBooker(), { expectedErrors: [/Failed to load resource/] });
+  const warned = page.waitForEvent('console', (message) =>
+    /could not be marked as confirmed/.test(message.text()),
+  );
+  await page.route('**/rest/v1/appointments*', (route) => route.fulfill({ status: 500, json: {} }));
+  await chooseAndBook(page);
+  await warned;
+  await page.getByRole('status').filter({ hasText: 'You are booked' }).first().waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
