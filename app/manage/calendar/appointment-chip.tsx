@@ -53,7 +53,7 @@ export function AppointmentChip({
         isLifted && 'opacity-45',
       )}
     >
-      {/* A narrow column has room for the name alone: the time is where it stands. */}
+      {/* Where it is narrow, there is room for the name alone: the time is where it stands. */}
       <span className={classNames('shrink-0', !isRoomy && '@max-[9.5rem]:sr-only')}>
         {time}
         <VisuallyHidden> {half}</VisuallyHidden>
@@ -64,8 +64,8 @@ export function AppointmentChip({
       </VisuallyHidden>
       {isRoomy && (
         <>
-          <span className="shrink-0 text-muted">{showPhone(phone)}</span>
-          {note && <span className="min-w-0 truncate text-muted">{note}</span>}
+          <span className="shrink-0 text-muted @max-[12rem]:sr-only">{showPhone(phone)}</span>
+          {note && <span className="min-w-0 truncate text-muted @max-[26rem]:sr-only">{note}</span>}
         </>
       )}
       {status === 'done' && <Check size={14} aria-hidden className="mt-0.5 ml-auto shrink-0" />}

@@ -1,5 +1,6 @@
 import { type PointerEvent, useState } from 'react';
 import { business } from '#app/business.ts';
+import { classNames } from '#app/ui/class-names.ts';
 import { AppointmentChip } from './appointment-chip.tsx';
 import { BlockBand, hatching } from './block-band.tsx';
 import type { Block, CalendarDays, TimedAppointment } from './calendar-query.ts';
@@ -84,7 +85,11 @@ export function DayColumn(props: DayColumnProps) {
         {laned.map(({ item: { appointment, ...span }, lane, lanes }) => (
           <li
             key={appointment.id}
-            className="absolute py-px pr-2 pl-px has-focus-visible:z-10"
+            // At the right of them all stays room to press for another one.
+            className={classNames(
+              'absolute py-px pl-px has-focus-visible:z-10',
+              lane === lanes - 1 ? 'pr-2' : 'pr-px',
+            )}
             style={{ ...place(span), left: `${(lane / lanes) * 100}%`, width: `${100 / lanes}%` }}
           >
             <AppointmentChip
