@@ -49,6 +49,7 @@ function Calendar({ booking, onChosen, onBack }: CalendarProps) {
   // After a reload the frame would offer times again to whoever has one.
   const [chosenBefore] = useState(booking.chosen !== undefined);
 
+  // On a phone the whole frame, with its button, then lies above the bottom bar.
   useEffect(() => {
     top.current?.scrollIntoView({ block: 'start' });
     top.current?.focus({ preventScroll: true });
@@ -56,7 +57,7 @@ function Calendar({ booking, onChosen, onBack }: CalendarProps) {
 
   return (
     <div className="mt-8 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <div ref={top} tabIndex={-1} className="min-w-0 scroll-mt-24 outline-none">
+      <div ref={top} tabIndex={-1} className="min-w-0 outline-none max-lg:-scroll-mt-16">
         {/* There before it says something new: only then is it read out by every screen reader. */}
         <div role="status">
           {booking.chosen ? (

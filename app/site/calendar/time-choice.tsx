@@ -40,7 +40,7 @@ export function TimeChoice({ day, value, onChange }: Props) {
           return (
             <div key={part}>
               <h4 className="mb-2 text-sm font-semibold text-muted">{part}</h4>
-              <div className="grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-2">
+              <div className="grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2">
                 {own.map(({ start, moment }) => (
                   <TimeOption key={start} start={start} told={told.get(moment)} />
                 ))}

@@ -104,7 +104,7 @@ export function OnTheWay() {
         ))}
       </div>
       <Skeleton className="mt-6 h-7 w-40" />
-      <div className="mt-5 grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-2">
+      <div className="mt-5 grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2">
         {places.map((place) => (
           <Skeleton key={place} className="h-12 rounded-control" />
         ))}
