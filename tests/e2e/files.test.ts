@@ -103,8 +103,11 @@ test.each<Screen>(['desktop', 'phone'])('renaming files and folders (%s)', async
   await row(page, '2024 amended').waitFor();
   expect(await storedPaths(account)).toEqual(['2024 amended/x.pdf', 'W2 Rosa.jpg', 'W2.pdf']);
 
+  // Moved away by somebody else while the new name is being typed: the open list hears of it at once.
+  await act(page, screen, 'Rename', 'W2.pdf');
+  await field.fill('other.pdf');
   await account.api.storage.from('user-documents').move(`${account.id}/W2.pdf`, `${account.id}/2023/W2.pdf`);
-  await rename('W2.pdf', 'other.pdf');
+  await field.press('Enter');
   await page.getByText('Failed to rename: File not found. It may have been moved or deleted.').waitFor();
 });
 
