@@ -19,7 +19,8 @@ export function ChosenTime({ chosen, email, again }: ChosenTimeProps) {
     <FormVerdict kind="success">
       <p className="font-display text-xl">You are booked</p>
       {chosen !== true && <p className="figures mt-1">{whenInWords(chosen)}</p>}
-      <p className="mt-1 font-normal">{whatIsWritten(chosen, email)}</p>
+      {/* Our own calendar says so itself, as long as it is there. */}
+      {(again || chosen === true) && <p className="mt-1 font-normal">{whatIsWritten(chosen, email)}</p>}
       {again && chosen !== true && (
         <LinkButton
           to={`/calendar#ticket=${encodeURIComponent(chosen.ticket)}`}

@@ -25,7 +25,7 @@ export function TimeBar({ start, sticky = true, children }: Props) {
           <ChosenTime moment={Date.parse(start)} />
         )}
       </p>
-      <div className="flex flex-wrap gap-3">{children}</div>
+      <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">{children}</div>
     </div>
   );
 }
