@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { notify } from '#app/ui/toast-queue.ts';
 import { replyLimit } from '#domain/contact/reply.ts';
 import { takeOn } from './messages-query.ts';
@@ -15,17 +15,34 @@ export function useReply({ message, replies, userId }: ReplyFormProps) {
   const [problem, setProblem] = useState('');
   // How many answers its writer had before the eyes when beginning to write.
   const [seen, setSeen] = useState(replies.length);
+  // What went out since then. The own answer is among it where only word of it was lost.
+  const since = text === '' ? [] : replies.slice(seen);
+  const others = since.filter(({ author_id }) => author_id !== userId);
+  const isOut = since.some(({ author_id, body }) => author_id === userId && body === text.trim());
   const sending = useMutation({
     mutationFn: async (reply: string) => {
-      const { error } = await sendReply(message.id, reply, seen);
+      const { error } = await sendReply(message.id, reply, others.length === 0 ? replies.length : seen);
       if (error && !(error.code === ANSWERED_MEANWHILE && (await wasMine(reply)))) throw error;
     },
-    onSuccess: () => {
-      notify('success', 'Your answer is on its way.');
-      write('');
-    },
+    onSuccess: settle,
     onSettled: () => queries.invalidateQueries({ queryKey: queuesKey }),
   });
+
+  const unread =
+    others.length === 0 || sending.isPending ? null : others.at(-1)?.author_name || 'A colleague';
+
+  const settleLate = useEffectEvent(() => {
+    sending.reset();
+    settle();
+  });
+  useEffect(() => {
+    if (isOut && !sending.isPending) settleLate();
+  }, [isOut, sending.isPending]);
+
+  function settle(): void {
+    notify('success', 'Your answer is on its way.');
+    write('');
+  }
 
   /** The answer went out, and only word of it was lost. */
   async function wasMine(reply: string): Promise<boolean> {
@@ -61,8 +78,6 @@ export function useReply({ message, replies, userId }: ReplyFormProps) {
     else if (unread === null && !sending.isPending) sending.mutate(reply);
   }
 
-  const others = text === '' || sending.isPending ? [] : replies.slice(seen);
-  const unread = others.length === 0 ? null : others.at(-1)?.author_name || 'A colleague';
   const refusal = sending.error as (Error & { code?: string }) | null;
   return {
     text,
