@@ -1,17 +1,14 @@
 import { Outlet } from 'react-router';
 import { IdleGate } from './idle/idle-gate.tsx';
-import { QueryProvider } from './query-client.tsx';
 import { SessionProvider } from './session.tsx';
 
 /** Around every screen that knows the person. What it loads must never weigh on the public pages. */
 export default function PortalLayout() {
   return (
     <SessionProvider>
-      <QueryProvider>
-        <IdleGate>
-          <Outlet />
-        </IdleGate>
-      </QueryProvider>
+      <IdleGate>
+        <Outlet />
+      </IdleGate>
     </SessionProvider>
   );
 }
