@@ -206,6 +206,8 @@ test('without a connection nothing is lost, and an answer that was lost sends no
 test('what is typed outlives a reload, also what is typed before the script has come', async () => {
   const { page } = await openBrowser();
   const visit = await fill(page);
+  // Without its script no page can keep anything.
+  await patiently(() => send(page).isEnabled()).toBe(true);
   await page.reload();
   await expectNothingLost(page, visit);
   await field(page, 'Subject').selectOption('');

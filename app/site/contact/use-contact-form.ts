@@ -27,7 +27,9 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>) {
   // and is read before anything is drawn again: the next drawing writes over what stands in the boxes.
   useLayoutEffect(() => {
     const carried = readQuoteNote();
-    const known = { ...draft.read(), ...typedIn(form.current) };
+    const typed = typedIn(form.current);
+    const known = { ...draft.read(), ...typed };
+    if (Object.keys(typed).length > 0) draft.keep(known);
     setNote(carried);
     setAnswers({
       ...known,
