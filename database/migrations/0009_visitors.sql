@@ -3,7 +3,7 @@
 create table public.appointments (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(name) between 1 and 200),
-  email text check (char_length(email) <= 320),
+  email text check (char_length(email) <= 320 and email ~ '^[^[:space:]@]+@[^[:space:]@]+$'),
   phone text not null check (char_length(phone) between 1 and 40),
   service text check (char_length(service) <= 500),
   preferred_date date,
@@ -14,6 +14,17 @@ create table public.appointments (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+-- Programs that leave a field empty send it empty.
+create function nutmeg.no_empty_address() returns trigger
+  language plpgsql
+  as $$
+begin
+  new.email := nullif(btrim(new.email), '');
+  return new;
+end
+$$;
+create trigger appointments_address before insert on public.appointments
+  for each row execute function nutmeg.no_empty_address();
 create index appointments_created_at_idx on public.appointments (created_at desc);
 create index appointments_email_idx on public.appointments (lower(email));
 create trigger appointments_touched before update on public.appointments
@@ -94,7 +105,7 @@ create policy "visitor: tell the office of the own appointment" on public.email_
 create table public.contact_submissions (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(name) between 1 and 200),
-  email text not null check (char_length(email) between 3 and 320),
+  email text not null check (char_length(email) <= 320 and email ~ '^[^[:space:]@]+@[^[:space:]@]+$'),
   phone text check (char_length(phone) <= 40),
   subject text not null check (char_length(subject) between 1 and 200),
   message text not null check (char_length(message) between 1 and 10000),

@@ -83,6 +83,14 @@ describe('the free times', () => {
   });
 });
 
+test('an appointment has an address that is one, or none', async () => {
+  const given = await pass();
+  for (const email of ['ana', 'a@example.com, b@example.com', 'a@example.com\nBcc: b@example.com'])
+    await expect(waiting(given, email), email).rejects.toMatchObject({ code: '23514' });
+  const { id } = await waiting(given, ' ');
+  expect(await row(id)).toMatchObject({ email: null });
+});
+
 describe('booking', () => {
   test('gives the waiting appointment its time, once, and answers the same again', async () => {
     const given = await pass();

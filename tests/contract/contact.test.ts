@@ -86,6 +86,14 @@ describe('a message by plain HTTP', () => {
     const pass = await passFor();
     expect(await send({ message: '' }, pass)).toMatchObject({ status: 400, body: { code: '23514' } });
     expect(await send({ message: 'x'.repeat(10_001) }, pass)).toMatchObject({ status: 400 });
+    for (const email of [
+      '',
+      'rosa',
+      'rosa@',
+      'a@example.com, b@example.com',
+      'a@example.com\nBcc: b@example.com',
+    ])
+      expect(await send({ email }, pass), email).toMatchObject({ status: 400, body: { code: '23514' } });
     expect(await queued('contact_received', INBOX)).toHaveLength(before.length);
     expect(await send({ message: 'x'.repeat(10_000) }, pass)).toMatchObject({ status: 201 });
   });
