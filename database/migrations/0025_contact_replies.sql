@@ -22,8 +22,9 @@ begin
   return new;
 end
 $$;
+-- Only a new one: a message whose keeper is no longer of the staff must still be answered.
 create trigger contact_submissions_assigned before update of assigned_to on public.contact_submissions
-  for each row execute function nutmeg.check_assignee();
+  for each row when (new.assigned_to is distinct from old.assigned_to) execute function nutmeg.check_assignee();
 
 -- The office hears of a message; what it says stays in the portal.
 create function nutmeg.tell_of_message() returns trigger

@@ -150,6 +150,20 @@ describe('an answer', () => {
     expect((await reply(colleague, id, 'Having read it', 1)).error).toBeNull();
   });
 
+  test('can be given also where whoever looked after the message is no longer of the staff', async () => {
+    const former = await createPerson(portal, { role: 'admin' });
+    const { id } = await sent();
+    const keep = (who: string) =>
+      staff.client.from('contact_submissions').update({ assigned_to: who }).eq('id', id);
+    expect((await keep(former.id)).error).toBeNull();
+    await portal.database.query(`update public.user_profiles set role = 'client' where user_id = $1`, [
+      former.id,
+    ]);
+    expect((await reply(staff, id, 'Here we are.')).error).toBeNull();
+    expect((await keep(staff.id)).error).toBeNull();
+    expect((await keep(former.id)).error?.code).toBe('23514');
+  });
+
   test('nothing is no answer, and twenty in an hour are enough', async () => {
     const { id } = await sent();
     expect(await reply(staff, id, ' \n\t ')).toMatchObject({
