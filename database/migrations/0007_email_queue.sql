@@ -16,7 +16,7 @@ create table public.email_queue (
   email_type text not null,
   -- Somebody sits before a screen and waits for it: goes before all others.
   urgent boolean not null default false,
-  -- Dismissed: staff have seen that it failed, and want it neither sent nor listed.
+  -- Dismissed: staff have seen that it failed, and want it neither sent nor listed; or it was overtaken (0028).
   status text not null default 'pending' check (status in ('pending', 'sent', 'failed', 'dismissed')),
   attempts int not null default 0,
   -- The last time that it was shown to the recipient's side; what the limits count.

@@ -24,6 +24,17 @@ end
 $$;
 revoke execute on function nutmeg.write_appointment_letter(public.appointments, text, text, jsonb, boolean) from public;
 
+-- What still waits to be said of the time before, after a mail server was down, would come later than what is so now,
+-- and be believed. One that is on its way just now is noted as sent all the same.
+create function nutmeg.drop_overtaken_letters(a public.appointments) returns void
+  language sql
+  as $$
+  update public.email_queue q set status = 'dismissed', body = '', text_body = '', facts = '{}'
+  where q.status = 'pending' and q.recipient = lower(btrim(a.email)) and q.facts ->> 'appointment_id' = a.id::text
+    and q.letter <> 'appointment_notice'
+$$;
+revoke execute on function nutmeg.drop_overtaken_letters(public.appointments) from public;
+
 -- Tells the visitor what became of the time, and the office what the visitor did to it; in the transaction that did
 -- it, whoever did it, so that no way to change an appointment forgets to say so.
 create function nutmeg.tell_of_appointment() returns trigger
@@ -33,7 +44,7 @@ declare
   what text := case
     when new.starts_at is null or new.starts_at < now() then null
     when new.status = 'cancelled' and old.status <> 'cancelled' and old.starts_at is not null then 'cancelled'
-    when new.status = 'cancelled' then null
+    when new.status in ('cancelled', 'done') then null
     when old.starts_at is null or old.status = 'cancelled' then 'booked'
     when new.starts_at <> old.starts_at then 'moved'
   end;
@@ -43,6 +54,7 @@ begin
     return null;
   end if;
   if new.email is not null then
+    perform nutmeg.drop_overtaken_letters(new);
     perform nutmeg.write_appointment_letter(
       new, new.email, 'appointment_' || what, was, useful_after => what = 'cancelled'
     );

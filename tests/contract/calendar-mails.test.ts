@@ -3,6 +3,7 @@ import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshEmail } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/portal.ts';
+import { eventually } from '#tests/support/waiting.ts';
 import { calendarAt, freshPhone } from './support/calendar.ts';
 
 let portal: TestPortal;
@@ -90,6 +91,38 @@ describe('the letters about an appointment', () => {
     expect(last.event.uid).toBe(second.event.uid);
     expect(last.event.component.getFirstPropertyValue('status')).toBe('CANCELLED');
     expect(gone.text).toContain(`${portal.url}/booking`);
+  });
+
+  test('what could not be said of the time before is not said any more', async () => {
+    const { email, ticket, id } = await booked();
+    const states = async () =>
+      Object.fromEntries(
+        (
+          await portal.database.query<{ letter: string; status: string }>(
+            'select letter, status from public.email_queue where to_email = $1',
+            [email],
+          )
+        ).map(({ letter, status }) => [letter, status]),
+      );
+    await eventually(async () => (await states()).appointment_booked === 'sent');
+    // As after a first try that a mail server has put off.
+    await portal.database.query(
+      `update public.email_queue set status = 'pending', next_attempt_at = now() + interval '1 hour',
+         facts = jsonb_build_object('appointment_id', $2::text)
+       where to_email = $1`,
+      [email, id],
+    );
+    await calendar.change({ ticket, act: { move: nextTime() } });
+    await mailAbout(email, /^Your appointment has moved to /);
+    expect(await states()).toMatchObject({ appointment_booked: 'dismissed' });
+
+    await calendar.change({ ticket, act: 'cancel' });
+    const all = Object.keys(await states()).sort();
+    expect(all).toEqual(['appointment_booked', 'appointment_cancelled', 'appointment_moved']);
+    // Tidied away by staff: nobody is booked again by that.
+    await portal.database.query(`update public.appointments set status = 'done' where id = $1`, [id]);
+    const booking = `select from public.email_queue where to_email = $1 and letter = 'appointment_booked'`;
+    expect(await portal.database.query(booking, [email])).toHaveLength(1);
   });
 
   test('the office hears what visitors do, by name and time and nothing else', async () => {
