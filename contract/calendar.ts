@@ -21,8 +21,8 @@ export interface FreeTimes {
  * `POST calendar-book`, with the pass of the waiting appointment or a fresh one for "appointment" as
  * `x-captcha-pass`: takes a time. 201 `BookedTime`; 409 `time_taken`, 403 `captcha_failed`, 400 `validation_failed`,
  * 410 `over` where the pass's appointment has another time already or was cancelled, 429 `too_many` where its visitor
- * has enough appointments ahead. Asked again for the same time it
- * answers the same. Name, phone and email count only with a fresh pass: the waiting appointment has them.
+ * has enough appointments ahead. Asked again for the same time it answers the same. Name, phone and email count only
+ * with a fresh pass: the waiting appointment has them.
  */
 export interface BookingRequest {
   start: string;

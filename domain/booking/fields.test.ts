@@ -21,6 +21,8 @@ test.each<[Partial<BookingAnswers>, string]>([
   [{ email: 'rosa' }, 'Write the email like this: name@example.com'],
   [{ email: 'rosa@home' }, 'Write the email like this: name@example.com'],
   [{ email: 'rosa delgado@example.com' }, 'Write the email like this: name@example.com'],
+  [{ email: 'rosa\u0000@example.com' }, 'Write the email like this: name@example.com'],
+  [{ email: 'rosa@ex\ud83dample.com' }, 'Write the email like this: name@example.com'],
   [{ email: `${'x'.repeat(320)}@example.com` }, 'Email is too long'],
 ])('%j is answered with %j', (wrong, message) => {
   expect(bookingIssues({ ...rosa, ...wrong }).map((issue) => issue.message)).toEqual([message]);

@@ -8,6 +8,9 @@ export interface BookingAnswers {
 }
 export type BookingField = keyof BookingAnswers;
 
+/** In the order of the form. */
+export const bookingFields = ['name', 'phone', 'email'] as const;
+
 /** Whom the appointment is for, as it is stored. */
 export interface BookingPerson {
   name: string;
@@ -20,7 +23,7 @@ export const emptyBooking: BookingAnswers = { name: '', phone: '', email: '' };
 
 const longestName = 200;
 const longestEmail = 320;
-const emailLooks = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const emailLooks = /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+\.[^\s@\p{Cc}\p{Cs}]+$/u;
 
 /** Control characters and halves of characters, which the database refuses, become spaces. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();

@@ -239,6 +239,7 @@ describe('booking', () => {
     [{ name: '' }, 'Full name is required'],
     [{ phone: '12' }, 'Phone number must have 10 digits'],
     [{ email: 'rosa' }, 'Write the email like this: name@example.com'],
+    [{ email: 'rosa\u0000@example.com' }, 'Write the email like this: name@example.com'],
   ])('%j is refused in plain words', async (wrong, message) => {
     const given = await pass();
     const start = nextTime();

@@ -4,11 +4,12 @@ import { useHydrated } from '#app/client/use-hydrated.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SmartLink } from '#app/ui/smart-link.tsx';
 import type { BookingPerson } from '#domain/booking/fields.ts';
+import { captchaFailed, refusalWords } from '../form-refusals.ts';
 import { FormVerdict } from '../form-verdict.tsx';
 import { BookingFields } from './booking-fields.tsx';
 import { forgetDraft } from './kept-draft.ts';
 import { loadCalendarStep } from './late-calendar-step.tsx';
-import { bookingProblem, captchaFailed } from './messages.ts';
+import { notSaved } from './messages.ts';
 import { QuoteLine, useQuoteNote } from './quote-line.tsx';
 import { type Booking, useBooking } from './use-booking.ts';
 import { useBookingForm } from './use-booking-form.ts';
@@ -90,6 +91,6 @@ async function save(person: BookingPerson, note: string | null): Promise<Booking
     const written = await sendBooking(person, note);
     return written === null ? captchaFailed : { ...person, ...written };
   } catch (error) {
-    return bookingProblem(error);
+    return refusalWords(error, notSaved);
   }
 }

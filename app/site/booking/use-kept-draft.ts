@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { type BookingAnswers, emptyBooking } from '#domain/booking/fields.ts';
+import { bookingFields } from '#domain/booking/fields.ts';
 import { formatUsPhone } from '#domain/booking/us-phone.ts';
+import { typedEarly } from '../typed-early.ts';
 import { keepDraft, readDraft } from './kept-draft.ts';
 import type { BookingFormState } from './use-booking-form.ts';
 
@@ -11,7 +12,7 @@ import type { BookingFormState } from './use-booking-form.ts';
 export function useKeptDraft(form: BookingFormState, box: RefObject<HTMLFormElement | null>): void {
   const begun = useRef(false);
   const begin = useEffectEvent(() => {
-    const known = { ...readDraft(), ...typedIn(box.current) };
+    const known = { ...readDraft(), ...typedEarly(box.current, bookingFields) };
     form.fill({ ...known, phone: formatUsPhone(known.phone) });
   });
 
@@ -23,13 +24,4 @@ export function useKeptDraft(form: BookingFormState, box: RefObject<HTMLFormElem
     if (begun.current) keepDraft(form.answers);
     begun.current = true;
   }, [form.answers]);
-}
-
-function typedIn(box: HTMLFormElement | null): Partial<BookingAnswers> {
-  const names = Object.keys(emptyBooking);
-  const entries = names.flatMap((name) => {
-    const field = box?.elements.namedItem(name);
-    return field instanceof HTMLInputElement && field.value !== '' ? [[name, field.value]] : [];
-  });
-  return Object.fromEntries(entries);
 }

@@ -1,6 +1,6 @@
 import type { BookedTime } from '#contract/calendar.ts';
 import type { BookingPerson } from '#domain/booking/fields.ts';
-import { captchaFailed } from '../booking/messages.ts';
+import { captchaFailed } from '../form-refusals.ts';
 import { bookTime, CaptchaRefusal, refusedAs } from './calendar-wire.ts';
 
 /** Whose time is booked: an appointment that waits for it, or somebody of whom nothing is saved yet. */

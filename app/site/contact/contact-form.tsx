@@ -4,10 +4,11 @@ import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import { contactSubmission } from '#domain/contact/rules.ts';
 import { QuoteLine } from '../booking/quote-line.tsx';
+import { captchaFailed, refusalWords } from '../form-refusals.ts';
 import { FormVerdict } from '../form-verdict.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { words } from './form-words.ts';
-import { captchaFailed, contactProblem, sent } from './messages.ts';
+import { notSent, sent } from './messages.ts';
 import { createSender } from './send.ts';
 import { useContactForm } from './use-contact-form.ts';
 
@@ -44,7 +45,7 @@ export function ContactForm() {
       if (await send(contactSubmission(form.answers, form.note))) succeed();
       else setProblem(captchaFailed);
     } catch (error) {
-      setProblem(contactProblem(error));
+      setProblem(refusalWords(error, notSent));
     }
     setBusy(false);
   }

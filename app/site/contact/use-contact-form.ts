@@ -1,14 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import {
-  blankContact,
-  type ContactAnswers,
-  type ContactField,
-  contactFields,
-  contactProblems,
-} from '#domain/contact/rules.ts';
+import { blankContact, type ContactField, contactFields, contactProblems } from '#domain/contact/rules.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { formDraft } from '../form-draft.ts';
 import { forgetQuoteNote, readQuoteNote } from '../quote/quote-note.ts';
+import { typedEarly } from '../typed-early.ts';
 
 const draft = formDraft('nutmeg.contact-draft', blankContact);
 
@@ -27,7 +22,7 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>) {
   // and is read before anything is drawn again: the next drawing writes over what stands in the boxes.
   useLayoutEffect(() => {
     const carried = readQuoteNote();
-    const typed = typedIn(form.current);
+    const typed = typedEarly(form.current, contactFields);
     const known = { ...draft.read(), ...typed };
     if (Object.keys(typed).length > 0) draft.keep(known);
     setNote(carried);
@@ -72,17 +67,4 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>) {
       setAttempt(0);
     },
   };
-}
-
-/** What stands in the boxes already. */
-function typedIn(form: HTMLFormElement | null): Partial<ContactAnswers> {
-  const entries = contactFields.flatMap((field) => {
-    const box = form?.elements.namedItem(field);
-    const isBox =
-      box instanceof HTMLInputElement ||
-      box instanceof HTMLTextAreaElement ||
-      box instanceof HTMLSelectElement;
-    return isBox && box.value !== '' ? [[field, box.value]] : [];
-  });
-  return Object.fromEntries(entries);
 }

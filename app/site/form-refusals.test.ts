@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { bookingProblem, captchaFailed } from './messages.ts';
+import { captchaFailed, refusalWords } from './form-refusals.ts';
+
+const otherwise = 'It could not be saved.';
 
 const refusal = (status: number, said: { message?: string; code?: string }) => ({
   message: '',
@@ -9,9 +11,9 @@ const refusal = (status: number, said: { message?: string; code?: string }) => (
 
 test.each([
   [refusal(400, { message: 'value too long for the column' }), 'value too long for the column'],
-  [refusal(502, {}), 'Failed to submit appointment request. Please try again.'],
+  [refusal(502, {}), otherwise],
   [refusal(401, { code: '42501', message: 'new row violates row-level security policy' }), captchaFailed],
-  [new TypeError('undefined is not a function'), 'Failed to submit appointment request. Please try again.'],
+  [new TypeError('undefined is not a function'), otherwise],
   [
     new TypeError('Failed to fetch'),
     'Connection error. Please check your internet connection and try again.',
@@ -21,5 +23,5 @@ test.each([
     'Too many tries in a short time. Please wait a few minutes, then try again.',
   ],
 ])('%o is told as %j', (error, told) => {
-  expect(bookingProblem(error)).toBe(told);
+  expect(refusalWords(error, otherwise)).toBe(told);
 });
