@@ -37,7 +37,11 @@ export function OneBooking({ booked, news, onMove, onCancelled }: Props) {
   return (
     <div className="flex max-w-text flex-col gap-5">
       <Heading key={stage} stage={stage} name={booked.name} />
-      {news !== null && <FormVerdict kind="success">{news}</FormVerdict>}
+      {news !== null && (
+        <div role="status">
+          <FormVerdict kind="success">{news}</FormVerdict>
+        </div>
+      )}
       <ToldAppointment booked={booked} label={stage === 'ahead' ? 'When' : 'It was on'} />
       {stage === 'ahead' ? (
         <Ahead booked={booked} onMove={onMove} onCancelled={onCancelled} />
