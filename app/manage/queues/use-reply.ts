@@ -74,7 +74,8 @@ export function useReply({ message, replies, userId }: ReplyFormProps) {
     const reply = text.trim();
     const over = [...reply].length - replyLimit;
     if (reply === '') setProblem('Write something first');
-    else if (over > 0) setProblem(`Please shorten the answer by ${over} characters`);
+    else if (over > 0)
+      setProblem(`Please shorten the answer by ${over} ${over === 1 ? 'character' : 'characters'}`);
     else if (unread === null && !sending.isPending) sending.mutate(reply);
   }
 
