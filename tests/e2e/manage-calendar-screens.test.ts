@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { officeApi } from './support/back-door.ts';
 import { openBrowser, type Screen } from './support/browser.ts';
 import {
   bookFor,
@@ -118,6 +119,12 @@ test.each<[Screen, 'light' | 'dark']>([
   const id = await bookFor(staff, day, '12:00', { name: done });
   const { error } = await staff.api.from('appointments').update({ status: 'done' }).eq('id', id);
   expect(error).toBeNull();
+  // Who waits for a time stands beside it, under whatever name.
+  const endless = `${newName()}${'W'.repeat(150)}`;
+  await (await officeApi())
+    .from('appointments')
+    .insert({ name: endless, phone: '9'.repeat(40), created_at: '2020-01-01' })
+    .throwOnError();
   await staff.api.from('calendar_blocks').insert({
     starts_at: officeTime(day, '15:00'),
     ends_at: officeTime(day, '21:00'),
@@ -126,6 +133,7 @@ test.each<[Screen, 'light' | 'dark']>([
   for (const view of ['week', 'day']) {
     await page.goto(`/manage/calendar?view=${view}&day=${day}`);
     await chip(page, confirmed).waitFor();
+    await chip(page, endless).waitFor({ state: 'attached' });
     await page
       .getByRole('button', { name: /^Continuing education|Continuing education.*blocked time/ })
       .first()

@@ -151,7 +151,7 @@ function StaffCalendar() {
           </div>
           <aside
             aria-label="Beside the calendar"
-            className="grid shrink-0 items-start gap-3 empty:hidden lg:grid-cols-2 xl:sticky xl:top-24 xl:w-60 xl:grid-cols-1"
+            className="grid shrink-0 grid-cols-1 items-start gap-3 empty:hidden lg:grid-cols-2 xl:sticky xl:top-24 xl:w-60 xl:grid-cols-1"
           >
             <WaitingPanel
               onOpen={show}

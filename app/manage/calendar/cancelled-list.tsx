@@ -37,7 +37,7 @@ export function CancelledList({ appointments, onOpen, className }: CancelledList
                 <span className="figures text-muted">
                   {shortDay(clock.dayOf(start))}, {timeOf(start)}
                 </span>{' '}
-                <span className="min-w-0 break-words">{appointment.name}</span>
+                <span className="min-w-0 wrap-anywhere">{appointment.name}</span>
               </button>
             </li>
           );

@@ -96,11 +96,11 @@ function Waiting({ appointment, onOpen, onChoose }: WaitingProps) {
   const { id, name, phone, note, created_at } = appointment;
   const about = [note, ...wishesOf(appointment)].filter(Boolean);
   return (
-    <li className="flex flex-col gap-1 px-4 py-3 text-sm">
+    <li className="flex flex-col gap-1 px-4 py-3 text-sm wrap-anywhere">
       <PlainButton
         data-chip={id}
         onPress={onOpen}
-        className="link min-h-11 cursor-pointer self-start text-left font-semibold break-words lg:min-h-0"
+        className="link min-h-11 cursor-pointer self-start text-left font-semibold lg:min-h-0"
       >
         {name}
       </PlainButton>
@@ -110,7 +110,7 @@ function Waiting({ appointment, onOpen, onChoose }: WaitingProps) {
         </SmartLink>
         <span>Asked {askedOn(created_at)}</span>
       </span>
-      {about.length > 0 && <span className="line-clamp-3 break-words text-muted">{about.join(' · ')}</span>}
+      {about.length > 0 && <span className="line-clamp-3 text-muted">{about.join(' · ')}</span>}
       <Button
         variant="secondary"
         size="small"

@@ -96,7 +96,9 @@ export function QueueRow({
         isOpen && 'border-b-0!',
       )}
     >
-      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 gap-y-0.5">{children}</div>
+      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 gap-y-0.5 wrap-anywhere">
+        {children}
+      </div>
       {actions && <div className="flex shrink-0 flex-wrap items-center gap-1 lg:gap-2">{actions}</div>}
     </li>
   );
