@@ -2,7 +2,17 @@ import { expect, inject, test } from 'vitest';
 import business from '#business' with { type: 'json' };
 import { solveCaptcha } from '#tests/support/captcha.ts';
 import { PUBLISHABLE_KEY } from '#tests/support/portal.ts';
-import { calendarIn, cross, days, fillBooking, goOn, newBooker, soon, thanks } from './support/booking.ts';
+import {
+  appointmentsOf,
+  calendarIn,
+  cross,
+  days,
+  fillBooking,
+  goOn,
+  newBooker,
+  soon,
+  thanks,
+} from './support/booking.ts';
 import { expectAccessible, expectNoSidewaysScroll, openBrowser, tabTo } from './support/browser.ts';
 import { mailTo } from './support/started-portal.ts';
 
@@ -113,6 +123,26 @@ test('a connection that is lost is told', async () => {
   await soon(() => page.getByRole('alert').textContent()).toBe(
     `${cross}Connection error. Please check your internet connection and try again.`,
   );
+});
+
+test('an answer that was lost makes no second appointment, and the office hears of the first', async () => {
+  const { page } = await openBrowser({ expectedErrors: failedRequest });
+  const booker = newBooker(`Rosa x${Date.now()}`);
+  await page.goto('/booking');
+  await fillBooking(page, booker);
+  // It arrives, and the connection is cut before its answer is there.
+  await page.route('**/rest/v1/appointments*', async (route) => {
+    await route.fetch();
+    await route.abort('failed');
+  });
+  await goOn(page);
+  await page.getByRole('alert').filter({ hasText: 'Connection error.' }).waitFor();
+  expect(await appointmentsOf(booker.email)).toHaveLength(1);
+  await page.unrouteAll();
+  await goOn(page);
+  await page.getByText(thanks).waitFor();
+  expect(await appointmentsOf(booker.email)).toHaveLength(1);
+  await mailTo(staffInbox, ({ subject }) => subject?.includes(booker.name) ?? false);
 });
 
 test('while it is on its way the button says so and does nothing more', async () => {

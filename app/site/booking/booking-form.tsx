@@ -11,6 +11,7 @@ import { forgetDraft } from './kept-draft.ts';
 import { loadCalendarStep } from './late-calendar-step.tsx';
 import { notSaved } from './messages.ts';
 import { QuoteLine, useQuoteNote } from './quote-line.tsx';
+import type { SendBooking } from './send.ts';
 import { type Booking, useBooking } from './use-booking.ts';
 import { useBookingForm } from './use-booking-form.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
@@ -25,6 +26,8 @@ export function BookingForm() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const verdict = useRef<HTMLDivElement>(null);
+  // One for all attempts: it knows what may have arrived already.
+  const sender = useRef<SendBooking>(null);
 
   useKeptDraft(form, box);
 
@@ -39,7 +42,7 @@ export function BookingForm() {
     const person = form.take();
     if (person === null) return;
     setBusy(true);
-    const result = await save(person, quote.note);
+    const result = await save(person);
     setBusy(false);
     if (typeof result === 'string') {
       setProblem(result);
@@ -47,6 +50,18 @@ export function BookingForm() {
     }
     forgetDraft();
     saved(result);
+  }
+
+  /** The saved booking, or what to tell its person. */
+  async function save(person: BookingPerson): Promise<Booking | string> {
+    try {
+      const [{ createBookingSender }] = await Promise.all([import('./send.ts'), loadCalendarStep()]);
+      sender.current ??= createBookingSender();
+      const written = await sender.current(person, quote.note);
+      return written === null ? captchaFailed : { ...person, ...written };
+    } catch (error) {
+      return refusalWords(error, notSaved);
+    }
   }
 
   return (
@@ -82,15 +97,4 @@ export function BookingForm() {
       </p>
     </form>
   );
-}
-
-/** The saved booking, or what to tell its person. */
-async function save(person: BookingPerson, note: string | null): Promise<Booking | string> {
-  try {
-    const [{ sendBooking }] = await Promise.all([import('./send.ts'), loadCalendarStep()]);
-    const written = await sendBooking(person, note);
-    return written === null ? captchaFailed : { ...person, ...written };
-  } catch (error) {
-    return refusalWords(error, notSaved);
-  }
 }

@@ -1,5 +1,5 @@
 import { business } from '#app/business.ts';
-import { captchaPass } from '#app/client/captcha/captcha.ts';
+import { createSender } from '#app/client/send-once.ts';
 import { call } from '#app/client/wire.ts';
 import type { BookingPerson } from '#domain/booking/fields.ts';
 import { newAppointment } from '#domain/booking/new-appointment.ts';
@@ -9,24 +9,24 @@ import { zonedClock } from '#domain/calendar/zoned.ts';
 // Loaded when a form is sent: nobody needs it to read the page.
 
 /** Saves the appointment and tells the office. Null: the captcha gave no pass. */
-export async function sendBooking(
+export type SendBooking = (
   person: BookingPerson,
   note: string | null,
-): Promise<{ id: string; pass: string } | null> {
-  const pass = await captchaPass('appointment');
-  if (pass === null) return null;
-  const today = zonedClock(business.timeZone).dayOf(Date.now());
-  const [row] = await call<{ id: string }[]>('/rest/v1/appointments?select=id', {
-    method: 'POST',
-    body: newAppointment(person, today, note),
-    pass,
-    prefer: 'return=representation',
-  });
-  if (row === undefined) throw new Error('');
-  await tellOffice(person, pass).catch((error: unknown) => {
-    console.warn('The notice to the office could not be queued', error);
-  });
-  return { id: row.id, pass };
+) => Promise<{ id: string; pass: string } | null>;
+
+export function createBookingSender(): SendBooking {
+  const send = createSender('appointment', 'appointments');
+  return async (person, note) => {
+    const today = zonedClock(business.timeZone).dayOf(Date.now());
+    const written = await send(newAppointment(person, today, note));
+    if (written === null) return null;
+    const { id, pass } = written;
+    if (id === undefined) throw new Error('');
+    await tellOffice(person, pass).catch((error: unknown) => {
+      console.warn('The notice to the office could not be queued', error);
+    });
+    return { id, pass };
+  };
 }
 
 /** What was written can't be read back: the queue is closed to visitors. */

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { createSender } from '#app/client/send-once.ts';
 import { useHydrated } from '#app/client/use-hydrated.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
@@ -9,7 +10,6 @@ import { FormVerdict } from '../form-verdict.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { words } from './form-words.ts';
 import { notSent, sent } from './messages.ts';
-import { createSender } from './send.ts';
 import { useContactForm } from './use-contact-form.ts';
 
 /** As long as the thanks stand there. */
@@ -22,7 +22,7 @@ export function ContactForm() {
   const box = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const verdict = useRef<HTMLDivElement>(null);
-  const [send] = useState(createSender);
+  const [send] = useState(() => createSender('contact', 'contact_submissions'));
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [sentAt, setSentAt] = useState<Date | null>(null);
@@ -42,8 +42,9 @@ export function ContactForm() {
     if (!form.check()) return;
     setBusy(true);
     try {
-      if (await send(contactSubmission(form.answers, form.note))) succeed();
-      else setProblem(captchaFailed);
+      const written = await send(contactSubmission(form.answers, form.note));
+      if (written === null) setProblem(captchaFailed);
+      else succeed();
     } catch (error) {
       setProblem(refusalWords(error, notSent));
     }

@@ -4,6 +4,7 @@ import { expect, inject } from 'vitest';
 import type { BookedTime, FreeTimes } from '#contract/calendar.ts';
 import { solveCaptcha } from '#tests/support/captcha.ts';
 import { PUBLISHABLE_KEY } from '#tests/support/portal.ts';
+import { officeApi } from './back-door.ts';
 
 export const cross = '❌ ';
 export const thanks = '✅ Thank you! Please select your preferred appointment time using the calendar below.';
@@ -71,6 +72,17 @@ export async function bookElsewhere(
   });
   if (answer.status !== 201) throw new Error(`${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as BookedTime;
+}
+
+/** Somebody's appointments as the office has them, the oldest first. */
+export async function appointmentsOf(email: string) {
+  const { data, error } = await (await officeApi())
+    .from('appointments')
+    .select()
+    .eq('email', email)
+    .order('created_at');
+  if (error) throw error;
+  return data;
 }
 
 /** From now on counts the messages that reach a page, whoever sends them; what is returned tells how many they are. */
