@@ -2,6 +2,7 @@ import type { Frame, Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { eventually, PUBLISHABLE_KEY } from '#tests/support/portal.ts';
 import {
+  appointmentsOf,
   type Booker,
   calendarFrameOf,
   calendarIn,
@@ -32,8 +33,12 @@ interface Step {
   confirmations: { pass: string | undefined; path: string }[];
 }
 
-async function toCalendar(booker: Partial<Booker>, options: OpenOptions = {}): Promise<Step> {
+async function toCalendar(
+  booker: Partial<Booker>,
+  { prepare, ...options }: OpenOptions & { prepare?: (page: Page) => Promise<unknown> } = {},
+): Promise<Step> {
   const { page } = await openBrowser(options);
+  await prepare?.(page);
   const confirmations: Step['confirmations'] = [];
   page.on('request', (request) => {
     if (request.method() !== 'PATCH') return;
@@ -177,6 +182,33 @@ const saysTo = (frame: Frame) =>
   frame.evaluate((message) => {
     parent.postMessage(message, '*');
   }, scheduled);
+
+test('without the pass of what waits the calendar makes another appointment, and the first is not confirmed', async () => {
+  const booker = newBooker();
+  const { page, confirmations } = await toCalendar(booker, {
+    prepare: (page) => page.addInitScript(refusePass),
+  });
+  await calendarIn(page).getByRole('heading', { name: 'Who comes' }).waitFor();
+  await chooseAndBook(page);
+  await page.getByRole('status').filter({ hasText: 'You are booked' }).first().waitFor();
+  // The reload comes after whatever the page had to say to the server.
+  await page.reload();
+  await page.getByRole('link', { name: 'See, change or cancel it' }).waitFor();
+  expect(confirmations).toEqual([]);
+  expect(await appointmentsOf(booker.email)).toMatchObject([
+    { status: 'pending', calendly_completed: false, starts_at: null },
+    { status: 'confirmed', starts_at: expect.any(String) },
+  ]);
+});
+
+/** In the browser: what a storage that is refused does, to the pass alone. */
+function refusePass(): void {
+  const read = Storage.prototype.getItem;
+  Storage.prototype.getItem = function (key) {
+    if (key === 'nutmeg.booking-pass') throw new DOMException('refused', 'SecurityError');
+    return read.call(this, key);
+  };
+}
 
 test('a confirmation that fails is only logged', async () => {
   const { page } = await toCalendar(newBooker(), { expectedErrors: [/Failed to load resource/] });

@@ -1,24 +1,30 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { calendarUrl } from '#app/env.ts';
-import type { BookingPerson } from '#domain/booking/fields.ts';
 import { calendarAddress } from './calendar-address.ts';
-import { saysScheduled } from './scheduled-message.ts';
+import { namesAnother, saysScheduled } from './scheduled-message.ts';
+import type { Booking } from './use-booking.ts';
+
+interface Props {
+  booking: Booking;
+  /** `another`: without the pass of what waits, our own calendar has made a new appointment. */
+  onScheduled: (another: boolean) => void;
+}
 
 /** The calendar, ours or another house's, with what is known of the visitor. */
-export function CalendarFrame({ person, onScheduled }: { person: BookingPerson; onScheduled: () => void }) {
+export function CalendarFrame({ booking, onScheduled }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const heard = useRef(false);
-  const scheduled = useEffectEvent(() => {
+  const scheduled = useEffectEvent((data: unknown) => {
     // Once: it may say so again.
-    if (!heard.current) onScheduled();
+    if (!heard.current) onScheduled(calendarUrl === null && namesAnother(data, booking.id));
     heard.current = true;
   });
-  const address = calendarAddress(calendarUrl, person, location.host);
+  const address = calendarAddress(calendarUrl, booking, location.host);
 
   useEffect(() => {
     const origin = new URL(address, location.href).origin;
     const hear = (message: MessageEvent) => {
-      if (saysScheduled(message, { origin, window: frame.current?.contentWindow })) scheduled();
+      if (saysScheduled(message, { origin, window: frame.current?.contentWindow })) scheduled(message.data);
     };
     window.addEventListener('message', hear);
     return () => window.removeEventListener('message', hear);

@@ -29,9 +29,10 @@ export function CalendarStep({ onReturn }: CalendarStepProps) {
   return (
     <Calendar
       booking={booking}
-      onChosen={() => {
+      onChosen={(another) => {
         chosen(booking);
-        void confirmBooking(booking);
+        // What still waits is for the office to settle: it has no time, and must not look as if it had one.
+        if (!another) void confirmBooking(booking);
       }}
       onBack={goBack}
     />
@@ -40,7 +41,7 @@ export function CalendarStep({ onReturn }: CalendarStepProps) {
 
 interface CalendarProps {
   booking: Booking;
-  onChosen: () => void;
+  onChosen: (another: boolean) => void;
   onBack: () => void;
 }
 
@@ -68,7 +69,7 @@ function Calendar({ booking, onChosen, onBack }: CalendarProps) {
         </div>
         {!chosenBefore && (
           <div className="mt-4 max-md:-mx-2">
-            <CalendarFrame person={booking} onScheduled={onChosen} />
+            <CalendarFrame booking={booking} onScheduled={onChosen} />
           </div>
         )}
         <BackToForm onBack={onBack} />

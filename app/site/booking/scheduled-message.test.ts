@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saysScheduled } from './scheduled-message.ts';
+import { appointmentUri, namesAnother, saysScheduled } from './scheduled-message.ts';
 
 const calendar = { origin: 'https://calendly.com', window: { name: 'the frame' } };
 const right = {
@@ -26,4 +26,13 @@ test.each([
 
 test('without a frame nobody is heard', () => {
   expect(saysScheduled({ ...right, source: null }, { ...calendar, window: null })).toBe(false);
+});
+
+test.each([
+  ['the same appointment', { event: { uri: appointmentUri('1') } }, false],
+  ['another appointment', { event: { uri: appointmentUri('2') } }, true],
+  ['no appointment', {}, false],
+  ['nothing at all', undefined, false],
+])('%s is named', (_what, payload, another) => {
+  expect(namesAnother({ ...right.data, payload }, '1')).toBe(another);
 });

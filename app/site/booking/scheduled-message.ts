@@ -1,3 +1,5 @@
+import type { CalendarMessage } from '#contract/calendar.ts';
+
 const scheduled = 'calendly.event_scheduled';
 
 interface Heard {
@@ -16,4 +18,13 @@ export function saysScheduled(
 ): boolean {
   if (origin !== calendar.origin || !calendar.window || source !== calendar.window) return false;
   return typeof data === 'object' && data !== null && 'event' in data && data.event === scheduled;
+}
+
+/** How our own calendar names an appointment in its message. */
+export const appointmentUri = (id: string) => `urn:uuid:${id}`;
+
+/** Whether our own calendar says that the time went to another appointment than this one. */
+export function namesAnother(data: unknown, id: string): boolean {
+  const uri = (data as Partial<CalendarMessage> | null)?.payload?.event?.uri;
+  return uri !== undefined && uri !== appointmentUri(id);
 }

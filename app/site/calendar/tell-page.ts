@@ -1,8 +1,9 @@
 import type { BookedTime, CalendarMessage } from '#contract/calendar.ts';
+import { appointmentUri } from '../booking/scheduled-message.ts';
 
 /** Tells the booking page around this frame, and nobody else, that a time was chosen. */
 export function tellPage({ id }: BookedTime): void {
-  const uri = `urn:uuid:${id}`;
+  const uri = appointmentUri(id);
   const message: CalendarMessage = {
     event: 'calendly.event_scheduled',
     payload: { event: { uri }, invitee: { uri } },
