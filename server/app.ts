@@ -122,7 +122,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(storageService({ database, blobs, links, callerOf }), { prefix: '/storage/v1' });
   const functions = {
     ...captchaFunctions(captcha),
-    ...calendarFunctions({ calendar, readTicket: tickets.read, buckets }),
+    ...calendarFunctions({ calendar, readTicket: tickets.read, buckets, log }),
     ...archiveFunctions({ database, buckets, openBlob: (id) => blobs.read(id), log }),
   };
   await app.register(

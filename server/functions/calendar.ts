@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import type { BookedTime, FreeTimes } from '#contract/calendar.ts';
 import { type BookingPerson, bookingIssues, bookingPerson } from '#domain/booking/fields.ts';
@@ -22,6 +23,7 @@ interface Parts {
   /** The appointment that a ticket is for; undefined for what is none. */
   readTicket(ticket: string): string | undefined;
   buckets: Buckets;
+  log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
 /** Changes of one appointment: each is told by mail. */
@@ -43,7 +45,7 @@ const change = z.object({
 });
 
 /** What visitors do in the office's own calendar. Whether they are signed in doesn't matter. */
-export function calendarFunctions({ calendar, readTicket, buckets }: Parts): Functions {
+export function calendarFunctions({ calendar, readTicket, buckets, log }: Parts): Functions {
   return {
     calendar: {
       method: 'GET',
@@ -64,7 +66,10 @@ export function calendarFunctions({ calendar, readTicket, buckets }: Parts): Fun
           const visitor = issues.length === 0 ? bookingPerson(answers) : undefined;
           return Response.json(await calendar.book(pass, start, visitor), { status: 201 });
         } catch (error) {
-          await giveBack();
+          // One drop too few is less than an error that nobody hears of.
+          await giveBack().catch((err: unknown) =>
+            log.warn({ err }, 'an appointment time was not given back'),
+          );
           // Only where the pass brings no appointment that has them already.
           const missing = error instanceof CalendarError && error.code === 'validation_failed';
           throw missing ? new CalendarError(error.code, issues[0]?.message) : error;
