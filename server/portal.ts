@@ -18,7 +18,7 @@ import { calendarFrames } from './http/calendar-frames.ts';
 import { drain } from './http/drain.ts';
 import { videoFrames } from './http/video-frames.ts';
 import { createAuthMails } from './mail/auth-mails.ts';
-import { createCaseLetters } from './mail/case-letters.ts';
+import { createCaseLetters, STAFF_LETTER_SWEEPS } from './mail/case-letters.ts';
 import { chooseWayOut } from './mail/ways-out.ts';
 import { startMailWorker } from './mail/worker.ts';
 import { derivedKey } from './sealing/derived-key.ts';
@@ -26,6 +26,7 @@ import { loadMasterKey } from './sealing/master-key.ts';
 import { createSealer } from './sealing/sealer.ts';
 import { keptSecretKey } from './sealing/secret-key.ts';
 import { createBlobs } from './storage/blobs.ts';
+import { RECORD_PACE_SWEEPS } from './storage/failures.ts';
 import { createLinks } from './storage/links.ts';
 import { openStore } from './storage/open-store.ts';
 import { TRASH_SWEEPS } from './storage/removing.ts';
@@ -102,7 +103,14 @@ export async function startPortal({ config, business, log, siteFolder }: Options
 
     const stopSweeps = startSweeps(
       database,
-      [...CAPTCHA_SWEEPS, ...BUCKET_SWEEPS, ...ARCHIVE_SWEEPS, ...TRASH_SWEEPS],
+      [
+        ...CAPTCHA_SWEEPS,
+        ...BUCKET_SWEEPS,
+        ...ARCHIVE_SWEEPS,
+        ...TRASH_SWEEPS,
+        ...STAFF_LETTER_SWEEPS,
+        ...RECORD_PACE_SWEEPS,
+      ],
       (err) => log.warn({ err }, 'what has served its time could not be swept'),
     );
     closing.push(stopSweeps);

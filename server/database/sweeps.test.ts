@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CAPTCHA_SWEEPS } from '#server/captcha/captcha.ts';
 import { BUCKET_SWEEPS } from '#server/http/buckets.ts';
+import { STAFF_LETTER_SWEEPS } from '#server/mail/case-letters.ts';
+import { RECORD_PACE_SWEEPS } from '#server/storage/failures.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { sweep } from './sweeps.ts';
 
@@ -53,4 +55,26 @@ test('what is given back can be taken again, and no more than that', async () =>
   for (let time = 0; time < 5; time += 1) await call('give_drop_back');
   expect([await call('take_drop'), await call('take_drop')]).toEqual([0, 0]);
   expect(await call('take_drop')).toBeGreaterThan(0);
+});
+
+test('whom staff have written to is forgotten when it counts no more', async () => {
+  await database.query(
+    `insert into nutmeg.staff_letters (recipient, written_at)
+     select name, now() - age::interval
+     from (values ('old@example.com', '61 minutes'), ('new@example.com', '59 minutes')) as l (name, age)`,
+  );
+  await sweep(swept, STAFF_LETTER_SWEEPS);
+  expect(await database.query('select recipient from nutmeg.staff_letters')).toEqual([
+    { recipient: 'new@example.com' },
+  ]);
+});
+
+test('what somebody has had recorded is forgotten when its hour is over', async () => {
+  await database.query(
+    `insert into nutmeg.record_pace (actor_id, since, lines)
+     select gen_random_uuid(), now() - age::interval, lines
+     from (values ('61 minutes', 1), ('59 minutes', 2)) as p (age, lines)`,
+  );
+  await sweep(swept, RECORD_PACE_SWEEPS);
+  expect(await database.query('select lines from nutmeg.record_pace')).toEqual([{ lines: 2 }]);
 });

@@ -10,6 +10,11 @@ import { returnLetter } from './return-letters.ts';
 import { visitorNotice } from './visitor-notice.ts';
 import type { WriteOut } from './worker.ts';
 
+/** Whom staff have written to stands there for an hour, as long as the letters count (migration 0018). */
+export const STAFF_LETTER_SWEEPS = [
+  `delete from nutmeg.staff_letters where written_at <= now() - interval '1 hour'`,
+];
+
 /**
  * Letters about a client's case. The database queues them by name with a few facts (`nutmeg.write_letter`), in the
  * transaction that causes them. Facts are never more than a first name, a year, a status and what staff wrote to
