@@ -1,14 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ActButton } from './act-button.tsx';
 import { FailedMailRow } from './failed-mail-row.tsx';
+import { countWords, sendingAgain } from './failed-mails-count.ts';
 import { type FailedMail, failedMailsQuery, resendAllMails } from './failed-mails-query.ts';
 import { NothingWaits, QueueContent, QueueGroup } from './queue-parts.tsx';
 import { useAct } from './use-act.ts';
-
-/** What another try can't help by itself. */
-const NOT_AT_ONCE = ['bad_address', 'refused'];
-const mayPass = ({ can_be_resent, failure }: FailedMail) =>
-  can_be_resent && !NOT_AT_ONCE.includes(failure ?? '');
 
 /** The mails that did not arrive, and why. */
 export function FailedMails() {
@@ -21,16 +17,16 @@ export function FailedMails() {
           some.map((mail) => <FailedMailRow key={mail.id} mail={mail} {...acting} />);
         const failed = mails.filter(({ status }) => status === 'failed');
         const late = mails.filter(({ status }) => status !== 'failed');
-        const again = failed.filter(mayPass).length;
+        const again = sendingAgain(mails);
         return (
           <>
             {mails.length === 0 && <NothingWaits />}
-            {again > 1 && (
+            {again && (
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-1.5">
-                <p className="text-muted">What held up {again} of these may be over.</p>
+                <p className="text-muted">{again.reason}</p>
                 <ActButton
                   row="all"
-                  label={`Send ${again} again`}
+                  label={again.label}
                   about="mails that may arrive now"
                   said="The mails are on their way again."
                   run={resendAllMails}
@@ -39,12 +35,12 @@ export function FailedMails() {
               </div>
             )}
             {failed.length > 0 && (
-              <QueueGroup title="Given up" count={failed.length}>
+              <QueueGroup title="Given up" count={countWords(failed.length, mails.length)}>
                 {rows(failed)}
               </QueueGroup>
             )}
             {late.length > 0 && (
-              <QueueGroup title="Late, and still tried" count={late.length}>
+              <QueueGroup title="Late, and still tried" count={countWords(late.length, mails.length)}>
                 {rows(late)}
               </QueueGroup>
             )}

@@ -61,7 +61,7 @@ export function QueueGroup({
   children,
 }: {
   title: string;
-  count?: number;
+  count?: number | string;
   children: ReactNode;
 }) {
   return (
