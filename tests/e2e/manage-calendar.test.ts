@@ -182,6 +182,17 @@ test('a block warns of who comes all the same, keeps others away, and can be tak
   await page.getByRole('button', { name: /^Blocked\s+blocked time/ }).waitFor();
 });
 
+test('a block over many appointments names the first and counts the rest', async () => {
+  const { day, page, staff } = await openDay();
+  for (const clock of ['09:00', '10:00', '11:00', '13:00', '14:00', '15:00']) {
+    await bookFor(staff, day, clock, { name: newName() });
+  }
+  await button(page, 'Block a time').click();
+  await page.getByText('Whole days').click();
+  await page.getByText('6 appointments are in this time').waitFor();
+  await page.getByText('and 1 more').waitFor();
+});
+
 test('two of the office see at once what the other does, and only one has a time', async () => {
   const day = quietDay();
   const sam = await confirmedPerson('Sam');

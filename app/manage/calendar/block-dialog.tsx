@@ -6,10 +6,10 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { notify } from '#app/ui/toast-queue.ts';
-import { type BlockDraft, blockRange, maxReason, within } from './block-range.ts';
+import { type BlockDraft, blockRange, maxReason } from './block-range.ts';
 import { addBlock, problemOf, useCalendarAct } from './calendar-acts.ts';
 import { isLikelyDay } from './calendar-address.ts';
-import { calendarDaysQuery } from './calendar-query.ts';
+import { whoComesQuery } from './calendar-query.ts';
 import { clock, laterDay, shortDay, timeOf } from './office-clock.ts';
 
 interface BlockDialogProps {
@@ -130,30 +130,30 @@ export function BlockDialog({ at, onClose, onDone }: BlockDialogProps) {
 }
 
 function WhoComes(range: { start: number; end: number }) {
-  const { data } = useQuery(calendarDaysQuery(clock.dayOf(range.start), clock.dayOf(range.end - 1)));
-  const found = within(data?.appointments ?? [], range);
-  if (found.length === 0) return null;
-  const [first] = found;
+  const { data } = useQuery(whoComesQuery(range.start, range.end, NAMED));
+  const [first] = data?.rows ?? [];
+  if (!data || !first) return null;
+  const { rows, count } = data;
   const isOneDay = clock.dayOf(range.start) === clock.dayOf(range.end - 1);
   return (
     <Banner
       kind="warning"
       announce
       title={
-        found.length === 1 && first
+        count === 1
           ? `${first.name} has an appointment in this time`
-          : `${found.length} appointments are in this time`
+          : `${count} appointments are in this time`
       }
     >
       They stay: move or cancel them, if nobody will be here.
       <ul className="figures mt-1 text-sm">
-        {found.slice(0, NAMED).map(({ id, name, starts_at }) => (
+        {rows.map(({ id, name, starts_at }) => (
           <li key={id}>
             {isOneDay ? '' : `${shortDay(clock.dayOf(Date.parse(starts_at)))}, `}
             {timeOf(Date.parse(starts_at))}: {name}
           </li>
         ))}
-        {found.length > NAMED && <li>and {found.length - NAMED} more</li>}
+        {count > rows.length && <li>and {count - rows.length} more</li>}
       </ul>
     </Banner>
   );

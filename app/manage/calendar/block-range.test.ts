@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { type BlockDraft, blockRange, isWholeDays, within } from './block-range.ts';
-import type { TimedAppointment } from './calendar-query.ts';
+import { type BlockDraft, blockRange, isWholeDays } from './block-range.ts';
 
 const draft: BlockDraft = {
   isWholeDay: false,
@@ -33,25 +32,4 @@ test('what has no end, or ends before it begins, is no block', () => {
   expect(blockRange({ ...draft, toDay: '2026-11-19' })).toHaveProperty('problem');
   expect(blockRange({ ...draft, toDay: '' })).toHaveProperty('problem');
   expect(blockRange({ ...draft, toTime: '' })).toHaveProperty('problem');
-});
-
-test('who comes in this time all the same', () => {
-  const come = (id: string, start: string, status: string) =>
-    ({
-      id,
-      status,
-      starts_at: start,
-      ends_at: new Date(at(start) + 1_800_000).toISOString(),
-    }) as TimedAppointment;
-  const found = within(
-    [
-      come('before', '2026-11-20T17:30:00Z', 'confirmed'),
-      come('first', '2026-11-20T17:45:00Z', 'confirmed'),
-      come('gone', '2026-11-20T18:30:00Z', 'cancelled'),
-      come('last', '2026-11-20T20:00:00Z', 'pending'),
-      come('after', '2026-11-20T20:30:00Z', 'confirmed'),
-    ],
-    { start: at('2026-11-20T18:00:00Z'), end: at('2026-11-20T20:30:00Z') },
-  );
-  expect(found.map(({ id }) => id)).toEqual(['first', 'last']);
 });

@@ -1,6 +1,6 @@
 import { addDays } from '#domain/calendar/days.ts';
 import { isLikelyDay } from './calendar-address.ts';
-import type { Block, TimedAppointment } from './calendar-query.ts';
+import type { Block } from './calendar-query.ts';
 import { clock, startOfDay } from './office-clock.ts';
 
 /** What staff say of a time that is to be blocked. */
@@ -24,19 +24,6 @@ export function blockRange(draft: BlockDraft): { start: number; end: number } | 
   const start = isWholeDay ? startOfDay(fromDay) : clock.moment(fromDay, fromTime);
   const end = isWholeDay ? startOfDay(addDays(toDay, 1)) : clock.moment(toDay, toTime);
   return start < end ? { start, end } : { problem: 'The end must come after the beginning.' };
-}
-
-/** Who comes in this time all the same: a block keeps others away, and moves nobody. */
-export function within(
-  appointments: readonly TimedAppointment[],
-  { start, end }: { start: number; end: number },
-): TimedAppointment[] {
-  return appointments.filter(
-    ({ status, starts_at, ends_at }) =>
-      (status === 'pending' || status === 'confirmed') &&
-      Date.parse(starts_at) < end &&
-      Date.parse(ends_at) > start,
-  );
 }
 
 /** Whole days are said without their times. */

@@ -63,6 +63,7 @@ export function waitingQuery() {
         .from('appointments')
         .select('*', { count: 'exact' })
         .is('starts_at', null)
+        .is('calendly_completed', false)
         .eq('status', 'pending')
         .order('created_at')
         .limit(WAITING_SHOWN)
@@ -71,6 +72,29 @@ export function waitingQuery() {
       return { rows: data, count: count ?? data.length };
     },
     placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** The first who come in this time and how many they are: a block keeps others away, and moves nobody. */
+export function whoComesQuery(start: number, end: number, shown: number) {
+  return queryOptions({
+    queryKey: [...calendarKey, 'who-comes', start, end, shown] as const,
+    queryFn: async ({ signal }) => {
+      const { data, error, count } = await supabase
+        .from('appointments')
+        .select('id, name, starts_at', { count: 'exact' })
+        .in('status', ['pending', 'confirmed'])
+        .lt('starts_at', new Date(end).toISOString())
+        .gt('ends_at', new Date(start).toISOString())
+        .order('starts_at')
+        .order('seat')
+        .limit(shown)
+        .abortSignal(signal)
+        .overrideTypes<Pick<TimedAppointment, 'id' | 'name' | 'starts_at'>[], { merge: false }>();
+      if (error) throw error;
+      return { rows: data, count: count ?? data.length };
+    },
     staleTime: 0,
   });
 }
