@@ -304,13 +304,14 @@ $$;
 create trigger appointments_editions before update on public.appointments
   for each row execute function nutmeg.count_editions();
 
--- Who has asked and has no time yet waits also when the day of asking is over.
+-- Who has asked and has no time yet waits also when the day of asking is over; so does who has a time in an outside
+-- calendar, which nobody here knows.
 create or replace function nutmeg.waiting_appointments() returns bigint
   language sql stable security definer set search_path = ''
   as $$
   select count(*) from public.appointments
   where status in ('pending', 'confirmed')
-    and (preferred_date >= nutmeg.office_day() or (status = 'pending' and starts_at is null))
+    and (preferred_date >= nutmeg.office_day() or (starts_at is null and (status = 'pending' or calendly_completed)))
 $$;
 
 -- The staff's calendar follows what happens.

@@ -76,3 +76,50 @@ test('who left before choosing a time waits for one, also on the day after', asy
   await button(page, 'Cancel request').click();
   await said(page, `The appointment of ${name} is cancelled.`).waitFor();
 });
+
+test('who booked in another calendar is not over on the day after, and staff settle it', async () => {
+  const name = newName('Ines');
+  const { data } = await (await officeApi())
+    .from('appointments')
+    .insert({
+      name,
+      phone: '+12035550167',
+      status: 'confirmed',
+      calendly_completed: true,
+      preferred_date: '2025-12-31',
+      preferred_time: seeCalendarMail,
+    })
+    .select('id')
+    .single();
+  const { page } = await openDesk();
+  await page.goto('/manage?queue=appointments');
+  const booked = page.getByRole('list', { name: 'Booked in the other calendar' });
+  await booked.getByRole('listitem').filter({ hasText: name }).getByText('see its mail').waitFor();
+  expect(await page.getByRole('list', { name: 'Over, and not settled' }).getByText(name).count()).toBe(0);
+  await expectGoodScreen(page);
+  await page.getByRole('button', { name: `Cancel: ${name}` }).click();
+  await page.getByRole('button', { name: `Reopen: ${name}` }).click();
+  await page.getByRole('button', { name: `Done: ${name}` }).click();
+  await page.getByRole('list', { name: 'Settled lately' }).getByText(name).waitFor();
+  expect((await appointmentRow(data?.id)).status).toBe('done');
+});
+
+test('says how many wait for a time, not how many are shown', async () => {
+  const { page } = await openDesk();
+  const row = {
+    id: crypto.randomUUID(),
+    name: 'Noor',
+    phone: '+12035550166',
+    status: 'pending',
+    starts_at: null,
+  };
+  await page.route(
+    ({ pathname, searchParams }) =>
+      pathname.endsWith('/rest/v1/appointments') &&
+      searchParams.get('preferred_time') === `eq.${seeCalendarMail}`,
+    (route) => route.fulfill({ json: [row], headers: { 'content-range': '0-0/57' } }),
+  );
+  await page.goto('/manage?queue=appointments');
+  await page.getByRole('heading', { name: /^Waiting for a time\s*57$/ }).waitFor();
+  await page.getByText('and 56 more after these').waitFor();
+});

@@ -2,7 +2,7 @@ import { Button } from '#app/ui/button.tsx';
 import { notify } from '#app/ui/toast-queue.ts';
 import { isClash, markStatus, problemOf, putBack, useCalendarAct } from './calendar-acts.ts';
 import type { Appointment } from './calendar-query.ts';
-import { type AppointmentStatus, statusOf, tellingOf } from './calendar-words.ts';
+import { type AppointmentStatus, isElsewhere, statusOf, tellingOf } from './calendar-words.ts';
 
 /** What is done with one press, and what came of it. */
 export function useAppointmentActs(appointment: Appointment, onDone: () => void) {
@@ -65,16 +65,18 @@ export function AppointmentButtons({ appointment, now, acts, onMove, onCancel }:
       );
     default: {
       const isTimeless = starts_at === null;
-      const isMoveFirst = isTimeless || (status === 'confirmed' && !isOver);
+      const isAway = isElsewhere(appointment);
+      const isMoveFirst = !isAway && (isTimeless || (status === 'confirmed' && !isOver));
+      const isDoneFirst = isOver || isAway;
       return (
         <>
           <Button variant="quiet" className="text-danger! md:mr-auto" onPress={onCancel}>
-            {isTimeless ? 'Cancel request' : 'Cancel appointment'}
+            {isTimeless && !isAway ? 'Cancel request' : 'Cancel appointment'}
           </Button>
           {status === 'confirmed' && (
             <Button
-              variant={isOver ? 'primary' : 'secondary'}
-              className={isOver ? 'md:order-last' : ''}
+              variant={isDoneFirst ? 'primary' : 'secondary'}
+              className={isDoneFirst ? 'md:order-last' : ''}
               busy={acts.busy}
               onPress={() => acts.mark('done', `The appointment of ${name} is done.`)}
             >
@@ -84,7 +86,7 @@ export function AppointmentButtons({ appointment, now, acts, onMove, onCancel }:
           <Button variant={isMoveFirst ? 'primary' : 'secondary'} onPress={onMove}>
             {isTimeless ? 'Choose a time' : 'Move'}
           </Button>
-          {status === 'pending' && !isTimeless && (
+          {status === 'pending' && (!isTimeless || isAway) && (
             <Button
               busy={acts.busy}
               onPress={() => acts.mark('confirmed', `The appointment of ${name} is confirmed.`)}

@@ -9,7 +9,7 @@ import { SmartLink } from '#app/ui/smart-link.tsx';
 import { showPhone } from '#domain/phone.ts';
 import { AppointmentButtons, useAppointmentActs } from './appointment-buttons.tsx';
 import { type Appointment, clientIdQuery } from './calendar-query.ts';
-import { statusLooks, statusOf, wishesOf } from './calendar-words.ts';
+import { elsewhereWords, isElsewhere, statusLooks, statusOf, wishesOf } from './calendar-words.ts';
 import { whenOf } from './office-clock.ts';
 
 export interface AppointmentDialogProps {
@@ -26,13 +26,14 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
   const { name, email, phone, note, starts_at, ends_at, created_at, reminded_at } = appointment;
   const status = statusOf(appointment);
   const wishes = wishesOf(appointment);
+  const noTime = isElsewhere(appointment) ? elsewhereWords : 'No time yet';
   const acts = useAppointmentActs(appointment, onClose);
   return (
     <Dialog isOpen onClose={onClose} title={name} actions={<AppointmentButtons {...props} acts={acts} />}>
       <div className="-mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="figures font-semibold">
           {starts_at === null || ends_at === null
-            ? 'No time yet'
+            ? noTime
             : whenOf(Date.parse(starts_at), Date.parse(ends_at))}
         </span>
         <Badge tone={statusLooks[status].tone}>{statusLooks[status].word}</Badge>

@@ -6,7 +6,7 @@ import { notify } from '#app/ui/toast-queue.ts';
 import type { BookingPerson } from '#domain/booking/fields.ts';
 import { queuesKey } from '../queues/queues-query.ts';
 import { type Appointment, calendarKey } from './calendar-query.ts';
-import type { AppointmentStatus } from './calendar-words.ts';
+import { type AppointmentStatus, isElsewhere } from './calendar-words.ts';
 
 /** What staff do in the calendar. Mails are written by the database, in the transaction that causes them. */
 
@@ -24,10 +24,11 @@ export async function schedule(id: string, start: number): Promise<void> {
 }
 
 /** A cancelled one again, at its time: on whichever seat is free there. */
-export async function putBack({ id, starts_at }: Appointment): Promise<void> {
+export async function putBack(appointment: Appointment): Promise<void> {
+  const { id, starts_at } = appointment;
   const start = starts_at === null ? null : Date.parse(starts_at);
   if (start !== null && start > Date.now()) await schedule(id, start);
-  else await markStatus(id, start === null ? 'pending' : 'confirmed');
+  else await markStatus(id, start === null && !isElsewhere(appointment) ? 'pending' : 'confirmed');
 }
 
 /** For who calls or stands at the desk. The id. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seeCalendarMail } from '#domain/booking/new-appointment.ts';
 import type { Appointment } from './calendar-query.ts';
-import { statusOf, tellingOf, wishesOf } from './calendar-words.ts';
+import { isElsewhere, statusOf, tellingOf, wishesOf } from './calendar-words.ts';
 
 const row = (fields: Partial<Appointment>) =>
   ({
@@ -10,6 +10,7 @@ const row = (fields: Partial<Appointment>) =>
     preferred_time: null,
     message: null,
     starts_at: null,
+    calendly_completed: false,
     email: null,
     ...fields,
   }) as Appointment;
@@ -42,13 +43,23 @@ test('whoever has a time is not said to wish for it', () => {
   expect(wishesOf({ ...agreed, service: 'Amendment', message: null })).toEqual(['Amendment']);
 });
 
+test('whoever booked in another calendar has a time, which only that calendar knows', () => {
+  const booked = row({ calendly_completed: true, preferred_date: '2026-11-20', preferred_time: '9:00 AM' });
+  expect(isElsewhere(booked)).toBe(true);
+  expect(wishesOf(booked)).toEqual([]);
+  expect(isElsewhere(row({}))).toBe(false);
+  expect(isElsewhere({ ...booked, starts_at: '2026-11-20T14:00:00Z' })).toBe(false);
+});
+
 test('how somebody hears that an appointment is cancelled', () => {
   const now = Date.parse('2026-11-20T12:00:00Z');
-  const ahead = { starts_at: '2026-11-20T14:00:00Z' };
-  expect(tellingOf({ ...ahead, email: 'rosa@example.com' }, now)).toBe('mail');
+  const ahead = row({ starts_at: '2026-11-20T14:00:00Z' });
+  const email = 'rosa@example.com';
+  expect(tellingOf({ ...ahead, email }, now)).toBe('mail');
   expect(tellingOf({ ...ahead, email: null }, now)).toBe('call');
-  expect(tellingOf({ starts_at: '2026-11-20T11:59:00Z', email: 'rosa@example.com' }, now)).toBe('over');
-  expect(tellingOf({ starts_at: null, email: 'rosa@example.com' }, now)).toBe('no-time');
+  expect(tellingOf(row({ starts_at: '2026-11-20T11:59:00Z', email }), now)).toBe('over');
+  expect(tellingOf(row({ email }), now)).toBe('no-time');
+  expect(tellingOf(row({ email, calendly_completed: true }), now)).toBe('elsewhere');
 });
 
 test('a status of tomorrow’s database is still something to look at', () => {

@@ -3,7 +3,7 @@ import { notify } from '#app/ui/toast-queue.ts';
 import { showPhone } from '#domain/phone.ts';
 import { isClash, markStatus, problemOf, putBack, undo, useCalendarAct } from './calendar-acts.ts';
 import type { Appointment } from './calendar-query.ts';
-import { tellingOf } from './calendar-words.ts';
+import { isElsewhere, tellingOf } from './calendar-words.ts';
 import { whenOf } from './office-clock.ts';
 
 interface CancelDialogProps {
@@ -17,6 +17,7 @@ export function CancelDialog({ appointment, onClose, onDone }: CancelDialogProps
   const { id, name, email, phone, starts_at, ends_at } = appointment;
   const { mutate, isPending } = useCalendarAct(() => markStatus(id, 'cancelled'));
   const telling = tellingOf(appointment, Date.now());
+  const isRequest = starts_at === null && !isElsewhere(appointment);
 
   const putItBack = () =>
     undo(
@@ -32,8 +33,8 @@ export function CancelDialog({ appointment, onClose, onDone }: CancelDialogProps
     <ConfirmDialog
       isOpen
       danger
-      title={starts_at === null ? `Cancel the request of ${name}?` : `Cancel the appointment of ${name}?`}
-      confirmLabel={starts_at === null ? 'Cancel request' : 'Cancel appointment'}
+      title={isRequest ? `Cancel the request of ${name}?` : `Cancel the appointment of ${name}?`}
+      confirmLabel={isRequest ? 'Cancel request' : 'Cancel appointment'}
       cancelLabel="Keep it"
       busy={isPending}
       onCancel={onClose}
@@ -66,6 +67,9 @@ export function CancelDialog({ appointment, onClose, onDone }: CancelDialogProps
         </p>
       )}
       {telling === 'over' && <p>Its time is over, so nobody is mailed.</p>}
+      {telling === 'elsewhere' && (
+        <p>Its time stands in the other calendar: cancel it there too. Nobody is mailed from here.</p>
+      )}
       {telling === 'no-time' && (
         <p>
           No time was agreed, so nobody is mailed. You reach {name} at {showPhone(phone)}.

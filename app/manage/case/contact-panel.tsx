@@ -16,6 +16,7 @@ import { subjectLabel } from '#domain/contact/subjects.ts';
 import { showPhone } from '#domain/phone.ts';
 import { listAgain } from '../address.ts';
 import { appointmentAddress } from '../calendar/calendar-address.ts';
+import { elsewhereWords, isElsewhere } from '../calendar/calendar-words.ts';
 import { clock, timeOf } from '../calendar/office-clock.ts';
 import { messageSearch } from '../queues/inbox-address.ts';
 import { MessageBadge } from '../queues/message-badge.tsx';
@@ -88,13 +89,13 @@ const TIME_LENGTH = 20;
 function AppointmentLine({ appointment }: { appointment: Appointment }) {
   const { id, preferred_date, preferred_time, starts_at, status, phone } = appointment;
   const isTimeless = preferred_time === seeCalendarMail;
+  const wish = preferred_date && !isTimeless ? day.format(new Date(preferred_date)) : 'No day yet';
   const time = preferred_time && preferred_time.length <= TIME_LENGTH ? preferred_time : null;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 py-1.5">
       {starts_at === null ? (
         <span className="figures font-medium">
-          {preferred_date && !isTimeless ? day.format(new Date(preferred_date)) : 'No day yet'}
-          {time && `, ${time}`}
+          {isElsewhere(appointment) ? elsewhereWords : [wish, time].filter(Boolean).join(', ')}
         </span>
       ) : (
         <SmartLink

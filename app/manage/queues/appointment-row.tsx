@@ -7,7 +7,7 @@ import { seeCalendarMail } from '#domain/booking/new-appointment.ts';
 import { showPhone } from '#domain/phone.ts';
 import { putBack } from '../calendar/calendar-acts.ts';
 import { appointmentAddress } from '../calendar/calendar-address.ts';
-import { sayingsOf, statusLooks, statusOf } from '../calendar/calendar-words.ts';
+import { elsewhereWords, isElsewhere, sayingsOf, statusLooks, statusOf } from '../calendar/calendar-words.ts';
 import { clock, timeOf, today } from '../calendar/office-clock.ts';
 import { ActButton } from './act-button.tsx';
 import { dayTitle } from './appointment-times.ts';
@@ -39,11 +39,11 @@ const steps: Record<AppointmentStatus, readonly [AppointmentStatus, string, stri
 export function AppointmentRow({ appointment, isDayKnown, onCancel, act, busy }: AppointmentRowProps) {
   const { id, name, email, phone, note, starts_at, preferred_time } = appointment;
   const status = statusOf(appointment);
-  const isTimeless = starts_at === null && preferred_time === seeCalendarMail;
+  const isTimeless = starts_at === null && preferred_time === seeCalendarMail && !isElsewhere(appointment);
 
   function run(to: AppointmentStatus) {
-    // Its time must be free again.
-    return status === 'cancelled' && starts_at !== null
+    // Its time, if it has one, must be free again.
+    return status === 'cancelled'
       ? putBack(appointment).then(
           () => ({ error: null }),
           (error: unknown) => ({ error }),
@@ -121,6 +121,7 @@ function When({ appointment, isDayKnown }: Pick<AppointmentRowProps, 'appointmen
       </Link>
     );
   }
+  if (isElsewhere(appointment)) return <span className="min-w-20 font-semibold">{elsewhereWords}</span>;
   const isOwn = preferred_time !== seeCalendarMail;
   const wish = isOwn ? [isDayKnown ? null : dayTitle(preferred_date, ''), preferred_time] : [];
   return (

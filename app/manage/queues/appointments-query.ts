@@ -10,13 +10,21 @@ import { queuesKey } from './queues-query.ts';
 export type Appointment = Database['public']['Tables']['appointments']['Row'];
 export type AppointmentStatus = 'pending' | 'confirmed' | 'cancelled' | 'done';
 
+/** The first of them, and how many they are. */
+export interface Counted {
+  readonly rows: readonly Appointment[];
+  readonly count: number;
+}
+
 export interface AppointmentList {
   /** Booked on the page, but left before a time was chosen: they wait for one. Who has waited longest comes first. */
-  readonly timeless: readonly Appointment[];
+  readonly timeless: Counted;
+  /** Booked in another house's calendar, which alone knows when: nobody can say that they are over. */
+  readonly elsewhere: Counted;
   /** From today on, in their order; then those for which no day was chosen. */
   readonly ahead: readonly Appointment[];
   /** Their day is over, and nobody has said how it went. */
-  readonly past: readonly Appointment[];
+  readonly past: Counted;
   /** Done or cancelled lately: whoever pressed the wrong button finds it here. */
   readonly settled: readonly Appointment[];
 }
@@ -26,7 +34,7 @@ const PAST_SHOWN = 30;
 const SETTLED_SHOWN = 10;
 const waiting: AppointmentStatus[] = ['pending', 'confirmed'];
 /** The day of such a row is the one on which it was written, which says nothing about when somebody comes. */
-const withOwnDay = `status.neq.pending,starts_at.not.is.null,preferred_time.is.null,preferred_time.neq."${seeCalendarMail}"`;
+const withOwnDay = `starts_at.not.is.null,and(calendly_completed.is.false,or(status.neq.pending,preferred_time.is.null,preferred_time.neq."${seeCalendarMail}"))`;
 
 /** Today, as the database writes days. */
 export function officeToday(): string {
@@ -41,11 +49,19 @@ export function appointmentsQuery() {
     queryFn: async ({ signal }): Promise<AppointmentList> => {
       const today = officeToday();
       const all = () => supabase.from('appointments').select('*').abortSignal(signal);
-      const [timeless, ahead, undated, past, settled] = await Promise.all([
-        all()
+      const counted = () => supabase.from('appointments').select('*', { count: 'exact' }).abortSignal(signal);
+      const [timeless, elsewhere, ahead, undated, past, settled] = await Promise.all([
+        counted()
           .eq('status', 'pending')
           .is('starts_at', null)
+          .is('calendly_completed', false)
           .eq('preferred_time', seeCalendarMail)
+          .order('created_at')
+          .limit(PAST_SHOWN),
+        counted()
+          .in('status', waiting)
+          .is('starts_at', null)
+          .is('calendly_completed', true)
           .order('created_at')
           .limit(PAST_SHOWN),
         all()
@@ -54,8 +70,13 @@ export function appointmentsQuery() {
           .gte('preferred_date', today)
           .order('preferred_date')
           .limit(SHOWN),
-        all().in('status', waiting).is('preferred_date', null).order('created_at').limit(PAST_SHOWN),
         all()
+          .in('status', waiting)
+          .or(withOwnDay)
+          .is('preferred_date', null)
+          .order('created_at')
+          .limit(PAST_SHOWN),
+        counted()
           .in('status', waiting)
           .or(withOwnDay)
           .lt('preferred_date', today)
@@ -66,11 +87,12 @@ export function appointmentsQuery() {
           .order('updated_at', { ascending: false })
           .limit(SETTLED_SHOWN),
       ]);
-      for (const { error } of [timeless, ahead, undated, past, settled]) if (error) throw error;
+      for (const { error } of [timeless, elsewhere, ahead, undated, past, settled]) if (error) throw error;
       return {
-        timeless: rows(timeless),
+        timeless: countOf(timeless),
+        elsewhere: countOf(elsewhere),
         ahead: [...rows(ahead), ...rows(undated)].sort(compareTimes),
-        past: rows(past),
+        past: countOf(past),
         settled: rows(settled),
       };
     },
@@ -78,7 +100,16 @@ export function appointmentsQuery() {
   });
 }
 
-const rows = (answer: { data: Appointment[] | null }) => answer.data ?? [];
+interface Answer {
+  data: Appointment[] | null;
+  count: number | null;
+}
+
+const rows = (answer: Answer) => answer.data ?? [];
+const countOf = (answer: Answer): Counted => ({
+  rows: rows(answer),
+  count: answer.count ?? rows(answer).length,
+});
 
 export function markAppointment(id: string, status: AppointmentStatus) {
   return supabase.from('appointments').update({ status }).eq('id', id);

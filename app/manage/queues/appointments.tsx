@@ -5,7 +5,7 @@ import { LinkButton } from '#app/ui/link-button.tsx';
 import { CancelDialog } from '../calendar/cancel-dialog.tsx';
 import { AppointmentRow } from './appointment-row.tsx';
 import { dayTitle } from './appointment-times.ts';
-import { type Appointment, appointmentsQuery, officeToday } from './appointments-query.ts';
+import { type Appointment, appointmentsQuery, type Counted, officeToday } from './appointments-query.ts';
 import { NothingWaits, QueueContent, QueueGroup } from './queue-parts.tsx';
 import { useAct } from './use-act.ts';
 
@@ -28,7 +28,7 @@ export function Appointments() {
         </LinkButton>
       </p>
       <QueueContent query={query}>
-        {({ timeless, ahead, past, settled }) => {
+        {({ timeless, elsewhere, ahead, past, settled }) => {
           const rows = (appointments: readonly Appointment[], isDayKnown = false) =>
             appointments.map((one) => (
               <AppointmentRow
@@ -39,25 +39,27 @@ export function Appointments() {
                 {...acting}
               />
             ));
+          const group = (title: string, { rows: first, count }: Counted, isDayKnown = false) =>
+            first.length > 0 && (
+              <QueueGroup title={title} count={count}>
+                {rows(first, isDayKnown)}
+                {count > first.length && (
+                  <li className="px-4 py-2 text-muted">and {count - first.length} more after these</li>
+                )}
+              </QueueGroup>
+            );
           const days = Map.groupBy(ahead, ({ preferred_date }) => preferred_date);
           return (
             <>
-              {timeless.length + ahead.length + past.length === 0 && <NothingWaits />}
-              {timeless.length > 0 && (
-                <QueueGroup title="Waiting for a time" count={timeless.length}>
-                  {rows(timeless, true)}
-                </QueueGroup>
-              )}
+              {timeless.count + elsewhere.count + ahead.length + past.count === 0 && <NothingWaits />}
+              {group('Waiting for a time', timeless, true)}
               {[...days].map(([day, appointments]) => (
                 <QueueGroup key={day ?? ''} title={dayTitle(day, officeToday())} count={appointments.length}>
                   {rows(appointments, true)}
                 </QueueGroup>
               ))}
-              {past.length > 0 && (
-                <QueueGroup title="Over, and not settled" count={past.length}>
-                  {rows(past)}
-                </QueueGroup>
-              )}
+              {group('Booked in the other calendar', elsewhere)}
+              {group('Over, and not settled', past)}
               {settled.length > 0 && <QueueGroup title="Settled lately">{rows(settled)}</QueueGroup>}
             </>
           );

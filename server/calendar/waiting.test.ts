@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test('who has no time here waits until it is settled, however long ago it was asked for', async () => {
+  const count = async () =>
+    Number(
+      (await database.query<{ count: string }>('select nutmeg.waiting_appointments() as count'))[0]?.count,
+    );
+  const asked = (status: string, isElsewhere: boolean) =>
+    database.query(
+      `insert into public.appointments (name, phone, preferred_date, status, calendly_completed)
+       values ('Ana', '+12035550100', '2020-02-03', $1, $2)`,
+      [status, isElsewhere],
+    );
+  await asked('confirmed', false);
+  expect(await count()).toBe(0);
+  await asked('pending', false);
+  expect(await count()).toBe(1);
+  await asked('confirmed', true);
+  expect(await count()).toBe(2);
+  await asked('done', true);
+  await asked('cancelled', true);
+  expect(await count()).toBe(2);
+});
