@@ -3,7 +3,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
 const width = 1200;
 const height = 630;
@@ -14,11 +13,17 @@ const display = 'Fraunces';
 /** As the cut of one weight calls itself. */
 const sans = 'Public Sans Thin';
 
-let ready;
-const load = () =>
-  (ready ??= readFile(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')).then(
-    initWasm,
-  ));
+let drawing;
+/** The library, when a picture is drawn: whoever loads this file may have nothing installed yet. */
+function loadDrawing() {
+  drawing ??= (async () => {
+    const { initWasm, Resvg } = await import('@resvg/resvg-wasm');
+    const code = createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm');
+    await initWasm(await readFile(code));
+    return Resvg;
+  })();
+  return drawing;
+}
 
 /** @param {{ root: string, client: string, business: string }} options client: the folder of the built site */
 export async function writeShareImage({ root, client, business }) {
@@ -127,7 +132,7 @@ function broken(text, fits) {
 
 /** What draws, and measures by drawing. */
 export async function pen(root) {
-  await load();
+  const Resvg = await loadDrawing();
   const fontBuffers = await Promise.all(
     ['fraunces-large.ttf', 'public-sans-medium.ttf'].map((name) =>
       readFile(join(root, 'scripts', 'fonts', name)).then((bytes) => new Uint8Array(bytes)),
