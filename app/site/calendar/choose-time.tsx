@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { business } from '#app/business.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { BookedTime } from '#contract/calendar.ts';
@@ -10,11 +10,11 @@ import { addressLines } from '../facts.ts';
 import { FormVerdict } from '../form-verdict.tsx';
 import { type Booker, type Spare, takeTime } from './book-time.ts';
 import { Booked } from './booked.tsx';
-import { calendarProblem, refusedAs } from './calendar-wire.ts';
+import { refusedAs } from './calendar-wire.ts';
 import { tellPage } from './tell-page.ts';
 import { TimeBar } from './time-bar.tsx';
 import { TimePicker } from './time-picker.tsx';
-import { useFreeTimes } from './use-free-times.ts';
+import { useTimeForm } from './use-time-form.ts';
 
 interface Props {
   framed: boolean;
@@ -27,51 +27,28 @@ interface Props {
  * chosen or typed is lost when somebody else was faster.
  */
 export function ChooseTime({ framed, known }: Props) {
-  const free = useFreeTimes();
+  const { free, start, setStart, busy, problem, verdict, ask } = useTimeForm();
   const form = useBookingForm({ ...known, phone: formatUsPhone(known.phone) });
   const [pass, setPass] = useState(() => (framed ? readPass() : null));
-  const [start, setStart] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const [booked, setBooked] = useState<{ time: BookedTime; email: string } | null>(null);
   const spare = useRef<Spare>({ pass: null });
-  const verdict = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    if (problem === null) return;
-    verdict.current?.scrollIntoView({ block: 'center' });
-    verdict.current?.focus({ preventScroll: true });
-  }, [problem]);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (busy || start === null) return;
-    setProblem(null);
     const person = pass === null ? form.take() : null;
     const booker: Booker | null = pass !== null ? { pass, known } : person && { person };
     if (booker === null) return;
-    setBusy(true);
-    try {
+    const refusal = await ask(async () => {
       const time = await takeTime(start, booker, spare.current);
       setBooked({ time, email: person ? (person.email ?? '') : known.email });
       if (framed) {
         keepBooked(time);
         tellPage(time);
       }
-    } catch (error) {
-      recover(error);
-    }
-    setBusy(false);
-  }
-
-  function recover(error: unknown): void {
-    setProblem(calendarProblem(error));
-    if (refusedAs(error, 'time_taken')) {
-      setStart(null);
-      free.reload();
-    }
+    });
     // The waiting appointment is gone, or its pass is too old: what is asked below makes a new one.
-    if (refusedAs(error, 'captcha_failed') || refusedAs(error, 'over')) setPass(null);
+    if (refusedAs(refusal, 'captcha_failed') || refusedAs(refusal, 'over')) setPass(null);
   }
 
   if (booked) return <Booked booked={booked.time} email={booked.email} />;

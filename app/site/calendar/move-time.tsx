@@ -1,13 +1,13 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import type { BookedTime } from '#contract/calendar.ts';
 import { FormVerdict } from '../form-verdict.tsx';
-import { calendarProblem, changeBooked, refusedAs } from './calendar-wire.ts';
+import { changeBooked } from './calendar-wire.ts';
 import { TimeBar } from './time-bar.tsx';
 import { TimePicker } from './time-picker.tsx';
 import { dayOfMoment, tellTime, visitorZone } from './times.ts';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
-import { useFreeTimes } from './use-free-times.ts';
+import { useTimeForm } from './use-time-form.ts';
 
 interface Props {
   booked: BookedTime;
@@ -17,35 +17,14 @@ interface Props {
 
 /** Another time for an appointment, which it keeps until it has the new one. */
 export function MoveTime({ booked, onMoved, onStay }: Props) {
-  const free = useFreeTimes();
+  const { free, start, setStart, busy, problem, verdict, ask } = useTimeForm();
   const heading = useFocusOnArrival<HTMLHeadingElement>();
-  const [start, setStart] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const verdict = useRef<HTMLDivElement>(null);
   const present = Date.parse(booked.start);
-
-  useEffect(() => {
-    if (problem === null) return;
-    verdict.current?.scrollIntoView({ block: 'center' });
-    verdict.current?.focus({ preventScroll: true });
-  }, [problem]);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (busy || start === null) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      onMoved(await changeBooked({ ticket: booked.ticket, act: { move: start } }));
-    } catch (error) {
-      setProblem(calendarProblem(error));
-      setBusy(false);
-      if (refusedAs(error, 'time_taken')) {
-        setStart(null);
-        free.reload();
-      }
-    }
+    await ask(async () => onMoved(await changeBooked({ ticket: booked.ticket, act: { move: start } })));
   }
 
   return (
