@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import type { BookedTime } from '#contract/calendar.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';
+import { mailPromise } from './mail-promise.ts';
 import { ToldAppointment } from './told-appointment.tsx';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 
@@ -14,11 +15,7 @@ export function Booked({ booked, email }: { booked: BookedTime; email: string })
           <CircleCheck size={30} aria-hidden className="shrink-0 text-success" />
           You are booked
         </h1>
-        <p className="mt-2 break-words">
-          {email === ''
-            ? 'You gave no email, so please write the time down, or put it into your calendar.'
-            : `We have sent the confirmation to ${email}, and remind you the day before.`}
-        </p>
+        <p className="mt-2 break-words">{mailPromise(email, Date.parse(booked.start), Date.now())}</p>
       </div>
       <ToldAppointment booked={booked} />
       <AddToCalendar booked={booked} />
