@@ -6,6 +6,7 @@ const SECOND = 1000;
 interface More {
   globalSetup?: string[];
   exclude?: string[];
+  retry?: number;
 }
 
 /** What concerns one server alone: its command line, its mail server, its parsers, what it asks of others. */
@@ -48,6 +49,8 @@ export default defineConfig({
       // The product itself, started as its owner starts it.
       group('e2e', 6, ['tests/e2e/**/*.test.ts'], 180 * SECOND, {
         globalSetup: ['tests/e2e/support/started-portal.ts'],
+        // For a browser that shares its processors with all else; who needed it is named at the end of the run.
+        retry: 1,
       }),
     ],
   },

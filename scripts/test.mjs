@@ -3,14 +3,9 @@
 import { access, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
-import { ensureBuild } from './build.mjs';
-import { ensureInstalled, fail, node, root, run, withPinnedNode } from './setup.mjs';
+import { ensureInstalled, node, root, run, withPinnedNode } from './setup.mjs';
 
 await ensureInstalled();
-// A site that can't be built would fail every test in the browser, one slow start after the other.
-await ensureBuild({ root, siteUrl: 'http://localhost:3000', publishableKey: 'sb_publishable_nutmeg' }).catch(
-  (error) => fail(error.message),
-);
 const chromium = await findChromium();
 const lacking = await lackingPrograms();
 
@@ -60,6 +55,11 @@ function summarise(report, code) {
     console.log(
       'Skipped: tests/e2e. There is no Chromium: install Chromium or Chrome, or set CHROMIUM_PATH.',
     );
+  }
+  for (const { file, fullName, status, failureMessages } of tests) {
+    if (status !== 'passed' || failureMessages.length === 0) continue;
+    const [why] = failureMessages[0].split('\n    at ');
+    console.log(`Passed at the second try only: ${file}: ${fullName}\n${why}`);
   }
   for (const { file, fullName } of skipped) console.log(`Skipped: ${file}: ${fullName}`);
   if (skipped.length > 0) for (const reason of lacking) console.log(`  ${reason}`);

@@ -13,9 +13,9 @@ import {
   heading,
   refusals,
 } from './support/entry.ts';
+import { giveRole } from './support/house-database.ts';
 import { phoneOf } from './support/office.ts';
 import { confirmedPerson, newPerson, type Person } from './support/people.ts';
-import { giveRole } from './support/started-portal.ts';
 
 const wrong = (person: Person): Person => ({ ...person, password: 'not this one' });
 

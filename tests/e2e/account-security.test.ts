@@ -14,8 +14,8 @@ import {
   refusals,
   signIn,
 } from './support/entry.ts';
+import { giveRole } from './support/house-database.ts';
 import { confirmedPerson, type Person } from './support/people.ts';
-import { giveRole } from './support/started-portal.ts';
 
 /** What the app on the phone shows: now, or half a minute on, since a code works once. */
 function codeOf(secret: string, stepsAhead = 0): string {
@@ -110,7 +110,7 @@ test('the password is changed here; an old session shows the code of a mail firs
   await modal.getByLabel('Confirm new password', { exact: true }).fill('tres gatos verdes');
   await modal.getByRole('button', { name: 'Change password' }).click();
   await page.getByText('Your password is changed. Your other devices are logged out.').waitFor();
-  await accountOf({ ...person, password: 'tres gatos verdes' });
+  await accountOf({ email: person.email, password: 'tres gatos verdes' });
 });
 
 test('an app is set up, asked for at the login, stood in for by a recovery code, and removed', async () => {

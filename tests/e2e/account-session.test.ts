@@ -15,9 +15,9 @@ import {
   refusals,
   signIn,
 } from './support/entry.ts';
+import { giveRole } from './support/house-database.ts';
 import { office } from './support/office.ts';
 import { confirmedPerson, type Person } from './support/people.ts';
-import { giveRole } from './support/started-portal.ts';
 
 const welcome = (page: Page) => heading(page, 'Welcome, Rosa');
 

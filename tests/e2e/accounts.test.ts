@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { focusAtHeading, type OpenOptions, openBrowser, tabTo } from './support/browser.ts';
-import { button, expectGoodScreen, field, fillLogin, refusals } from './support/entry.ts';
+import { ageToken, button, expectGoodScreen, field, fillLogin, refusals, signIn } from './support/entry.ts';
 import { confirmedPerson, fillSignUp, logIn, newPerson } from './support/people.ts';
-import { codeIn, giveRole, linkIn, mailTo } from './support/started-portal.ts';
+import { codeIn, giveRoleByCommand, linkIn, mailTo } from './support/started-portal.ts';
 
 test.each<[string, OpenOptions]>([
   ['a phone in the dark', { screen: 'phone', colorScheme: 'dark' }],
@@ -204,7 +204,7 @@ test('the login leads back to the page that was wanted, and leaves no door behin
 test('a client is led away from the staff area', async () => {
   const person = await confirmedPerson();
   const { page } = await openBrowser();
-  await logIn(page, person);
+  await signIn(page, person);
   await page.goto('/manage');
   await page.waitForURL('**/account');
 });
@@ -214,7 +214,7 @@ test('a role given by the owner is there at the next look', async () => {
   const { page } = await openBrowser();
   await logIn(page, person);
   await page.getByRole('link', { name: 'Start my tax form' }).waitFor();
-  await giveRole(person.email, 'super');
+  await giveRoleByCommand(person.email, 'super');
   await page.reload();
   await page.getByRole('link', { name: 'Go to the client list' }).waitFor();
   await page.getByText('Super', { exact: true }).waitFor();
@@ -225,16 +225,16 @@ test('a role given by the owner is there at the next look', async () => {
 test('five seconds without an answer, and the login is offered instead of the spinner', async () => {
   const person = await confirmedPerson();
   const { page } = await openBrowser();
-  await logIn(page, person);
-  // The token is over, and its renewal hangs.
-  await page.evaluate(() => {
-    const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? '';
-    const session = JSON.parse(localStorage.getItem(key) ?? '{}');
-    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
-  });
+  await signIn(page, person);
+  await ageToken(page);
   await page.route('**/auth/v1/token**', () => {});
-  await page.clock.install();
+  // A clock that stands still, however long the page takes to come.
+  const now = new Date();
+  await page.clock.install({ time: now });
+  await page.clock.pauseAt(now.getTime() + 1000);
+  const renewal = page.waitForRequest('**/auth/v1/token**');
   await page.goto('/account');
+  await renewal;
   await page.getByText('Loading...').waitFor();
   await page.clock.runFor(4900);
   await page.getByText('Loading...').waitFor();

@@ -8,6 +8,7 @@ import {
   cross,
   days,
   fillBooking,
+  formIsReady,
   goOn,
   newBooker,
   soon,
@@ -24,7 +25,7 @@ test('the telephone number takes its form while it is typed', async () => {
   const { page } = await openBrowser();
   await page.goto('/booking');
   const phone = page.getByLabel('Phone');
-  await soon(() => phone.getAttribute('aria-describedby')).toBeTruthy();
+  await formIsReady(page);
   expect(await page.getByText('US phone numbers only').isVisible()).toBe(true);
   await phone.pressSequentially('+1 (203) 555-0142 ext 7');
   expect(await phone.inputValue()).toBe('+1 203-555-0142');
@@ -297,6 +298,7 @@ test('the quote comes along, unless its visitor would rather not', async () => {
 test('the form can be filled in and sent without a mouse', async () => {
   const { page } = await openBrowser();
   await page.goto('/booking');
+  await formIsReady(page);
   await tabTo(page, page.getByLabel('Full name'));
   await page.keyboard.type('Rosa Delgado');
   await page.keyboard.press('Tab');

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { openBrowser, screens, tabTo } from './support/browser.ts';
 import { type Account, accountOf, fillFiles } from './support/documents.ts';
 import { button, expectGoodScreen, heading, signIn } from './support/entry.ts';
+import { giveRole } from './support/house-database.ts';
 import { confirmedPerson, type Person } from './support/people.ts';
-import { giveRole } from './support/started-portal.ts';
 
 const BUCKET = 'user-documents';
 const SECTION = 'Who has looked at your files';

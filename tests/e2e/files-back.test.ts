@@ -34,7 +34,7 @@ test.each(Object.keys(screens) as Screen[])(
     await row(page, '2024').waitFor();
     expect(page.url()).toBe(files);
     await page.goBack();
-    await page.waitForURL('**/account');
+    await page.waitForURL('**/robots.txt');
   },
 );
 

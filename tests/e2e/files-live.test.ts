@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { openBrowser } from './support/browser.ts';
 import { accountOf, pdf, row, upload } from './support/documents.ts';
 import { signIn } from './support/entry.ts';
+import { giveRole } from './support/house-database.ts';
 import { confirmedPerson } from './support/people.ts';
-import { giveRole } from './support/started-portal.ts';
 
 /**
  * Two people look at the same files. Neither page is loaded again; that no page asks every second either is seen

@@ -5,15 +5,13 @@ import { expectAccessible, expectNoSidewaysScroll, type Screen } from './support
 import { act, row, select, upload } from './support/documents.ts';
 import { type Visitor, visitAs } from './support/files-visit.ts';
 
-const cases = (['desktop', 'phone'] as const).flatMap((screen) =>
-  (['client', 'staff'] as const).flatMap((who) =>
-    (['light', 'dark'] as const).map((colorScheme): [Screen, Visitor, 'light' | 'dark'] => [
-      screen,
-      who,
-      colorScheme,
-    ]),
-  ),
-);
+// Each size and each theme, for both.
+const cases: [Screen, Visitor, 'light' | 'dark'][] = [
+  ['desktop', 'client', 'light'],
+  ['phone', 'client', 'dark'],
+  ['desktop', 'staff', 'dark'],
+  ['phone', 'staff', 'light'],
+];
 
 const longName = `${'A letter that somebody scanned and gave a very long name, '.repeat(3)}page 1.pdf`;
 

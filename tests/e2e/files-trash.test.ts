@@ -5,8 +5,8 @@ import { type Screen, screens, tabTo } from './support/browser.ts';
 import { type Account, accountOf, act, row, storedPaths } from './support/documents.ts';
 import { button, dialog, expectGoodScreen } from './support/entry.ts';
 import { visitClientFiles } from './support/files-visit.ts';
+import { giveRole } from './support/house-database.ts';
 import { confirmedPerson } from './support/people.ts';
-import { giveRole } from './support/started-portal.ts';
 
 const BUCKET = 'user-documents';
 const ROSA = 'Rosa Delgado Mu\u00f1oz';

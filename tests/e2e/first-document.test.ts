@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll, openBrowser, type Screen } from './support/browser.ts';
 import { act, download, officeYear, pdf, photo, row, sha256, upload } from './support/documents.ts';
+import { giveRole } from './support/house-database.ts';
 import { confirmedPerson, fillSignUp, logIn, newPerson } from './support/people.ts';
-import { giveRole, linkIn, mailTo } from './support/started-portal.ts';
+import { linkIn, mailTo } from './support/started-portal.ts';
 
 /** The path that everything stands on: from a stranger's first click to the preparer who reads the same bytes. */
 test.each<Screen>(['desktop', 'phone'])(

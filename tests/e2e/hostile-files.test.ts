@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { slipIn } from './support/back-door.ts';
 import { openBrowser } from './support/browser.ts';
 import { accountOf, row, sha256, type TestFile } from './support/documents.ts';
+import { signIn } from './support/entry.ts';
 import { hostileFiles, MARK } from './support/hostile-files.ts';
 import { confirmedPerson, logIn, type Person } from './support/people.ts';
 
@@ -254,7 +255,7 @@ test('nor does one whose own policy was lost: what the files come with is enough
 
 test('the preview shows what can be shown, or says why not, and nothing runs', async () => {
   const { page, context } = await openBrowser({ serviceWorker: true, expectedErrors: refusals });
-  await logIn(page, person);
+  await signIn(page, person);
   await page.goto('/secured-files?bypass=true');
   const [first] = files;
   const { traces } = watch(context);

@@ -12,8 +12,9 @@ import { isSameDocument, openListening } from './support/case.ts';
 import { fullName, openDesk } from './support/desk.ts';
 import { accountOf } from './support/documents.ts';
 import { button, cuts, field, link, refusals } from './support/entry.ts';
+import { giveRole } from './support/house-database.ts';
 import { confirmedPerson, type Person } from './support/people.ts';
-import { giveRole, mailTo } from './support/started-portal.ts';
+import { mailTo } from './support/started-portal.ts';
 
 /** A busy machine takes longer than a second. */
 const patiently = <Seen>(look: () => Seen | Promise<Seen>) => expect.poll(look, { timeout: 15_000 });

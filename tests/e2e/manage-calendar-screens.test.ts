@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { officeApi } from './support/back-door.ts';
-import { openBrowser, type Screen } from './support/browser.ts';
+import { looks, openBrowser } from './support/browser.ts';
 import {
   bookFor,
   chip,
@@ -15,9 +15,9 @@ import {
 } from './support/calendar.ts';
 import { openDesk } from './support/desk.ts';
 import { accountOf } from './support/documents.ts';
-import { button, expectGoodScreen, field, link, refusals } from './support/entry.ts';
-import { confirmedPerson, logIn } from './support/people.ts';
-import { giveRole } from './support/started-portal.ts';
+import { button, expectGoodScreen, field, link, refusals, signIn } from './support/entry.ts';
+import { giveRole } from './support/house-database.ts';
+import { confirmedPerson } from './support/people.ts';
 
 test('the keys of the calendar', async () => {
   const { day, page, staff } = await openDay();
@@ -105,46 +105,44 @@ test('the office’s clocks decide, wherever who looks is, and on the day on whi
   await expect.poll(() => chip(page, name).textContent()).toContain('8:00');
 });
 
-test.each<[Screen, 'light' | 'dark']>([
-  ['desktop', 'light'],
-  ['desktop', 'dark'],
-  ['phone', 'light'],
-  ['phone', 'dark'],
-])('both views are good screens, with everything on them (%s, %s)', async (screen, colorScheme) => {
-  const { page, person } = await openDesk('admin', { screen, colorScheme });
-  const staff = await accountOf(person);
-  const day = quietDay();
-  const [confirmed, done] = [newName('Ana'), newName('Ben')];
-  await bookFor(staff, day, '07:30', { name: confirmed });
-  const id = await bookFor(staff, day, '12:00', { name: done });
-  const { error } = await staff.api.from('appointments').update({ status: 'done' }).eq('id', id);
-  expect(error).toBeNull();
-  // Who waits for a time stands beside it, under whatever name.
-  const endless = `${newName()}${'W'.repeat(150)}`;
-  await (await officeApi())
-    .from('appointments')
-    .insert({ name: endless, phone: '9'.repeat(40), created_at: '2020-01-01' })
-    .throwOnError();
-  await staff.api.from('calendar_blocks').insert({
-    starts_at: officeTime(day, '15:00'),
-    ends_at: officeTime(day, '21:00'),
-    reason: 'Continuing education about the new forms, on line',
-  });
-  for (const view of ['week', 'day']) {
-    await page.goto(`/manage/calendar?view=${view}&day=${day}`);
-    await chip(page, confirmed).waitFor();
-    await chip(page, endless).waitFor({ state: 'attached' });
-    await page
-      .getByRole('button', { name: /^Continuing education|Continuing education.*blocked time/ })
-      .first()
-      .waitFor();
+test.each(looks)(
+  'both views are good screens, with everything on them (%s, %s)',
+  async (screen, colorScheme) => {
+    const { page, person } = await openDesk('admin', { screen, colorScheme });
+    const staff = await accountOf(person);
+    const day = quietDay();
+    const [confirmed, done] = [newName('Ana'), newName('Ben')];
+    await bookFor(staff, day, '07:30', { name: confirmed });
+    const id = await bookFor(staff, day, '12:00', { name: done });
+    const { error } = await staff.api.from('appointments').update({ status: 'done' }).eq('id', id);
+    expect(error).toBeNull();
+    // Who waits for a time stands beside it, under whatever name.
+    const endless = `${newName()}${'W'.repeat(150)}`;
+    await (await officeApi())
+      .from('appointments')
+      .insert({ name: endless, phone: '9'.repeat(40), created_at: '2020-01-01' })
+      .throwOnError();
+    await staff.api.from('calendar_blocks').insert({
+      starts_at: officeTime(day, '15:00'),
+      ends_at: officeTime(day, '21:00'),
+      reason: 'Continuing education about the new forms, on line',
+    });
+    for (const view of ['week', 'day']) {
+      await page.goto(`/manage/calendar?view=${view}&day=${day}`);
+      await chip(page, confirmed).waitFor();
+      await chip(page, endless).waitFor({ state: 'attached' });
+      await page
+        .getByRole('button', { name: /^Continuing education|Continuing education.*blocked time/ })
+        .first()
+        .waitFor();
+      await expectGoodScreen(page);
+    }
+    // A holiday says its name.
+    await page.goto(`/manage/calendar?view=day&day=${new Date().getUTCFullYear() + 1}-12-25`);
+    await page.getByText(/^(The office is closed: )?Christmas Day$/).waitFor();
     await expectGoodScreen(page);
-  }
-  // A holiday says its name.
-  await page.goto(`/manage/calendar?view=day&day=${new Date().getUTCFullYear() + 1}-12-25`);
-  await page.getByText(/^(The office is closed: )?Christmas Day$/).waitFor();
-  await expectGoodScreen(page);
-});
+  },
+);
 
 test('what fails is said and can be asked again; clients have no calendar', async () => {
   const { page } = await openDesk('admin', { expectedErrors: [refusals] });
@@ -164,7 +162,7 @@ test('what fails is said and can be asked again; clients have no calendar', asyn
 
   const { page: other } = await openBrowser();
   const client = await confirmedPerson('Rosa');
-  await logIn(other, client);
+  await signIn(other, client);
   await other.goto('/manage/calendar');
   await other.waitForURL('**/account');
 });

@@ -21,8 +21,9 @@ import {
 import { isSameDocument, openListening } from './support/case.ts';
 import { accountOf } from './support/documents.ts';
 import { button, expectGoodScreen, field, link, refusals } from './support/entry.ts';
+import { giveRole } from './support/house-database.ts';
 import { confirmedPerson } from './support/people.ts';
-import { giveRole, mailTo } from './support/started-portal.ts';
+import { mailTo } from './support/started-portal.ts';
 
 const subject = (start: string) => (mail: { subject?: string | undefined }) =>
   mail.subject?.startsWith(start) ?? false;

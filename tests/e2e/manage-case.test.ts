@@ -3,8 +3,10 @@ import { officeApi } from './support/back-door.ts';
 import { expectAccessible, expectNoSidewaysScroll, openBrowser } from './support/browser.ts';
 import { fullName, openCase, openDesk, part } from './support/desk.ts';
 import { accountOf, officeYear, row } from './support/documents.ts';
-import { confirmedPerson, logIn } from './support/people.ts';
-import { giveRole, mailTo } from './support/started-portal.ts';
+import { signIn } from './support/entry.ts';
+import { giveRole } from './support/house-database.ts';
+import { confirmedPerson } from './support/people.ts';
+import { mailTo } from './support/started-portal.ts';
 import { sendForm } from './support/tax-form.ts';
 
 const SSN = '123-45-6789';
@@ -226,7 +228,7 @@ test('a client is led away from any case', async () => {
   const client = await confirmedPerson('Rosa');
   const { id } = await accountOf(client);
   const { page } = await openBrowser();
-  await logIn(page, client);
+  await signIn(page, client);
   await page.goto(`/manage?client=${id}&sheet=${id}`);
   await page.waitForURL('**/account');
   expect(await row(page, 'w2.pdf').count()).toBe(0);

@@ -3,7 +3,8 @@ import { officeApi } from './support/back-door.ts';
 import { expectAccessible, expectNoSidewaysScroll, openBrowser, type Screen } from './support/browser.ts';
 import { fullName, openDesk, part, rareName } from './support/desk.ts';
 import { accountOf } from './support/documents.ts';
-import { confirmedPerson, logIn } from './support/people.ts';
+import { signIn } from './support/entry.ts';
+import { confirmedPerson } from './support/people.ts';
 
 test.each<Screen>(['desktop', 'phone'])(
   'a super user gives and takes roles, at once (%s)',
@@ -106,7 +107,7 @@ test('an admin is denied, a client led away', async () => {
   await expectAccessible(page);
   const client = await confirmedPerson('Rosa');
   const { page: visitor } = await openBrowser();
-  await logIn(visitor, client);
+  await signIn(visitor, client);
   await visitor.goto('/manage/office');
   await visitor.waitForURL('**/account');
 });

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll, openBrowser, type Screen } from './support/browser.ts';
 import { expectFound, fullName, openDesk, rareName, search, users } from './support/desk.ts';
 import { accountOf, act, fillFiles, pdf, row, select, storedPaths, upload } from './support/documents.ts';
+import { giveRole } from './support/house-database.ts';
 import { confirmedPerson, logIn } from './support/people.ts';
-import { giveRole } from './support/started-portal.ts';
 
 test.each<Screen>(['desktop', 'phone'])(
   'the list: newest first, found by any part of a name or address (%s)',

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { heic } from '#tests/support/sample-documents.ts';
 import { expectAccessible, expectNoSidewaysScroll, openBrowser, tabTo } from './support/browser.ts';
 import { accountOf, officeYear, pdf, photo, row, storedPaths, upload } from './support/documents.ts';
+import { signIn } from './support/entry.ts';
 import { visitFiles } from './support/files-visit.ts';
-import { confirmedPerson, logIn } from './support/people.ts';
-import { giveRole } from './support/started-portal.ts';
+import { giveRole } from './support/house-database.ts';
+import { confirmedPerson } from './support/people.ts';
 
 const naming = (page: Page) => page.getByRole('dialog', { name: 'Name Your Image' });
 const reminder = (page: Page) =>
@@ -138,7 +139,7 @@ test('staff who send for a client name the pictures, but are not asked for the c
   const preparer = await confirmedPerson('Sam');
   await giveRole(preparer.email, 'admin');
   const { page } = await openBrowser();
-  await logIn(page, preparer);
+  await signIn(page, preparer);
   await page.goto(`/manage?client=${account.id}`);
   await page.getByText('No files yet').waitFor();
   await upload(page, [photo('IMG_0001.JPG', 2000)]);

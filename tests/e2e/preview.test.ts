@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll, type Screen } from './support/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, looks, type Screen } from './support/browser.ts';
 import { pdf, row } from './support/documents.ts';
 import { fixture } from './support/preview-files.ts';
 
@@ -286,12 +286,7 @@ test('nothing of it is loaded before it is wanted', async () => {
   expect(scripts.some((path) => /pdf\.worker/.test(path))).toBe(true);
 });
 
-test.each<{ screen: Screen; colorScheme: 'light' | 'dark' }>([
-  { screen: 'phone', colorScheme: 'light' },
-  { screen: 'phone', colorScheme: 'dark' },
-  { screen: 'desktop', colorScheme: 'light' },
-  { screen: 'desktop', colorScheme: 'dark' },
-])('to be looked at ($screen, $colorScheme)', async ({ screen, colorScheme }) => {
+test.each(looks)('to be looked at (%s, %s)', async (screen, colorScheme) => {
   const { page, dialog } = await visit([turned, threePages, text, locked, letter], { screen, colorScheme });
   const look = async (what: string) => {
     await expectAccessible(page);

@@ -5,8 +5,8 @@ import { officeApi } from './support/back-door.ts';
 import { expectAccessible, openBrowser } from './support/browser.ts';
 import { fullName, openDesk, rareName } from './support/desk.ts';
 import { accountOf, fillFiles, officeYear } from './support/documents.ts';
-import { button, refusals } from './support/entry.ts';
-import { confirmedPerson, logIn } from './support/people.ts';
+import { button, refusals, signIn } from './support/entry.ts';
+import { confirmedPerson } from './support/people.ts';
 import { sendForm } from './support/tax-form.ts';
 
 const tiles = (page: Page): Locator => page.getByRole('navigation', { name: 'Work queues' });
@@ -135,7 +135,7 @@ test('an empty queue says so, and one that fails can be asked again', async () =
 test('clients have no queues', async () => {
   const client = await confirmedPerson('Rosa');
   const { page } = await openBrowser();
-  await logIn(page, client);
+  await signIn(page, client);
   await page.goto('/manage?queue=messages');
   await page.waitForURL('**/account');
   expect(await tiles(page).count()).toBe(0);

@@ -6,8 +6,8 @@ import business from '#business' with { type: 'json' };
 import {
   expectAccessible,
   expectNoSidewaysScroll,
+  looks,
   openBrowser,
-  type Screen,
   screens,
   tabTo,
 } from './support/browser.ts';
@@ -348,11 +348,7 @@ const pictured: [name: string, fragment: string, heading: string][] = [
   ['package', '#answers=estate/business-and-personal/none', packageWith('result-business-plus').name],
 ];
 
-test.each(
-  (Object.keys(screens) as Screen[]).flatMap((screen) =>
-    (['light', 'dark'] as const).map((scheme): [Screen, 'light' | 'dark'] => [screen, scheme]),
-  ),
-)('questions and results can be read by everybody (%s, %s)', async (screen, colorScheme) => {
+test.each(looks)('questions and results can be read by everybody (%s, %s)', async (screen, colorScheme) => {
   const { page } = await openBrowser({ screen, colorScheme });
   for (const [name, fragment, heading] of pictured) {
     await page.goto('about:blank');

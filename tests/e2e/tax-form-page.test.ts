@@ -5,8 +5,8 @@ import { expectAccessible, expectNoSidewaysScroll, openBrowser } from './support
 import { accountOf, officeYear } from './support/documents.ts';
 import { refusals, signIn } from './support/entry.ts';
 import { visitFiles } from './support/files-visit.ts';
+import { giveRole } from './support/house-database.ts';
 import { confirmedPerson } from './support/people.ts';
-import { giveRole } from './support/started-portal.ts';
 import {
   at,
   draftIs,

@@ -5,8 +5,9 @@ import { openBrowser } from './support/browser.ts';
 import { panel, storeReturn, takeStep } from './support/case.ts';
 import { accountOf, officeYear } from './support/documents.ts';
 import { button, cuts, dialog, field, heading, link, refusals, signIn } from './support/entry.ts';
+import { giveRole } from './support/house-database.ts';
 import { confirmedPerson, type Person } from './support/people.ts';
-import { giveRole, mailTo } from './support/started-portal.ts';
+import { mailTo } from './support/started-portal.ts';
 import {
   at,
   draftOf,

@@ -13,6 +13,25 @@ export async function readOutbox(...folders: string[]): Promise<Email[]> {
   );
 }
 
+/**
+ * The newest mail to an address that meets the condition. Of a long run's many mails only those that name the address
+ * are parsed.
+ */
+export async function newestMailTo(
+  folder: string,
+  address: string,
+  condition: (mail: Email) => boolean,
+): Promise<Email | undefined> {
+  const wanted = address.toLowerCase();
+  for (const name of (await namesIn(folder)).sort().reverse()) {
+    const bytes = await readFile(join(folder, name));
+    if (!bytes.toString('latin1').toLowerCase().includes(wanted)) continue;
+    const mail = await PostalMime.parse(bytes);
+    if (mail.to?.some((to) => to.address?.toLowerCase() === wanted) && condition(mail)) return mail;
+  }
+  return undefined;
+}
+
 async function namesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

@@ -7,7 +7,6 @@ import { prepareServer, type ServerProcess } from './server-process.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { eventually } from './waiting.ts';
 
-export { readOutbox } from './outbox.ts';
 export { root } from './server-process.ts';
 export { eventually, freePort } from './waiting.ts';
 

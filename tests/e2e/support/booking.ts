@@ -28,6 +28,10 @@ export async function fillBooking(page: Page, { name, phone, email }: Partial<Bo
   if (email !== undefined) await page.getByLabel('Email').fill(email);
 }
 
+/** Its script has come: before that the Enter key sends nothing, and a number takes no form yet. */
+export const formIsReady = (page: Page) =>
+  soon(() => page.getByRole('button', { name: 'Choose a time' }).isEnabled()).toBe(true);
+
 export const goOn = (page: Page) => page.getByRole('button', { name: 'Choose a time' }).click();
 
 /** The calendar in the booking page's frame. */

@@ -3,8 +3,8 @@ import { pdf } from '#tests/support/sample-documents.ts';
 import { type OpenOptions, openBrowser } from './browser.ts';
 import { type Account, accountOf, officeYear } from './documents.ts';
 import { button, signIn } from './entry.ts';
+import { giveRole } from './house-database.ts';
 import { confirmedPerson, type Person } from './people.ts';
-import { giveRole } from './started-portal.ts';
 import { sendForm } from './tax-form.ts';
 
 const BUCKET = 'user-documents';

@@ -3,8 +3,9 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type OpenOptions, openBrowser } from './browser.ts';
 import { type Account, accountOf } from './documents.ts';
-import { confirmedPerson, logIn, type Person } from './people.ts';
-import { giveRole } from './started-portal.ts';
+import { enterAs } from './entry.ts';
+import { giveRole } from './house-database.ts';
+import { confirmedPerson, type Person } from './people.ts';
 
 export interface Staff {
   page: Page;
@@ -16,7 +17,7 @@ export async function openDesk(role: 'admin' | 'super' = 'admin', options: OpenO
   const person = await confirmedPerson('Sam');
   await giveRole(person.email, role);
   const { page } = await openBrowser(options);
-  await logIn(page, person);
+  await enterAs(page, await accountOf(person));
   await page.goto('/manage');
   await shown(page).waitFor();
   return { page, person };

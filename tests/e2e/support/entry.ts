@@ -1,9 +1,7 @@
-import { createClient } from '@supabase/supabase-js';
 import type { Locator, Page } from 'playwright-core';
 import { inject } from 'vitest';
-import { solveCaptcha } from '#tests/support/captcha.ts';
-import { PUBLISHABLE_KEY } from '#tests/support/portal.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './browser.ts';
+import { type Account, accountOf } from './documents.ts';
 import type { Person } from './people.ts';
 
 /** What the browser itself notes of an answer that says no; tests that provoke one expect it. */
@@ -32,13 +30,12 @@ export async function fillLogin(page: Page, { email, password }: Pick<Person, 'e
 
 /** The session that the browser would have after a login, without the screens: for tests of what comes after. */
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {
-  const { url } = inject('portal');
-  const { auth } = createClient(url, PUBLISHABLE_KEY, {
-    auth: { persistSession: false, autoRefreshToken: false },
-  });
-  const captchaToken = await solveCaptcha(url, 'login');
-  const { data, error } = await auth.signInWithPassword({ email, password, options: { captchaToken } });
-  if (error) throw error;
+  await enterAs(page, await accountOf({ email, password }));
+}
+
+/** The same, with the session that the test has already. */
+export async function enterAs(page: Page, { api }: Account): Promise<void> {
+  const { data } = await api.auth.getSession();
   await keepSession(page, data.session);
 }
 

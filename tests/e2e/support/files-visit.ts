@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { openBrowser, type Screen } from './browser.ts';
 import { type Account, accountOf, fillFiles } from './documents.ts';
-import { signIn } from './entry.ts';
-import { confirmedPerson, logIn } from './people.ts';
-import { giveRole } from './started-portal.ts';
+import { enterAs } from './entry.ts';
+import { giveRole } from './house-database.ts';
+import { confirmedPerson } from './people.ts';
 import { sendForm } from './tax-form.ts';
 
 /** The browser's own note about an answer that the screen is made for: a name in use, a file that is gone. */
@@ -33,7 +33,7 @@ export async function visitFiles(
   await fillFiles(account, paths);
   if (formIsSent) await sendForm(account);
   const { page } = await openBrowser({ screen, colorScheme, expectedErrors });
-  await logIn(page, person);
+  await enterAs(page, account);
   // Who has sent no form is asked for it first.
   await page.goto(formIsSent ? '/secured-files' : '/secured-files?bypass=true');
   await page.getByRole('heading', { name: 'File Management' }).waitFor();
@@ -54,7 +54,7 @@ export async function visitClientFiles(
   const preparer = await confirmedPerson('Sam');
   await giveRole(preparer.email, role);
   const { page } = await openBrowser({ screen, colorScheme, expectedErrors });
-  await signIn(page, preparer);
+  await enterAs(page, await accountOf(preparer));
   await page.goto(`/manage?client=${account.id}`);
   await page.getByRole('heading', { name: /^Managing files for Rosa/ }).waitFor();
   await (paths.length > 0 ? page.getByRole('row').first() : page.getByText('No files yet')).waitFor();

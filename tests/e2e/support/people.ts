@@ -13,6 +13,8 @@ export interface Person {
   /** As it is typed: ten digits. */
   phone: string;
   password: string;
+  /** What the confirmation's link opened: spares the way to the API a login. */
+  session?: { access_token: string; refresh_token: string };
 }
 
 export function newPerson(firstName = 'Rosa'): Person {
@@ -41,8 +43,12 @@ export async function confirmedPerson(firstName?: string): Promise<Person> {
   });
   if (error) throw error;
   const answer = await fetch(linkIn(await mailTo(person.email)), { redirect: 'manual' });
-  if (answer.status !== 303) throw new Error(`the link was answered with ${answer.status}`);
-  return person;
+  const { hash } = new URL(answer.headers.get('location') ?? '', inject('portal').url);
+  const [access_token, refresh_token] = ['access_token', 'refresh_token'].map((name) =>
+    new URLSearchParams(hash.slice(1)).get(name),
+  );
+  if (!access_token || !refresh_token) throw new Error(`the link was answered with ${answer.status}`);
+  return { ...person, session: { access_token, refresh_token } };
 }
 
 export async function fillSignUp(page: Page, person: Person): Promise<void> {

@@ -2,7 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { slipIn } from './back-door.ts';
 import { openBrowser, type Screen } from './browser.ts';
 import { type Account, accountOf, type TestFile } from './documents.ts';
-import { confirmedPerson, logIn } from './people.ts';
+import { enterAs } from './entry.ts';
+import { confirmedPerson } from './people.ts';
 import { fixture, pdfOf, picture, turnedByExif, words } from './preview-files.ts';
 
 export interface Look {
@@ -41,10 +42,9 @@ export async function visit(
     expectedErrors = [] as RegExp[],
   } = {},
 ): Promise<Look> {
-  const person = await confirmedPerson('Rosa');
-  const account = await accountOf(person);
+  const account = await accountOf(await confirmedPerson('Rosa'));
   const { page } = await openBrowser({ screen, colorScheme, expectedErrors });
-  await logIn(page, person);
+  await enterAs(page, account);
   for (const wanted of files) await slipIn(account.id, [await wanted(page)]);
   await page.goto('/secured-files?bypass=true');
   await page.getByRole('row').first().waitFor();

@@ -7,7 +7,8 @@ import { promisify } from 'node:util';
 import type { Email } from 'postal-mime';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
-import { eventually, freePort, readOutbox, root } from '#tests/support/portal.ts';
+import { newestMailTo } from '#tests/support/outbox.ts';
+import { eventually, freePort, root } from '#tests/support/portal.ts';
 
 /** What a test in the browser knows of the product: what its owner knows. */
 export interface StartedPortal {
@@ -73,11 +74,7 @@ export async function mailTo(
   condition: (mail: Email) => boolean = () => true,
 ): Promise<Email> {
   const outbox = join(inject('portal').dataDir, 'outbox');
-  return eventually(async () =>
-    (await readOutbox(outbox)).findLast(
-      (mail) => mail.to?.some((to) => to.address?.toLowerCase() === address.toLowerCase()) && condition(mail),
-    ),
-  );
+  return eventually(() => newestMailTo(outbox, address, condition));
 }
 
 /** The link that a mail asks its reader to press. */
@@ -95,7 +92,7 @@ export function codeIn(mail: Email): string {
 }
 
 /** As the owner does it: `npm run portal -- role <email> <role>`. */
-export async function giveRole(email: string, role: 'client' | 'admin' | 'super'): Promise<void> {
+export async function giveRoleByCommand(email: string, role: 'client' | 'admin' | 'super'): Promise<void> {
   await promisify(execFile)(process.execPath, ['scripts/portal.mjs', 'role', email, role], {
     cwd: root,
     env: { ...process.env, ...inject('portal').env },
