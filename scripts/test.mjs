@@ -24,7 +24,14 @@ const { code } = await run(
     `--outputFile.json=${reportFile}`,
     ...process.argv.slice(2),
   ],
-  { env: { ...withPinnedNode(), CHROMIUM_PATH: chromium ?? '' } },
+  {
+    env: {
+      ...withPinnedNode(),
+      CHROMIUM_PATH: chromium ?? '',
+      // Hundreds of servers are started: what one has compiled serves the next.
+      NODE_COMPILE_CACHE: join(reports, 'compiled'),
+    },
+  },
 );
 const report = await readFile(reportFile, 'utf8').then(JSON.parse, () => undefined);
 await rm(reports, { recursive: true, force: true });

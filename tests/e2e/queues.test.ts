@@ -62,6 +62,32 @@ test('appointments by day: confirmed, done, cancelled', async () => {
   expect(await statusOf('appointments', early)).toBe('pending');
 });
 
+test('who works quickly loses no press while the lists are still fetched again', async () => {
+  const name = `Kwame ${randomBytes(4).toString('hex')}`;
+  const over = { preferred_date: '2020-02-03', preferred_time: '10:00 AM', status: 'confirmed' };
+  const { data: rows } = await (await officeApi())
+    .from('appointments')
+    .insert([0, 1].map((at) => ({ name: `${name} ${at}`, phone: '2035550152', ...over })))
+    .select('id');
+  const { page } = await openDesk();
+  await page.goto('/manage?queue=appointments');
+  const done = (at: number) => page.getByRole('button', { name: `Done: ${name} ${at}` });
+  await done(1).waitFor();
+  let letGo = () => {};
+  const lists = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/rest/v1/**', async (route) => {
+    if (route.request().method() === 'GET') await lists;
+    await route.continue();
+  });
+  await done(0).click();
+  await done(1).click();
+  for (const row of rows ?? []) await expect.poll(() => statusOf('appointments', row.id)).toBe('done');
+  letGo();
+  await group(page, 'Settled lately').getByText(`${name} 1`).waitFor();
+});
+
 test('from the new files to the form, to a return that is begun', async () => {
   const client = await confirmedPerson(rareName());
   const account = await accountOf(client);

@@ -31,8 +31,10 @@ export async function prepareServer({ env, siteFolder }: Options): Promise<Serve
   const dataDir = await mkdtemp(join(tmpdir(), 'nutmeg-portal-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const { PATH = '', NODE_COMPILE_CACHE } = process.env;
   const environment = {
-    PATH: process.env.PATH ?? '',
+    PATH,
+    ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
     PORT: String(port),
     SITE_URL: url,
     DATA_DIR: dataDir,

@@ -2,7 +2,7 @@ import { Button } from '#app/ui/button.tsx';
 import type { ButtonVariant } from '#app/ui/button-style.ts';
 import type { useAct } from './use-act.ts';
 
-interface ActButtonProps extends Pick<ReturnType<typeof useAct>, 'act' | 'busy'> {
+interface ActButtonProps extends Pick<ReturnType<typeof useAct>, 'act' | 'isBusy'> {
   label: string;
   /** Whom or what it is about, for those who hear the button without its row. */
   about: string;
@@ -22,17 +22,16 @@ export function ActButton({
   said,
   variant = 'secondary',
   act,
-  busy,
+  isBusy,
 }: ActButtonProps) {
-  const key = `${row} ${label}`;
   return (
     <Button
       variant={variant}
       size="small"
       aria-label={`${label}: ${about}`}
-      busy={busy === key}
+      busy={isBusy(row, label)}
       className="max-lg:min-h-11 max-lg:px-2"
-      onPress={() => act({ key, run, said })}
+      onPress={() => act({ row, label, run, said })}
     >
       {label}
     </Button>

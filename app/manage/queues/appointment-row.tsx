@@ -36,7 +36,7 @@ const steps: Record<AppointmentStatus, readonly [AppointmentStatus, string, stri
   cancelled: [['pending', 'Reopen', 'The appointment is open again.']],
 };
 
-export function AppointmentRow({ appointment, isDayKnown, onCancel, act, busy }: AppointmentRowProps) {
+export function AppointmentRow({ appointment, isDayKnown, onCancel, act, isBusy }: AppointmentRowProps) {
   const { id, name, email, phone, note, starts_at, preferred_time } = appointment;
   const status = statusOf(appointment);
   const isTimeless = starts_at === null && preferred_time === seeCalendarMail && !isElsewhere(appointment);
@@ -78,7 +78,7 @@ export function AppointmentRow({ appointment, isDayKnown, onCancel, act, busy }:
                 run={() => run(to)}
                 variant={index === 0 && !isTimeless ? 'secondary' : 'quiet'}
                 act={to === 'cancelled' && starts_at !== null ? onCancel : act}
-                busy={busy}
+                isBusy={isBusy}
               />
             ))}
         </>

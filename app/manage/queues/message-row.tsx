@@ -68,14 +68,14 @@ export function MessageRow(props: MessageRowProps) {
   );
 }
 
-function RowActs({ message, userId, act, busy }: MessageRowProps) {
+function RowActs({ message, userId, act, isBusy }: MessageRowProps) {
   const { id, subject, name, status, assigned_to } = message;
   const button = {
     row: id,
     about: `${subjectLabel(subject)}, ${name}`,
     variant: 'quiet' as const,
     act,
-    busy,
+    isBusy,
   };
   if (status === 'answered' || status === 'closed') {
     return (

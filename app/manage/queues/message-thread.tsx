@@ -15,7 +15,7 @@ import { threadQuery } from './thread-query.ts';
 
 /** All that was said about a message, who looks after it, and a place to answer. */
 export function MessageThread(props: MessageRowProps) {
-  const { message, userId, act, busy } = props;
+  const { message, userId, act, isBusy } = props;
   const thread = useQuery(threadQuery(message.id));
   useLiveChanges({ table: 'contact_replies', filter: `submission_id=eq.${message.id}` }, thread.refetch);
   return (
@@ -39,7 +39,7 @@ export function MessageThread(props: MessageRowProps) {
                     mail={mails.get(reply.id)}
                     userId={userId}
                     act={act}
-                    busy={busy}
+                    isBusy={isBusy}
                   />
                 ))}
               </ol>
@@ -87,7 +87,8 @@ function Assignment({ message, staff, userId, act }: MessageRowProps) {
       isSet={false}
       onChange={(value) =>
         act({
-          key: `${message.id} assign`,
+          row: message.id,
+          label: 'assign',
           run: () => assignMessage(message, value || null),
           said:
             value === ''

@@ -1,21 +1,28 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '#app/client/error-wording.ts';
 import { notify } from '#app/ui/toast-queue.ts';
 import { useReloadQueues } from './queues-query.ts';
 
 interface Act {
-  /** Which row and which of its buttons, so that only this one shows that it works. */
-  key: string;
+  row: string;
+  /** Which of its buttons, so that only this one shows that it works. */
+  label: string;
   run: () => PromiseLike<{ error: unknown }>;
   /** What is said when it is done. */
   said: string;
 }
 
-/** One press, one change: done, told, and the lists fetched again. */
+const key = ['queues', 'act'];
+
+/**
+ * One press, one change: done, told, and the lists fetched again. What else is pressed meanwhile needn't wait; the same
+ * button's second press is none.
+ */
 export function useAct() {
   const queryClient = useQueryClient();
   const reloadQueues = useReloadQueues();
-  const { mutate, isPending, variables } = useMutation({
+  const { mutate } = useMutation({
+    mutationKey: key,
     mutationFn: async ({ run }: Act) => {
       const { error } = await run();
       if (error) throw error;
@@ -26,11 +33,15 @@ export function useAct() {
     onSettled: () =>
       Promise.all([reloadQueues(), queryClient.invalidateQueries({ queryKey: ['clients', 'facts'] })]),
   });
+  const busy = useMutationState({
+    filters: { mutationKey: key, status: 'pending' },
+    select: ({ state }) => state.variables as Act,
+  });
+  const isBusy = (row: string, label: string) => busy.some((act) => act.row === row && act.label === label);
   return {
     act: (next: Act) => {
-      if (!isPending) mutate(next);
+      if (!isBusy(next.row, next.label)) mutate(next);
     },
-    /** The key of what is being done. */
-    busy: isPending ? variables.key : null,
+    isBusy,
   };
 }
