@@ -13,7 +13,7 @@ interface More {
 const onOneServer = ['tests/contract/{cli*,mail,mail-tls,*-wild,*-names,captcha-providers}.test.ts'];
 const onTwoServers = 'tests/contract/two-servers.test.ts';
 
-/** A group after the other, so that what needs the whole machine has it. */
+/** Faults and the browser come by themselves: they want the whole machine. */
 function group(name: string, order: number, include: string[], patience: number, more: More = {}) {
   return {
     extends: true as const,
@@ -35,19 +35,19 @@ export default defineConfig({
     globalSetup: 'tests/support/cluster.ts',
     projects: [
       group('unit', 1, ['{domain,contract,app,server,scripts}/**/*.test.{ts,tsx}'], 60 * SECOND),
-      group('rls', 2, ['tests/rls/**/*.test.ts'], 30 * SECOND),
-      group('contract', 3, ['tests/contract/**/*.test.ts'], 60 * SECOND, { exclude: [onTwoServers] }),
+      group('rls', 1, ['tests/rls/**/*.test.ts'], 30 * SECOND),
+      group('contract', 1, ['tests/contract/**/*.test.ts'], 60 * SECOND, { exclude: [onTwoServers] }),
       // The same again on two servers that answer in turn, over another PostgreSQL and an S3 store.
       group(
         'two-servers',
-        4,
+        1,
         whyNoTwoServers() === undefined ? ['tests/contract/**/*.test.ts'] : [onTwoServers],
         60 * SECOND,
         { globalSetup: ['tests/support/two-servers.ts'], exclude: onOneServer },
       ),
-      group('faults', 5, ['tests/faults/**/*.test.ts'], 300 * SECOND),
+      group('faults', 2, ['tests/faults/**/*.test.ts'], 300 * SECOND),
       // The product itself, started as its owner starts it.
-      group('e2e', 6, ['tests/e2e/**/*.test.ts'], 180 * SECOND, {
+      group('e2e', 3, ['tests/e2e/**/*.test.ts'], 180 * SECOND, {
         globalSetup: ['tests/e2e/support/started-portal.ts'],
         // For a browser that shares its processors with all else; who needed it is named at the end of the run.
         retry: 1,
