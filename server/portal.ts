@@ -19,6 +19,7 @@ import { drain } from './http/drain.ts';
 import { videoFrames } from './http/video-frames.ts';
 import { createAuthMails } from './mail/auth-mails.ts';
 import { createCaseLetters, STAFF_LETTER_SWEEPS } from './mail/case-letters.ts';
+import { MAIL_SWEEPS } from './mail/queue.ts';
 import { chooseWayOut } from './mail/ways-out.ts';
 import { startMailWorker } from './mail/worker.ts';
 import { derivedKey } from './sealing/derived-key.ts';
@@ -109,6 +110,7 @@ export async function startPortal({ config, business, log, siteFolder }: Options
         ...ARCHIVE_SWEEPS,
         ...TRASH_SWEEPS,
         ...STAFF_LETTER_SWEEPS,
+        ...MAIL_SWEEPS,
         ...RECORD_PACE_SWEEPS,
       ],
       (err) => log.warn({ err }, 'what has served its time could not be swept'),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CAPTCHA_SWEEPS } from '#server/captcha/captcha.ts';
 import { BUCKET_SWEEPS } from '#server/http/buckets.ts';
 import { STAFF_LETTER_SWEEPS } from '#server/mail/case-letters.ts';
+import { MAIL_SWEEPS } from '#server/mail/queue.ts';
 import { RECORD_PACE_SWEEPS } from '#server/storage/failures.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { sweep } from './sweeps.ts';
@@ -66,6 +67,23 @@ test('whom staff have written to is forgotten when it counts no more', async () 
   await sweep(swept, STAFF_LETTER_SWEEPS);
   expect(await database.query('select recipient from nutmeg.staff_letters')).toEqual([
     { recipient: 'new@example.com' },
+  ]);
+});
+
+test('a mail is forgotten when it has left long ago, and not while somebody may have to look after it', async () => {
+  await database.query(
+    `insert into public.email_queue (to_email, subject, body, email_type, status, created_at)
+     select status || ' ' || age, '', '', 'contact_notice', status, now() - age::interval
+     from unnest('{pending,sent,failed,dismissed}'::text[]) status, unnest('{89 days,91 days}'::text[]) age`,
+  );
+  await sweep(swept, MAIL_SWEEPS);
+  expect(await database.query('select to_email from public.email_queue order by to_email')).toEqual([
+    { to_email: 'dismissed 89 days' },
+    { to_email: 'failed 89 days' },
+    { to_email: 'failed 91 days' },
+    { to_email: 'pending 89 days' },
+    { to_email: 'pending 91 days' },
+    { to_email: 'sent 89 days' },
   ]);
 });
 

@@ -2,6 +2,12 @@ import type { MailFailure } from '#contract/mail-failures.ts';
 import type { Database } from '#server/database/database.ts';
 import { delayAfter, MAX_ATTEMPTS } from './backoff.ts';
 
+/** A mail that has left or was put aside is empty, but for a person's address, which nobody needs for ever. */
+export const MAIL_SWEEPS = [
+  `delete from public.email_queue
+   where status in ('sent', 'dismissed') and created_at < now() - interval '90 days'`,
+];
+
 /** A row of the queue that this worker may send now. */
 export interface QueuedMail {
   id: string;
