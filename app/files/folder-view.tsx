@@ -5,7 +5,6 @@ import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { ContextMenu } from '#app/ui/menu.tsx';
 import { notify } from '#app/ui/toast-queue.ts';
-import { useBackCloses } from '#app/ui/use-back-closes.ts';
 import { useWideScreen } from '#app/ui/use-wide-screen.ts';
 import { compareBy, type Sort } from '#domain/file-order.ts';
 import { lastStepOf, parentOf } from '#domain/folders.ts';
@@ -61,7 +60,6 @@ export function FolderView(props: FolderViewProps) {
     setAsking(null);
     keepFocus();
   }
-  useBackCloses(asking !== null, close);
 
   /** Moving and deleting take a while and several steps: the overlay tells, and the result comes as a message. */
   async function finish(work: ReturnType<typeof actions.move>) {

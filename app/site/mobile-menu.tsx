@@ -6,6 +6,7 @@ import { business } from '#app/business.ts';
 import type { SessionHint } from '#app/client/session-hint.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
+import { useBackCloses } from '#app/ui/use-back-closes.ts';
 import { clock, openDays } from './facts.ts';
 import { menuItems } from './navigation.ts';
 
@@ -16,6 +17,7 @@ export interface MobileMenuProps {
 }
 
 export function MobileMenu({ hint, isOpen, onClose }: MobileMenuProps) {
+  useBackCloses(isOpen, onClose);
   return (
     <ModalOverlay
       isOpen={isOpen}

@@ -5,16 +5,19 @@ import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
+import { useBackCloses } from './use-back-closes.ts';
 
 export interface DialogProps {
   isOpen: boolean;
-  /** Escape, the cross and a press outside. */
+  /** Escape, the cross, a press outside, and the browser's Back. */
   onClose: () => void;
   title: string;
   children: ReactNode;
   /** The buttons: the main one last. They stack on a phone, the main one on top. */
   actions?: ReactNode;
   width?: 'narrow' | 'wide';
+  /** The address says that it is open: the browser's Back closes it anyway. */
+  isInAddress?: boolean;
   /** alertdialog for what needs an answer: a press outside doesn't close it. */
   role?: 'dialog' | 'alertdialog';
 }
@@ -27,8 +30,10 @@ export function Dialog({
   children,
   actions,
   width = 'narrow',
+  isInAddress = false,
   role = 'dialog',
 }: DialogProps) {
+  useBackCloses(isOpen && !isInAddress, onClose);
   return (
     <ModalOverlay
       isOpen={isOpen}

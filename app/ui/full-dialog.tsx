@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { useBackCloses } from './use-back-closes.ts';
 
 export interface FullDialogProps {
   isOpen: boolean;
-  /** Escape. A cross is the content's own: it knows where one belongs. */
+  /** Escape, and the browser's Back. A cross is the content's own: it knows where one belongs. */
   onClose: () => void;
   /** Must hold a `<Heading slot="title">`: the dialog's name. */
   children: ReactNode;
@@ -12,6 +13,7 @@ export interface FullDialogProps {
 
 /** A modal as large as the window, for what needs the room: it takes the focus, keeps it, and gives it back. */
 export function FullDialog({ isOpen, onClose, children }: FullDialogProps) {
+  useBackCloses(isOpen, onClose);
   return (
     <ModalOverlay
       isOpen={isOpen}

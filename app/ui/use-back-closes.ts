@@ -59,8 +59,20 @@ function onPop(): void {
   step = mark === null ? null : below?.mark === mark ? below : { mark, href, close: null, below: null };
   // Elsewhere: the pages themselves say what is to be seen.
   if (left === null || left.href !== href) return;
-  if (left.close) left.close();
-  else window.history.back();
+  if (!left.close) {
+    window.history.back();
+    return;
+  }
+  left.close();
+  setTimeout(() => stayAt(left));
+}
+
+/** What does not let itself be closed yet (codes that nobody has kept) is not passed over by the next Back either. */
+function stayAt(left: Step): void {
+  if (left.close === null || left.href !== window.location.href) return;
+  left.below = step;
+  step = left;
+  window.history.pushState({ ...window.history.state, [KEY]: left.mark }, '');
 }
 
 function markHere(): number | null {

@@ -126,6 +126,29 @@ test('the menu of a phone leads on from a page, and the new page has the focus',
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1' && window.scrollY === 0);
 });
 
+test('Back closes the menu of a phone, and is itself again after the menu has led on', async () => {
+  const { page } = await openBrowser({ screen: 'phone' });
+  await page.goto('/legal');
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await menu.waitFor();
+  await page.goBack();
+  await menu.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/legal');
+
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await menu.getByRole('link', { name: 'Pricing' }).click();
+  await page.waitForURL('**/fees');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await menu.getByRole('link', { name: 'Referral', exact: true }).click();
+  await page.waitForURL('**/referrals');
+  await page.goBack();
+  await page.waitForURL('**/fees');
+  await page.goBack();
+  await page.waitForURL('**/legal');
+  expect(await menu.count()).toBe(0);
+});
+
 test('questions open by themselves, several at once, from their address, and are found', async () => {
   const { page } = await openBrowser();
   await page.goto('/frequently-asked-questions#amend');

@@ -29,7 +29,13 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
   const noTime = isElsewhere(appointment) ? elsewhereWords : 'No time yet';
   const acts = useAppointmentActs(appointment, onClose);
   return (
-    <Dialog isOpen onClose={onClose} title={name} actions={<AppointmentButtons {...props} acts={acts} />}>
+    <Dialog
+      isOpen
+      isInAddress
+      onClose={onClose}
+      title={name}
+      actions={<AppointmentButtons {...props} acts={acts} />}
+    >
       <div className="-mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="figures font-semibold">
           {starts_at === null || ends_at === null
