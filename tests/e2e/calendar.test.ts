@@ -11,6 +11,7 @@ import {
   freeTimes,
   goOn,
   newBooker,
+  openDays,
   press,
   soon,
   times,
@@ -60,7 +61,7 @@ test.each([
   await expectNoSidewaysScroll(page);
   expect(await page.getByRole('link', { name: /home page/ }).isVisible()).toBe(true);
   expect(await book(page).isDisabled()).toBe(true);
-  await press(days(page).nth(2));
+  await press(openDays(page).nth(2));
   await press(times(page).nth(screen === 'phone' ? 3 : 4));
   await book(page).click();
   const summary = page.getByRole('alert');
@@ -91,7 +92,7 @@ test.each([
 
 test('another zone’s clocks stand beside the office’s', async () => {
   const page = await openCalendar({ timezoneId: 'America/Los_Angeles' });
-  await press(days(page).nth(1));
+  await press(openDays(page).nth(1));
   await soon(() =>
     times(page)
       .first()
@@ -126,10 +127,10 @@ test('weeks are paged through as far as the office plans, and a day on which it 
 test('days and times are chosen, and booked, without a mouse', async () => {
   const booker = newBooker();
   const page = await openCalendar();
-  await tabTo(page, days(page).first());
+  await tabTo(page, openDays(page).first());
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  await soon(() => days(page).nth(2).isChecked()).toBe(true);
+  await soon(() => openDays(page).nth(2).isChecked()).toBe(true);
   await tabTo(page, times(page).first());
   // Choosing is one act, and a group one stop of the Tab key.
   for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowRight');
@@ -144,7 +145,7 @@ test('days and times are chosen, and booked, without a mouse', async () => {
 
 test('a time that was taken meanwhile is told; other times come, and what was typed stays', async () => {
   const page = await openCalendar({ expectedErrors: refused });
-  await press(days(page).nth(3));
+  await press(openDays(page).nth(3));
   const [taken] = await Promise.all([times(page).nth(2).getAttribute('value')]);
   await press(times(page).nth(2));
   await fillBooking(page, { name: 'Rosa', phone: '2035550142' });
@@ -172,7 +173,7 @@ test('the same within the booking page, whose appointment is not lost', async ()
   await fillBooking(page, newBooker());
   await goOn(page);
   const calendar = calendarIn(page);
-  await press(days(calendar).nth(4));
+  await press(openDays(calendar).nth(4));
   const taken = await times(calendar).nth(1).getAttribute('value');
   await press(times(calendar).nth(1));
   await bookElsewhere(taken ?? '');
@@ -238,7 +239,7 @@ test('the link of the mail moves the appointment, then cancels it', async () => 
   await expectNoSidewaysScroll(page);
 
   await page.getByRole('button', { name: 'Choose another time' }).click();
-  await press(days(page).nth(5));
+  await press(openDays(page).nth(4));
   await press(times(page).nth(7));
   const told = (await chosen(page).textContent())?.match(/\d+:\d\d [AP]M/)?.[0] ?? '?';
   await expectAccessible(page);

@@ -45,8 +45,10 @@ export async function calendarFrameOf(page: Page): Promise<Frame> {
 }
 
 type Place = Page | FrameLocator;
-export const days = (place: Place): Locator =>
-  place.getByRole('radiogroup', { name: 'Day', exact: true }).getByRole('radio');
+const dayGroup = (place: Place): Locator => place.getByRole('radiogroup', { name: 'Day', exact: true });
+export const days = (place: Place): Locator => dayGroup(place).getByRole('radio');
+/** Without holidays, which are sooner or later among the days that are shown first. */
+export const openDays = (place: Place): Locator => dayGroup(place).getByRole('radio', { disabled: false });
 export const times = (place: Place): Locator =>
   place.getByRole('radiogroup', { name: /^\w+day, / }).getByRole('radio');
 
