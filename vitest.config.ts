@@ -33,6 +33,8 @@ export default defineConfig({
   test: {
     // One PostgreSQL for the whole run.
     globalSetup: 'tests/support/cluster.ts',
+    // What comes about by itself takes its time on a machine that has other things to do.
+    expect: { poll: { timeout: 15 * SECOND } },
     projects: [
       group('unit', 1, ['{domain,contract,app,server,scripts}/**/*.test.{ts,tsx}'], 60 * SECOND),
       group('rls', 1, ['tests/rls/**/*.test.ts'], 30 * SECOND),

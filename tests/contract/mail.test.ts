@@ -128,7 +128,7 @@ describe('by SMTP', () => {
 describe('without SMTP_URL', () => {
   test('each mail is a file that only the owner reads, and the start says where', async () => {
     const running = await portal();
-    expect(running.output()).toContain(join(running.dataDir, 'outbox'));
+    await expect.poll(running.output).toContain(join(running.dataDir, 'outbox'));
     const id = await enqueue(running);
     await settled(running, id, ({ status }) => status === 'sent');
     const folder = join(running.dataDir, 'outbox');

@@ -13,7 +13,6 @@ import {
   newBooker,
   openDays,
   press,
-  soon,
   thanks,
   times,
 } from './support/booking.ts';
@@ -107,14 +106,16 @@ test.each([
   await expectAccessible(page);
 
   await eventually(async () => confirmations.length > 0);
-  await soon(() => rowOf(step)).toMatchObject({
-    status: 'confirmed',
-    calendly_completed: true,
-    name: booker.name,
-    phone: '+12035550142',
-    starts_at: expect.any(String),
-    seat: 1,
-  });
+  await expect
+    .poll(() => rowOf(step))
+    .toMatchObject({
+      status: 'confirmed',
+      calendly_completed: true,
+      name: booker.name,
+      phone: '+12035550142',
+      starts_at: expect.any(String),
+      seat: 1,
+    });
   expect(confirmations).toHaveLength(1);
   expect(confirmations[0]?.pass).toBeTruthy();
 
@@ -168,7 +169,7 @@ test('a foreign frame that says a time was chosen is not believed; the calendarâ
   // And the calendar itself, of something else.
   const calendar = await calendarFrameOf(page);
   await calendar.evaluate(() => parent.postMessage({ event: 'calendly.event_type_viewed' }, '*'));
-  await soon(heard).toBe(4);
+  await expect.poll(heard).toBe(4);
   expect(await page.getByText(thanks).isVisible()).toBe(true);
   expect(confirmations).toEqual([]);
 

@@ -11,7 +11,6 @@ import {
   formIsReady,
   goOn,
   newBooker,
-  soon,
   thanks,
 } from './support/booking.ts';
 import { expectAccessible, expectNoSidewaysScroll, openBrowser, tabTo } from './support/browser.ts';
@@ -42,7 +41,7 @@ test.each(['phone', 'desktop'] as const)(
     await fillBooking(page, { email: 'rosa' });
     await goOn(page);
     const summary = page.getByRole('alert');
-    await soon(() => summary.evaluate((box) => box === document.activeElement)).toBe(true);
+    await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true);
     expect(await summary.getByRole('link').allTextContents()).toEqual([
       'Full name is required',
       'Phone number is required',
@@ -63,9 +62,9 @@ test('what was typed survives a reload', async () => {
   await page.goto('/booking');
   await fillBooking(page, { name: 'Rosa', phone: '203555' });
   // Nothing can be kept before the form's script has come.
-  await soon(() => page.getByRole('button', { name: 'Choose a time' }).isEnabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Choose a time' }).isEnabled()).toBe(true);
   await page.reload();
-  await soon(() => page.getByLabel('Full name').inputValue()).toBe('Rosa');
+  await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe('Rosa');
   expect(await page.getByLabel('Phone').inputValue()).toBe('+1 203-555');
 });
 
@@ -103,7 +102,7 @@ test.each(refusals)(
     await fillBooking(page, { name: 'Rosa', phone: '2035550142' });
     await goOn(page);
     const banner = page.getByRole('alert');
-    await soon(() => banner.textContent()).toBe(cross + message);
+    await expect.poll(() => banner.textContent()).toBe(cross + message);
     expect(await banner.evaluate((box) => box === document.activeElement)).toBe(true);
     await expectAccessible(page);
     expect(await page.getByLabel('Full name').inputValue()).toBe('Rosa');
@@ -121,9 +120,9 @@ test('a connection that is lost is told', async () => {
   await fillBooking(page, { name: 'Rosa', phone: '2035550142' });
   await page.route('**/functions/v1/**', (route) => route.abort('internetdisconnected'));
   await goOn(page);
-  await soon(() => page.getByRole('alert').textContent()).toBe(
-    `${cross}Connection error. Please check your internet connection and try again.`,
-  );
+  await expect
+    .poll(() => page.getByRole('alert').textContent())
+    .toBe(`${cross}Connection error. Please check your internet connection and try again.`);
 });
 
 test('an answer that was lost makes no second appointment, and the office hears of the first', async () => {
@@ -264,10 +263,12 @@ test('back to the form is back to the beginning', async () => {
   await page.reload();
   await days(calendarIn(page)).first().waitFor();
   await page.getByRole('button', { name: 'Back to form' }).click();
-  await soon(() => page.getByLabel('Full name').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe('');
   expect(await page.getByLabel('Phone').inputValue()).toBe('');
   expect(await page.getByLabel('Email').inputValue()).toBe('');
-  await soon(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Book an appointment');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe('Book an appointment');
   await page.reload();
   await page.getByLabel('Full name').waitFor();
   expect(await page.locator('iframe').count()).toBe(0);
@@ -306,7 +307,7 @@ test('the form can be filled in and sent without a mouse', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByText(thanks).waitFor();
-  await soon(() =>
-    page.evaluate(() => document.activeElement?.contains(document.querySelector('iframe'))),
-  ).toBe(true);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.contains(document.querySelector('iframe'))))
+    .toBe(true);
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, PUBLISHABLE_KEY, root, startPortal, type TestPortal } from '#tests/support/portal.ts';
-import { calendarFrameOf, countMessages, fillBooking, goOn, soon, thanks } from './support/booking.ts';
+import { calendarFrameOf, countMessages, fillBooking, goOn, thanks } from './support/booking.ts';
 import { openBrowser } from './support/browser.ts';
 
 const servers: Server[] = [];
@@ -62,7 +62,7 @@ test('another house’s calendar is shown with what is known, and heard; who it 
   await goOn(page);
   await page.getByText(thanks).waitFor();
   const calendar = await calendarFrameOf(page);
-  await soon(() => calendar.url()).toMatch(/^http/);
+  await expect.poll(() => calendar.url()).toMatch(/^http/);
   const address = new URL(calendar.url());
   expect(address.origin + address.pathname).toBe(`${house}/office/meeting`);
   expect(Object.fromEntries(address.searchParams)).toEqual({
@@ -84,7 +84,7 @@ test('another house’s calendar is shown with what is known, and heard; who it 
   await calendar.evaluate(() => {
     parent.postMessage({ event: 'calendly.profile_page_viewed' }, '*');
   });
-  await soon(heard).toBe(2);
+  await expect.poll(heard).toBe(2);
   expect(await page.getByText(thanks).isVisible()).toBe(true);
   expect(confirmed).toEqual([]);
 
@@ -92,14 +92,16 @@ test('another house’s calendar is shown with what is known, and heard; who it 
     parent.postMessage({ event: 'calendly.event_scheduled', payload: {} }, '*');
   });
   await page.getByText('You are booked').waitFor();
-  await soon(() => confirmed).toEqual([{ calendly_completed: true, status: 'confirmed' }]);
-  await soon(
-    async () =>
-      (await portal.database.query('select status, calendly_completed from public.appointments'))[0],
-  ).toEqual({
-    status: 'confirmed',
-    calendly_completed: true,
-  });
+  await expect.poll(() => confirmed).toEqual([{ calendly_completed: true, status: 'confirmed' }]);
+  await expect
+    .poll(
+      async () =>
+        (await portal.database.query('select status, calendly_completed from public.appointments'))[0],
+    )
+    .toEqual({
+      status: 'confirmed',
+      calendly_completed: true,
+    });
 });
 
 test('no other house may be framed', async () => {

@@ -13,7 +13,6 @@ import {
   newBooker,
   openDays,
   press,
-  soon,
   times,
 } from './support/booking.ts';
 import {
@@ -65,7 +64,7 @@ test.each([
   await press(times(page).nth(screen === 'phone' ? 3 : 4));
   await book(page).click();
   const summary = page.getByRole('alert');
-  await soon(() => summary.evaluate((box) => box === document.activeElement)).toBe(true);
+  await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true);
   expect(await summary.getByRole('link').allTextContents()).toEqual([
     'Full name is required',
     'Phone number is required',
@@ -93,13 +92,15 @@ test.each([
 test('another zone’s clocks stand beside the office’s', async () => {
   const page = await openCalendar({ timezoneId: 'America/Los_Angeles' });
   await press(openDays(page).nth(1));
-  await soon(() =>
-    times(page)
-      .first()
-      .evaluate((input) => input.closest('label')?.textContent),
-  ).toBe('8:00 AM in New Haven, 5:00 AM for you');
+  await expect
+    .poll(() =>
+      times(page)
+        .first()
+        .evaluate((input) => input.closest('label')?.textContent),
+    )
+    .toBe('8:00 AM in New Haven, 5:00 AM for you');
   await press(times(page).first());
-  await soon(() => chosen(page).textContent()).toMatch(/8:00 AM, 5:00 AM for you$/);
+  await expect.poll(() => chosen(page).textContent()).toMatch(/8:00 AM, 5:00 AM for you$/);
   await expectAccessible(page);
 });
 
@@ -111,13 +112,13 @@ test('weeks are paged through as far as the office plans, and a day on which it 
   const later = page.getByRole('button', { name: 'Later days' });
   expect(await earlier.isDisabled()).toBe(true);
   await later.click();
-  await soon(() => title.textContent()).not.toBe(first);
+  await expect.poll(() => title.textContent()).not.toBe(first);
   await earlier.click();
-  await soon(() => title.textContent()).toBe(first);
+  await expect.poll(() => title.textContent()).toBe(first);
   for (let week = 0; week < 12 && !(await later.isDisabled()); week++) {
     const shown = await title.textContent();
     await later.click();
-    await soon(() => title.textContent()).not.toBe(shown);
+    await expect.poll(() => title.textContent()).not.toBe(shown);
   }
   expect(await later.isDisabled()).toBe(true);
   const { lastDay } = (await (await fetch(`${url}/functions/v1/calendar`)).json()) as FreeTimes;
@@ -130,7 +131,7 @@ test('days and times are chosen, and booked, without a mouse', async () => {
   await tabTo(page, openDays(page).first());
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  await soon(() => openDays(page).nth(2).isChecked()).toBe(true);
+  await expect.poll(() => openDays(page).nth(2).isChecked()).toBe(true);
   await tabTo(page, times(page).first());
   // Choosing is one act, and a group one stop of the Tab key.
   for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowRight');
@@ -152,13 +153,13 @@ test('a time that was taken meanwhile is told; other times come, and what was ty
   await bookElsewhere(taken ?? '');
   await book(page).click();
   const verdict = page.getByRole('alert');
-  await soon(() => verdict.textContent()).toBe(
-    `${cross}This time has just been taken. Please choose another one.`,
-  );
+  await expect
+    .poll(() => verdict.textContent())
+    .toBe(`${cross}This time has just been taken. Please choose another one.`);
   expect(await verdict.evaluate((box) => box === document.activeElement)).toBe(true);
-  await soon(() =>
-    times(page).evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value)),
-  ).not.toContain(taken);
+  await expect
+    .poll(() => times(page).evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value)))
+    .not.toContain(taken);
   expect(await page.getByLabel('Full name').inputValue()).toBe('Rosa');
   expect(await book(page).isDisabled()).toBe(true);
   await expectAccessible(page);
@@ -190,9 +191,9 @@ test('when the captcha gives nothing it says so', async () => {
   await press(times(page).last());
   await fillBooking(page, { name: 'Rosa', phone: '2035550142' });
   await book(page).click();
-  await soon(() => page.getByRole('alert').textContent()).toBe(
-    `${cross}Security verification failed. Please try again.`,
-  );
+  await expect
+    .poll(() => page.getByRole('alert').textContent())
+    .toBe(`${cross}Security verification failed. Please try again.`);
 });
 
 test('a calendar that does not answer says so, and tries again', async () => {

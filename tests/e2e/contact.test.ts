@@ -7,9 +7,6 @@ import { answer, button, cuts, expectGoodScreen, field, heading, refusals } from
 import { office } from './support/office.ts';
 import { mailTo } from './support/started-portal.ts';
 
-/** A busy machine takes longer than a second. */
-const patiently = <Seen>(look: () => Seen | Promise<Seen>) => expect.poll(look, { timeout: 15_000 });
-
 const THANKS = "✅ Thank you! Your message has been sent successfully. We'll get back to you soon.";
 const SUBMISSIONS = '**/rest/v1/contact_submissions*';
 const freshEmail = () => `visitor-${randomBytes(5).toString('hex')}@example.com`;
@@ -38,7 +35,7 @@ async function stored(email: string) {
 }
 
 async function expectNothingLost(page: Page, { email, message }: Visit): Promise<void> {
-  await patiently(() => field(page, 'Name').inputValue()).toBe('Rosa Delgado Muñoz');
+  await expect.poll(() => field(page, 'Name').inputValue()).toBe('Rosa Delgado Muñoz');
   expect(await field(page, 'Email').inputValue()).toBe(email);
   expect(await field(page, 'Subject').inputValue()).toBe('pricing');
   expect(await field(page, 'Message').inputValue()).toBe(message);
@@ -69,8 +66,8 @@ test.each<Screen>(['desktop', 'phone'])(
       await route.continue();
     });
     await send(page).click();
-    await patiently(() => button(page, 'Sending...').isDisabled()).toBe(true);
-    await patiently(() => request?.method()).toBe('POST');
+    await expect.poll(() => button(page, 'Sending...').isDisabled()).toBe(true);
+    await expect.poll(() => request?.method()).toBe('POST');
     letGo();
 
     await page.getByRole('status').getByText(THANKS, { exact: true }).waitFor();
@@ -112,12 +109,9 @@ test('what is missing or wrong is said beside its field and above the form, and 
   await page.goto('/contact-us');
   await send(page).click();
   const summary = page.getByRole('alert').filter({ hasText: 'Please check these answers' });
-  await patiently(() => summary.getByRole('link').allTextContents()).toEqual([
-    'Name is required',
-    'Email is required',
-    'Choose a subject',
-    'Message is required',
-  ]);
+  await expect
+    .poll(() => summary.getByRole('link').allTextContents())
+    .toEqual(['Name is required', 'Email is required', 'Choose a subject', 'Message is required']);
   expect(await summary.evaluate((box) => box === document.activeElement)).toBe(true);
   await expectGoodScreen(page);
   await summary.getByRole('link', { name: 'Choose a subject' }).click();
@@ -129,15 +123,17 @@ test('what is missing or wrong is said beside its field and above the form, and 
   await field(page, 'Subject').selectOption('Other');
   await field(page, 'Message').fill(' ');
   await send(page).click();
-  await patiently(() => summary.getByRole('link').allTextContents()).toEqual([
-    'Write the email like this: name@example.com',
-    'Phone number must have 10 digits, or leave it empty',
-    'Message is required',
-  ]);
+  await expect
+    .poll(() => summary.getByRole('link').allTextContents())
+    .toEqual([
+      'Write the email like this: name@example.com',
+      'Phone number must have 10 digits, or leave it empty',
+      'Message is required',
+    ]);
   // Each goes as soon as it is right.
   await field(page, 'Phone (optional)').fill('');
   await field(page, 'Email').fill('rosa@example.com');
-  await patiently(() => summary.getByRole('link').allTextContents()).toEqual(['Message is required']);
+  await expect.poll(() => summary.getByRole('link').allTextContents()).toEqual(['Message is required']);
   expect(sent).toBe(0);
 });
 
@@ -207,7 +203,7 @@ test('what is typed outlives a reload, also what is typed before the script has 
   const { page } = await openBrowser();
   const visit = await fill(page);
   // Without its script no page can keep anything.
-  await patiently(() => send(page).isEnabled()).toBe(true);
+  await expect.poll(() => send(page).isEnabled()).toBe(true);
   await page.reload();
   await expectNothingLost(page, visit);
   await field(page, 'Subject').selectOption('');
@@ -227,7 +223,7 @@ test('what is typed outlives a reload, also what is typed before the script has 
   expect(await send(page).isDisabled()).toBe(true);
   await field(page, 'Name').press('Enter');
   letGo();
-  await patiently(() => field(page, 'Message').inputValue()).toBe(visit.message);
+  await expect.poll(() => field(page, 'Message').inputValue()).toBe(visit.message);
   expect(await field(page, 'Name').inputValue()).toBe('Typed early');
   await send(page).click();
   await page.getByRole('alert').getByRole('link', { name: 'Choose a subject' }).waitFor();

@@ -16,9 +16,6 @@ import { giveRole } from './support/house-database.ts';
 import { confirmedPerson, type Person } from './support/people.ts';
 import { mailTo } from './support/started-portal.ts';
 
-/** A busy machine takes longer than a second. */
-const patiently = <Seen>(look: () => Seen | Promise<Seen>) => expect.poll(look, { timeout: 15_000 });
-
 const INBOX = '/manage?queue=messages';
 const tag = () => randomBytes(4).toString('hex');
 
@@ -90,9 +87,9 @@ test.each<Screen>(['desktop', 'phone'])(
 
     // Who begins to answer has it in hand.
     await box(page, fullName(client)).fill('In cash is <b>fine</b>.\n\nSee you soon');
-    await patiently(async () => (await rowOf(id))?.status).toBe('open');
+    await expect.poll(async () => (await rowOf(id))?.status).toBe('open');
     expect((await rowOf(id))?.assigned_to).toBe((await accountOf(staff)).id);
-    await patiently(() => field(page, 'Looked after by').inputValue()).toBe((await accountOf(staff)).id);
+    await expect.poll(() => field(page, 'Looked after by').inputValue()).toBe((await accountOf(staff)).id);
     await button(page, 'Send answer').click();
     await page.getByText('Your answer is on its way.').waitFor();
     await answers(page).getByText('In cash is <b>fine</b>.').waitFor();
@@ -115,12 +112,12 @@ test.each<Screen>(['desktop', 'phone'])(
     await page.getByRole('link', { name: /^Mine/ }).click();
     await button(page, subject).waitFor();
     await page.getByRole('button', { name: `Close: ${subject}` }).click();
-    await patiently(async () => (await rowOf(id))?.status).toBe('closed');
+    await expect.poll(async () => (await rowOf(id))?.status).toBe('closed');
     await page.getByText('Nothing waits for you.').waitFor();
     await page.goBack();
     await button(page, subject).waitFor();
     await button(page, 'Close Messages').click();
-    await patiently(() => new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
   },
 );
 
@@ -130,9 +127,9 @@ test('two who answer at once see each other, and nobody answers unread', async (
   const [a, b] = await Promise.all([openMessage(sam, id), openMessage(kim, id)]);
   await box(a, name).fill('From Sam');
   // The other one sees it at once.
-  await patiently(() => field(b, 'Looked after by').locator('option:checked').textContent()).toBe(
-    fullName(sam),
-  );
+  await expect
+    .poll(() => field(b, 'Looked after by').locator('option:checked').textContent())
+    .toBe(fullName(sam));
   await box(b, name).fill('From Kim');
   await box(a, name).press('Control+Enter');
   const warning = b.getByText(`${fullName(sam)} answered while you were writing.`);
@@ -151,9 +148,9 @@ test('two who answer at once see each other, and nobody answers unread', async (
   expect(second.references).toContain(`<contact-${id}@`);
 
   await field(a, 'Looked after by').selectOption({ label: fullName(kim) });
-  await patiently(() => field(b, 'Looked after by').locator('option:checked').textContent()).toBe('You');
+  await expect.poll(() => field(b, 'Looked after by').locator('option:checked').textContent()).toBe('You');
   await field(a, 'Looked after by').selectOption({ label: 'Nobody' });
-  await patiently(async () => (await rowOf(id))?.assigned_to).toBe(null);
+  await expect.poll(async () => (await rowOf(id))?.assigned_to).toBe(null);
 });
 
 test('an answer that is not sent yet is kept, and one whose word was lost goes out once', async () => {
@@ -162,7 +159,7 @@ test('an answer that is not sent yet is kept, and one whose word was lost goes o
   await page.goto(`${INBOX}&message=${id}`);
   await box(page, name).fill('Not sent yet');
   await page.reload();
-  await patiently(() => box(page, name).inputValue()).toBe('Not sent yet');
+  await expect.poll(() => box(page, name).inputValue()).toBe('Not sent yet');
   await page.locator('[aria-expanded=true]').click();
   await list(page).getByText('Answer not sent').first().waitFor();
   await page.goBack();
@@ -187,14 +184,16 @@ test('an answer that is not sent yet is kept, and one whose word was lost goes o
   await mailTo(email);
   await page.unrouteAll();
   // Seen live, or found when it is sent again: it is out.
-  await patiently(async () => {
-    if ((await box(page, name).inputValue()) !== '') {
-      await button(page, 'Send answer')
-        .click({ timeout: 300 })
-        .catch(() => undefined);
-    }
-    return box(page, name).inputValue();
-  }).toBe('');
+  await expect
+    .poll(async () => {
+      if ((await box(page, name).inputValue()) !== '') {
+        await button(page, 'Send answer')
+          .click({ timeout: 300 })
+          .catch(() => undefined);
+      }
+      return box(page, name).inputValue();
+    })
+    .toBe('');
   await page.getByText('Your answer is on its way.').waitFor();
   expect(await page.getByText('answered while you were writing').count()).toBe(0);
   expect(await answers(page).count()).toBe(1);
@@ -209,7 +208,7 @@ test('the keyboard stays in the list when a row goes', async () => {
   const [first = '', second = ''] = subjects;
   await page.getByRole('button', { name: `Close: ${first}` }).focus();
   await page.keyboard.press('Enter');
-  await patiently(() => page.evaluate(() => document.activeElement?.textContent)).toBe(second);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(second);
   await page.keyboard.press('Enter');
   await page.getByText('No account').waitFor();
   // On to the box, without the mouse.

@@ -23,8 +23,8 @@ test('a second server on the same data folder is refused and does the first no h
   const first = await house.startReady();
   const second = house.start({ PORT: '0' });
   expect(await second.exited()).toBe(1);
-  expect(second.output()).toContain(`process ${first.child.pid}`);
-  expect(second.output()).toContain(house.dataDir);
+  await expect.poll(second.output).toContain(`process ${first.child.pid}`);
+  await expect.poll(second.output).toContain(house.dataDir);
   expect(second.output()).not.toContain('    at ');
   expect(await isReady(first)).toBe(true);
 });
@@ -156,7 +156,7 @@ test('a wrong configuration lists all its problems and starts nothing', async ()
   });
   expect(await server.exited()).toBe(1);
   for (const name of ['PORT', 'SMTP_URL', 'LOG_LEVEL', 'ENCRYPTION_KEY']) {
-    expect(server.output()).toMatch(new RegExp(`- ${name}: must be`));
+    await expect.poll(server.output).toMatch(new RegExp(`- ${name}: must be`));
   }
   expect(existsSync(fresh)).toBe(false);
 });
@@ -168,7 +168,7 @@ test('a port in use is named, and PostgreSQL does not stay behind', async () => 
   try {
     const second = other.start({ PORT: String(first.port) });
     expect(await second.exited()).toBe(1);
-    expect(second.output()).toContain(`port ${first.port} is in use`);
+    await expect.poll(second.output).toContain(`port ${first.port} is in use`);
     expect(existsSync(join(other.dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
   } finally {
     await other.close();

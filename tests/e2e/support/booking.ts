@@ -9,9 +9,6 @@ import { officeApi } from './back-door.ts';
 export const cross = '❌ ';
 export const thanks = '✅ Thank you! Please select your preferred appointment time using the calendar below.';
 
-/** What comes about by itself: solving a captcha takes its time on a busy machine. */
-export const soon = <T>(ask: () => T) => expect.poll(ask, { timeout: 15_000 });
-
 export interface Booker {
   name: string;
   phone: string;
@@ -30,7 +27,7 @@ export async function fillBooking(page: Page, { name, phone, email }: Partial<Bo
 
 /** Its script has come: before that the Enter key sends nothing, and a number takes no form yet. */
 export const formIsReady = (page: Page) =>
-  soon(() => page.getByRole('button', { name: 'Choose a time' }).isEnabled()).toBe(true);
+  expect.poll(() => page.getByRole('button', { name: 'Choose a time' }).isEnabled()).toBe(true);
 
 export const goOn = (page: Page) => page.getByRole('button', { name: 'Choose a time' }).click();
 
