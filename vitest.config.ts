@@ -6,12 +6,13 @@ const SECOND = 1000;
 interface More {
   globalSetup?: string[];
   exclude?: string[];
-  retry?: number;
 }
 
 /** What concerns one server alone: its command line, its mail server, its parsers, what it asks of others. */
 const onOneServer = ['tests/contract/{cli*,mail,mail-tls,*-wild,*-names,captcha-providers}.test.ts'];
 const onTwoServers = 'tests/contract/two-servers.test.ts';
+/** The others have many processes at once: they get a second try, and who needed it is named at the end of the run. */
+const strict = ['unit', 'rls'];
 
 /** Faults and the browser come by themselves: they want the whole machine. */
 function group(name: string, order: number, include: string[], patience: number, more: More = {}) {
@@ -21,6 +22,7 @@ function group(name: string, order: number, include: string[], patience: number,
       name,
       include,
       maxWorkers: 2,
+      retry: strict.includes(name) ? 0 : 1,
       ...more,
       sequence: { groupOrder: order },
       testTimeout: patience,
@@ -51,8 +53,6 @@ export default defineConfig({
       // The product itself, started as its owner starts it.
       group('e2e', 3, ['tests/e2e/**/*.test.ts'], 180 * SECOND, {
         globalSetup: ['tests/e2e/support/started-portal.ts'],
-        // For a browser that shares its processors with all else; who needed it is named at the end of the run.
-        retry: 1,
       }),
     ],
   },
