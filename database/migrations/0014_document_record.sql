@@ -206,7 +206,9 @@ create trigger document_4_recorded_changed after update on storage.objects
   for each statement execute function nutmeg.record_changed_documents();
 
 -- One at a time on the same documents, and several of them in one order, so that two who want the same never wait for
--- each other. A folder's move locks in no order: where the two meet, PostgreSQL undoes one, and that begins again.
+-- each other. A folder's move locks in no order: it is waited for by the lock that it takes first (server/storage/
+-- moving.ts), shared, so that only moves keep somebody waiting. Whom else they meet, PostgreSQL undoes one of the two,
+-- and that begins again.
 create function nutmeg.lock_documents(document_ids uuid[]) returns void
   language plpgsql
   as $$
@@ -215,6 +217,11 @@ begin
     perform from public.file_uploads f where f.id = document_ids[1] for no key update;
     return;
   end if;
+  perform pg_advisory_xact_lock_shared(hashtextextended('storage move user-documents/' || root, 0))
+  from (
+    select distinct split_part(f.file_path, '/', 1) as root
+    from public.file_uploads f where f.id = any(document_ids) order by root
+  ) as folders;
   for attempt in 1..5 loop
     begin
       perform from public.file_uploads f where f.id = any(document_ids) order by f.id for no key update;

@@ -83,6 +83,7 @@ async function sees(
 /**
  * One move at a time within the same first folder, which is one client's: two moves at once could otherwise
  * wait for each other's rows for ever, or both find the same new name free. In one order, for the same reason.
+ * Whoever locks many documents waits here, too (`nutmeg.lock_documents`, migration 0014).
  */
 async function waitForOtherMoves(
   tx: Transaction,
