@@ -87,7 +87,10 @@ export async function openBrowser({
   const page = await context.newPage();
 
   onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') await keepPicture(page, task.name);
+    if (task.result?.state === 'fail') {
+      console.error(`${task.name}: ${page.url()} as a screen reader tells it\n${await told(page)}`);
+      await keepPicture(page, task.name);
+    }
     await context.close();
     expect(complaints, 'what the browser complained about').toEqual([]);
   });
@@ -140,6 +143,14 @@ export async function tabTo(page: Page, target: Locator, patience = 60): Promise
     await page.keyboard.press('Tab');
   }
   throw new Error(`${patience} presses of Tab did not reach ${target}`);
+}
+
+/** What the page shows and where the focus is, for a log that has no pictures. */
+function told(page: Page): Promise<string> {
+  return page
+    .locator('body')
+    .ariaSnapshot({ timeout: 5000 })
+    .catch((error: unknown) => String(error));
 }
 
 /** For the eyes of whoever mends the test; the folder is set by whoever wants the pictures. */
