@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from './browser.ts';
 import { type Account, accountOf } from './documents.ts';
 import type { Person } from './people.ts';
@@ -79,4 +79,16 @@ export async function answer(
         })
       : route.fallback(),
   );
+  await nothingPassesBy(page);
+}
+
+const PROBE = '/healthz?is-it-routed';
+
+/** Chromium takes a moment to route what an open page asks for; until then requests reach the server after all. */
+async function nothingPassesBy(page: Page): Promise<void> {
+  if (!page.url().startsWith('http')) return;
+  await page.route(`**${PROBE}`, (route) => route.fulfill({ body: 'routed' }));
+  const ask = (path: string) =>
+    page.evaluate((at) => fetch(at).then((reply) => reply.text()), path).catch(() => 'away');
+  await expect.poll(() => ask(PROBE)).toMatch(/^(routed|away)$/);
 }
