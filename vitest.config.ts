@@ -11,8 +11,6 @@ interface More {
 /** What concerns one server alone: its command line, its mail server, its parsers, what it asks of others. */
 const onOneServer = ['tests/contract/{cli*,mail,mail-tls,*-wild,*-names,captcha-providers}.test.ts'];
 const onTwoServers = 'tests/contract/two-servers.test.ts';
-/** The others have many processes at once: they get a second try, and who needed it is named at the end of the run. */
-const strict = ['unit', 'rls'];
 
 /** Faults and the browser come by themselves: they want the whole machine. */
 function group(name: string, order: number, include: string[], patience: number, more: More = {}) {
@@ -22,7 +20,6 @@ function group(name: string, order: number, include: string[], patience: number,
       name,
       include,
       maxWorkers: 2,
-      retry: strict.includes(name) ? 0 : 1,
       ...more,
       sequence: { groupOrder: order },
       testTimeout: patience,

@@ -63,11 +63,6 @@ function summarise(report, code) {
       'Skipped: tests/e2e. There is no Chromium: install Chromium or Chrome, or set CHROMIUM_PATH.',
     );
   }
-  for (const { file, fullName, status, failureMessages } of tests) {
-    if (status !== 'passed' || failureMessages.length === 0) continue;
-    const [why] = failureMessages[0].split('\n    at ');
-    console.log(`Passed at the second try only: ${file}: ${fullName}\n${why}`);
-  }
   for (const { file, fullName } of skipped) console.log(`Skipped: ${file}: ${fullName}`);
   if (skipped.length > 0) for (const reason of lacking) console.log(`  ${reason}`);
   console.log(`${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`);

@@ -1,17 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { documentNamed } from '#tests/support/sample-documents.ts';
-import { expectAccessible, expectNoSidewaysScroll, type Screen } from './support/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, looks, type Screen } from './support/browser.ts';
 import { act, row, select, upload } from './support/documents.ts';
-import { type Visitor, visitAs } from './support/files-visit.ts';
+import { type Visitor, visitAs, visitors } from './support/files-visit.ts';
 
-// Each size and each theme, for both.
-const cases: [Screen, Visitor, 'light' | 'dark'][] = [
-  ['desktop', 'client', 'light'],
-  ['phone', 'client', 'dark'],
-  ['desktop', 'staff', 'dark'],
-  ['phone', 'staff', 'light'],
-];
+const cases = looks.flatMap(([screen, colorScheme]) =>
+  visitors.map((who): [Screen, Visitor, 'light' | 'dark'] => [screen, who, colorScheme]),
+);
 
 const longName = `${'A letter that somebody scanned and gave a very long name, '.repeat(3)}page 1.pdf`;
 

@@ -12,9 +12,11 @@ export const screens = {
 } as const;
 export type Screen = keyof typeof screens;
 
-/** Sizes and themes don't meddle with each other: two of their four pairs show all there is to see. */
+/** All that a screen can look like: what only one size has must be good in both themes. */
 export const looks: [Screen, 'light' | 'dark'][] = [
   ['desktop', 'light'],
+  ['desktop', 'dark'],
+  ['phone', 'light'],
   ['phone', 'dark'],
 ];
 
