@@ -255,6 +255,7 @@ test('the link of the mail moves the appointment, then cancels it', async () => 
   await question.getByRole('button', { name: 'Keep it' }).click();
   await question.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Cancel the appointment' }).click();
+  await question.waitFor();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancel the appointment' }).click();
   await page.getByRole('heading', { name: 'This appointment is cancelled' }).waitFor();
