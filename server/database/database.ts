@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { type CallerLimits, createTurns } from './caller-limits.ts';
 
 /** What an access token says. Unsigned data never becomes one of these. */
 export interface Claims {
@@ -62,7 +63,7 @@ export interface Transaction {
 export interface Database {
   /** The server's own business, as the owner of the tables: policies do not apply. */
   asOwner<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Somebody's request, under that role's policies. Throws `SessionEndedError`. */
+  /** Somebody's request, under that role's policies. Throws `SessionEndedError` and `TooManyAtOnceError`. */
   asCaller<T>(caller: Caller, work: (tx: Transaction) => Promise<T>, options?: CallOptions): Promise<T>;
   /** The same for a single statement, all in one round trip. */
   runAs<Row = Record<string, unknown>>(
@@ -94,7 +95,20 @@ interface Options {
   bytesPerClient?: number;
   onIdleError: (error: Error) => void;
   poolSize?: number;
+  callerLimits?: CallerLimits;
 }
+
+/** Of ten connections: whatever one caller, one network, or all visitors do, others find one. */
+const CALLER_LIMITS: CallerLimits = {
+  perCaller: 4,
+  perNetwork: 7,
+  visitors: 6,
+  waiting: 200,
+  patienceMs: 5_000,
+};
+/** How long one statement of a visitor or client may take. Staff and the service's own key have the pool's. */
+const CLIENT_STATEMENT = '3s';
+const LONGEST_STATEMENT_MS = 15_000;
 
 const SESSION_ENDED = 'NM401';
 
@@ -106,6 +120,7 @@ export function openDatabase(options: Options): Database {
   const { url, timeZone, captcha = 'on', staffMfa = 'required' } = options;
   const { staffInbox = '', publishedInbox = staffInbox } = options;
   const { calendar = { slotMinutes: 30, capacity: 1 }, bytesPerClient, onIdleError, poolSize = 10 } = options;
+  const takeTurn = createTurns(options.callerLimits ?? CALLER_LIMITS);
   const common = { connectionString: url, max: poolSize, pipeline: true, connectionTimeoutMillis: 20_000 };
   // What policies and functions ask for as `current_setting('nutmeg.NAME')`.
   const said = {
@@ -132,7 +147,7 @@ export function openDatabase(options: Options): Database {
   const callers = new pg.Pool({
     ...common,
     application_name: 'nutmeg caller',
-    statement_timeout: 15_000,
+    statement_timeout: LONGEST_STATEMENT_MS,
     onConnect: async (client) => {
       await client.query(settings);
       await client.query('set role anon');
@@ -147,8 +162,10 @@ export function openDatabase(options: Options): Database {
 
   return {
     asOwner: (work) => transaction(owners, { text: 'begin' }, [], work),
-    asCaller: (caller, work, options) => transaction(callers, begin(options), entering(caller), work),
-    runAs: (caller, statement, options) => singleRoundTrip(callers, caller, statement, options),
+    asCaller: (caller, work, options) =>
+      takeTurn(caller, () => transaction(callers, begin(options), entering(caller), work)),
+    runAs: (caller, statement, options) =>
+      takeTurn(caller, () => singleRoundTrip(callers, caller, statement, options)),
     query: async (text, values) => result(await owners.query(text, values as unknown[])),
     listen: (channel, heard) => listen(url, channel, heard, lost),
     close: async () => {
@@ -162,12 +179,17 @@ function begin({ readOnly = false }: CallOptions = {}): Statement {
   return { text: readOnly ? 'begin read only' : 'begin' };
 }
 
-/** What makes the open transaction the caller's: the live session first, then claims and pass, then the role. */
+/**
+ * What makes the open transaction the caller's: the live session first, then claims and pass, then the role and, since
+ * it is known by then who they are, how long each statement that follows may take.
+ */
 function entering({ role, claims, pass, address }: Caller): Statement[] {
   const enter: Statement = {
     name: 'enter',
     text: `select set_config('request.jwt.claims', $1, true), set_config('request.captcha_pass', $2, true),
-      set_config('request.address', $4, true), set_config('role', $3, true)`,
+      set_config('request.address', $4, true), set_config('role', $3, true),
+      case when $3 = 'anon' or ($3 = 'authenticated' and not public.is_staff())
+        then set_config('statement_timeout', '${CLIENT_STATEMENT}', true) end`,
     values: [JSON.stringify(claims), pass ? JSON.stringify(pass) : '', role, address ?? ''],
   };
   if (role !== 'authenticated') return [enter];

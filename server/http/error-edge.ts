@@ -7,6 +7,7 @@ import {
   type StorageErrorCode,
   storageErrors,
 } from '#contract/errors.ts';
+import { TooManyAtOnceError } from '#server/database/caller-limits.ts';
 import { isPostgresError, SessionEndedError } from '#server/database/database.ts';
 import { isUnreachable } from '#server/database/unreachable.ts';
 import { restStatusOf } from './rest-status.ts';
@@ -33,7 +34,8 @@ const NAMED_CODES_SINCE = '2024-01-01';
  * The one place where an error becomes an answer. The path's service decides the body's shape; whatever
  * nobody meant to answer is logged whole and answered without a detail.
  */
-export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function renderError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = thrown instanceof TooManyAtOnceError ? new TooManyRequestsError(thrown.seconds) : thrown;
   const service = request.url.split('/', 2)[1];
   if (error instanceof TooManyRequestsError) reply.header('retry-after', String(error.seconds));
   if (service === 'auth') return renderAuth(asAuthError(error, request), request, reply);
@@ -142,6 +144,7 @@ function renderRest(error: unknown, request: FastifyRequest, reply: FastifyReply
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   return reply
     .code(status)
+    .headers(known.headers)
     .send({ code: known.code, details: known.details, hint: known.hint, message: known.message || message });
 }
 

@@ -32,15 +32,22 @@ export class RestError extends Error {
   /** A text; a list where the caller has to choose (PGRST201). */
   readonly details: string | readonly object[] | null;
   readonly hint: string | null;
+  readonly headers: Record<string, string>;
 
   constructor(
     code: RestErrorCode,
-    options: { message?: string; details?: string | readonly object[]; hint?: string } = {},
+    options: {
+      message?: string;
+      details?: string | readonly object[];
+      hint?: string;
+      headers?: Record<string, string>;
+    } = {},
   ) {
     super(options.message ?? '');
     this.code = code;
     this.details = options.details ?? null;
     this.hint = options.hint ?? null;
+    this.headers = options.headers ?? {};
   }
 }
 

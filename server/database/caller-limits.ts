@@ -1,0 +1,114 @@
+import { networkOf } from '#server/http/address.ts';
+import type { Caller } from './database.ts';
+
+export interface CallerLimits {
+  /** Transactions at once: of one person, of one network, of all visitors together. */
+  perCaller: number;
+  perNetwork: number;
+  visitors: number;
+  /** Of one network or, where none is known, of one person: so many may wait for their turn... */
+  waiting: number;
+  /** ...and so long, in milliseconds. */
+  patienceMs: number;
+}
+
+/** A caller, or its network, has too many transactions going on already. */
+export class TooManyAtOnceError extends Error {
+  /** When it is worth another try. */
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super('too many statements at once');
+    this.seconds = seconds;
+  }
+}
+
+export type TakeTurn = <T>(caller: Caller, work: () => Promise<T>) => Promise<T>;
+
+interface Waiting {
+  lanes: readonly Lane[];
+  go: () => void;
+}
+
+interface Lane {
+  name: string;
+  room: number;
+}
+
+/**
+ * Lets a caller's transactions begin so that no caller and no network can take all connections: what is too many
+ * waits a little, in the order in which it came, and is refused then with `TooManyAtOnceError`. Holders of the
+ * service's key do not wait.
+ */
+export function createTurns({
+  perCaller,
+  perNetwork,
+  visitors,
+  waiting,
+  patienceMs,
+}: CallerLimits): TakeTurn {
+  const running = new Map<string, number>();
+  const queued = new Map<string, number>();
+  const line = new Set<Waiting>();
+
+  const lanesOf = ({ role, claims, address }: Caller): Lane[] => {
+    if (role === 'service_role') return [];
+    const network = address === undefined ? undefined : networkOf(address);
+    return [
+      role === 'anon'
+        ? { name: 'visitors', room: visitors }
+        : { name: `caller ${claims.sub}`, room: perCaller },
+      ...(network === undefined ? [] : [{ name: `network ${network}`, room: perNetwork }]),
+    ];
+  };
+  const isFree = (lanes: readonly Lane[]) => lanes.every(({ name, room }) => (running.get(name) ?? 0) < room);
+  const enter = (lanes: readonly Lane[]) => {
+    for (const { name } of lanes) add(running, name, 1);
+  };
+  const leave = (lanes: readonly Lane[]) => {
+    for (const { name } of lanes) add(running, name, -1);
+    for (const next of line) if (isFree(next.lanes)) next.go();
+  };
+  const wait = (lanes: readonly Lane[]) => {
+    const queue = lanes.at(-1)?.name ?? '';
+    if ((queued.get(queue) ?? 0) >= waiting) throw new TooManyAtOnceError(Math.ceil(patienceMs / 1000));
+    return new Promise<void>((resolve, reject) => {
+      const stop = () => {
+        clearTimeout(timer);
+        line.delete(one);
+        add(queued, queue, -1);
+      };
+      const timer = setTimeout(() => {
+        stop();
+        reject(new TooManyAtOnceError(Math.ceil(patienceMs / 1000)));
+      }, patienceMs);
+      const one: Waiting = {
+        lanes,
+        go: () => {
+          stop();
+          enter(lanes);
+          resolve();
+        },
+      };
+      line.add(one);
+      add(queued, queue, 1);
+    });
+  };
+
+  return async (caller, work) => {
+    const lanes = lanesOf(caller);
+    if (isFree(lanes)) enter(lanes);
+    else await wait(lanes);
+    try {
+      return await work();
+    } finally {
+      leave(lanes);
+    }
+  };
+}
+
+function add(counts: Map<string, number>, name: string, change: number): void {
+  const count = (counts.get(name) ?? 0) + change;
+  if (count === 0) counts.delete(name);
+  else counts.set(name, count);
+}
