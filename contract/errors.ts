@@ -193,7 +193,15 @@ export type StorageErrorCode = keyof typeof storageErrors;
 /** REST: PostgREST's own codes. What PostgreSQL refuses keeps its SQLSTATE as the code (`restStatusOf`). */
 export const restErrors = {
   '21000': { status: 400, message: 'The statement requires a WHERE clause' },
+  /** PostgreSQL's own code for a text that is too long, here for every text of a body. */
+  '22001': { status: 400, message: 'A text is too long' },
+  '42501': { status: 401, message: 'Permission denied' },
   '42703': { status: 400, message: 'The column does not exist' },
+  '42803': { status: 400, message: 'A count can not be selected together with columns' },
+  /** PostgreSQL's own codes for limits of a program: of an answer, of a query, of the columns. */
+  '54000': { status: 413, message: 'The request is too large' },
+  '54001': { status: 413, message: 'The request is too complex' },
+  '54011': { status: 413, message: 'The answer has too many columns' },
   PGRST000: { status: 503, message: 'Database connection error. Retrying the connection.' },
   PGRST100: { status: 400, message: 'The query could not be read' },
   PGRST101: { status: 405, message: 'Cannot use the method on RPC' },

@@ -1,8 +1,9 @@
 import { RestError } from '#server/http/wire-error.ts';
+import { refuseRollback } from './execute.ts';
 import { isObject, parseJson } from './payload.ts';
-import { type Parameter, parseQuery } from './query/parse-query.ts';
+import type { Parameter } from './query/parse-query.ts';
 import { readRows } from './read.ts';
-import type { Answer, Engine, RestRequest } from './request.ts';
+import { type Answer, type Engine, type RestRequest, readQuery } from './request.ts';
 import { argumentNames, type Choice, chooseRoutine } from './schema/choose-routine.ts';
 import type { Relation, Routine } from './schema/schema-cache.ts';
 import type { RowShape } from './sql/answer-sql.ts';
@@ -24,11 +25,12 @@ export async function callByBody(engine: Engine, request: RestRequest, name: str
   const value = parseJson(body);
   const names = isObject(value) ? Object.keys(value) : undefined;
   const choice = chooseByBody(engine, name, names);
+  if (choice.routine.volatile) refuseRollback(request, 'a function that may change something');
   const call: CallArguments = choice.wholeBody
     ? { kind: 'body', body }
     : { kind: 'json', names: names ?? [], object: body };
   const answer = await answerCall(engine, request, choice.routine, call, false);
-  return { ...answer, body: await engine.tables.answerOf(name, answer.body, request) };
+  return { ...answer, body: await engine.tables.answerOf(name, answer.body) };
 }
 
 function chooseByBody(engine: Engine, name: string, names: readonly string[] | undefined): Choice {
@@ -45,7 +47,7 @@ function answerCall(
   readOnly: boolean,
 ): Promise<Answer> {
   const { returns } = routine;
-  const query = parseQuery(request.parameters);
+  const query = readQuery(request);
   refuseWriteParameters(query);
   if (request.preferences.maxAffected !== undefined && !('set' in returns && returns.set)) {
     throw new RestError('PGRST128');

@@ -5,6 +5,18 @@ import { Parameters } from './sql/parameters.ts';
 /** The select whose rows are to be counted, written anew for each statement. */
 export type Countable = (parameters: Parameters) => string;
 
+/**
+ * How the rows are counted for this caller. The planner guesses from the whole table: what it says would tell people
+ * how many rows there are that they may not see. So only the service's own key gets a guess.
+ */
+export function countingOf({
+  caller,
+  preferences,
+}: Pick<RestRequest, 'caller' | 'preferences'>): RestRequest['preferences']['count'] {
+  const { count } = preferences;
+  return count === undefined || caller.role === 'service_role' ? count : 'exact';
+}
+
 /** What stands in the statement of the rows themselves: the exact count, or enough to see that it is small. */
 export function countSql(
   preference: RestRequest['preferences']['count'],
@@ -21,13 +33,15 @@ export function countSql(
 /** The total for the answer: as counted, or as PostgreSQL's planner guesses it where that was asked for. */
 export async function totalRows(
   { database, maxRows }: Engine,
-  { caller, preferences }: RestRequest,
+  request: RestRequest,
   counted: string | null,
   countable: Countable,
 ): Promise<bigint | undefined> {
   const exact = counted === null ? undefined : BigInt(counted);
-  if (preferences.count === 'planned') return plannedRows(database, caller, countable);
-  if (preferences.count !== 'estimated' || exact === undefined || exact <= BigInt(maxRows)) return exact;
+  const { caller } = request;
+  const counting = countingOf(request);
+  if (counting === 'planned') return plannedRows(database, caller, countable);
+  if (counting !== 'estimated' || exact === undefined || exact <= BigInt(maxRows)) return exact;
   const planned = await plannedRows(database, caller, countable);
   return planned > exact ? planned : exact;
 }

@@ -49,8 +49,16 @@ export async function execute(
   });
 }
 
+/**
+ * `Prefer: tx=rollback` would undo what a call leaves behind on purpose: the pass that it spends, the try that is
+ * counted, the record that it makes. So it is for writes of signed-in callers to tables alone, without a pass.
+ */
+export function refuseRollback({ preferences }: Pick<RestRequest, 'preferences'>, of: string): void {
+  if (preferences.tx === 'rollback') throw new RestError('PGRST127', { details: `tx=rollback of ${of}` });
+}
+
 /** For `Accept: application/vnd.pgrst.object+json`: exactly one row. */
-export function requireOne(rows: bigint | string): void {
+export function requireOne(rows: number | string): void {
   if (String(rows) === '1') return;
   throw new RestError('PGRST116', { details: `The result contains ${rows} rows` });
 }

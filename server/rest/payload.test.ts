@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parsePayload } from './payload.ts';
+import { depthOf, parsePayload } from './payload.ts';
 import type { Relation } from './schema/schema-cache.ts';
 
 const column = { type: 'text', typeName: 'text', nullable: true, default: null, generated: false };
@@ -19,6 +19,31 @@ test('takes an object or an array of them, as the text that came', () => {
   });
   expect(parse('[{"a":1,"b":2},{"b":3,"a":4}]')).toMatchObject({ count: 2, columns: ['a', 'b'] });
   expect(parse('[]')).toEqual({ json: '[]', count: 0, columns: [] });
+});
+
+test.each([
+  ['', 0],
+  ['"[[["', 0],
+  [String.raw`"\"[["`, 0],
+  [String.raw`["\\", [{}]]`, 3],
+  ['[[],[[]]]', 3],
+  ['[{', 2],
+  [']]][', 0],
+  ['"[', 0],
+])('%s is %d deep', (json, depth) => {
+  expect(depthOf(json)).toBe(depth);
+});
+
+test('bounds depth, texts and rows', () => {
+  const refusal = (code: string) => expect.objectContaining({ code });
+  expect(() => parse('['.repeat(500_000))).toThrow(refusal('54001'));
+  expect(() => parse(`[${'{},'.repeat(5_000)}{}]`)).toThrow(refusal('54000'));
+  for (const text of ['x'.repeat(20_001), `e${'\u0301'.repeat(31)}`]) {
+    expect(() => parse(JSON.stringify({ a: [text] }))).toThrow(refusal('22001'));
+    expect(() => parse(JSON.stringify({ [text]: 1 }))).toThrow(refusal('22001'));
+  }
+  const fine = { a: 'é'.repeat(20_000), b: `e${'\u0301'.repeat(30)}`.repeat(10) };
+  expect(parse(JSON.stringify(fine)).columns).toEqual(['a', 'b']);
 });
 
 test('writes the chosen columns, whichever the objects have', () => {

@@ -10,6 +10,18 @@ export interface Payload {
   columns: string[];
 }
 
+/** As much as one body may write; a larger import comes in parts. */
+const MOST_ROWS = 5_000;
+const DEEPEST = 32;
+/** Of one text. The longest column has 10,000 characters; PostgreSQL judges a text only after it has read it. */
+const LONGEST_TEXT = 20_000;
+/** More marks over one letter than any language writes: putting them into order takes time with their square. */
+const MOST_MARKS = 30;
+const MARK = /^\p{M}/u;
+/** Every mark is behind the letters of Latin-1, and most texts have none. */
+const FIRST_MARK = '\u0300';
+const PERHAPS_MARKS = /[\u0300-\u{10ffff}]/u;
+
 /** Reads an object, or an array of objects with the same keys. */
 export function parsePayload(
   body: string | undefined,
@@ -19,6 +31,9 @@ export function parsePayload(
   const value = parseJson(body);
   const rows = Array.isArray(value) ? value : [value];
   if (!rows.every(isObject)) throw unreadable();
+  if (rows.length > MOST_ROWS) {
+    throw new RestError('54000', { details: `A request writes at most ${MOST_ROWS} rows.` });
+  }
   const columns = chosen ? [...new Set(chosen)] : commonKeys(rows);
   for (const name of columns) {
     if (!relation.columns.has(name)) throw noSuchColumn(relation, name);
@@ -26,12 +41,76 @@ export function parsePayload(
   return { json: Array.isArray(value) ? (body ?? '') : `[${body}]`, count: rows.length, columns };
 }
 
+/** Reads a body within the bounds of depth and text. Throws `RestError`. */
 export function parseJson(body: string | undefined): unknown {
+  // Before the parser: it takes a second for a megabyte of brackets.
+  if (depthOf(body ?? '') > DEEPEST) {
+    throw new RestError('54001', { details: `A body is at most ${DEEPEST} objects and arrays deep.` });
+  }
+  const value = parsed(body ?? '');
+  requireShortTexts(value);
+  return value;
+}
+
+/** How many brackets and braces are open at once. */
+export function depthOf(json: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (let at = 0; at < json.length; at += 1) {
+    const code = json.charCodeAt(at);
+    if (code === QUOTE) at = endOfText(json, at);
+    else if (code === BRACKET || code === BRACE) deepest = Math.max(deepest, ++depth);
+    else if (code === BRACKET + 2 || code === BRACE + 2) depth -= 1;
+  }
+  return deepest;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+/** `[`, with `]` two further on; so it is with braces. */
+const BRACKET = 0x5b;
+const BRACE = 0x7b;
+
+function endOfText(json: string, start: number): number {
+  let at = start + 1;
+  while (at < json.length && json.charCodeAt(at) !== QUOTE) at += json.charCodeAt(at) === BACKSLASH ? 2 : 1;
+  return at;
+}
+
+function parsed(body: string): unknown {
   try {
-    return JSON.parse(body ?? '');
+    return JSON.parse(body);
   } catch {
     throw unreadable();
   }
+}
+
+function requireShortTexts(value: unknown): void {
+  if (typeof value === 'string') requireShort(value);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, member] of Object.entries(value)) {
+    requireShort(key);
+    requireShortTexts(member);
+  }
+}
+
+function requireShort(text: string): void {
+  if (text.length > LONGEST_TEXT) {
+    throw new RestError('22001', { details: `A text has at most ${LONGEST_TEXT} characters.` });
+  }
+  if (text.length > MOST_MARKS && PERHAPS_MARKS.test(text) && longestRunOfMarks(text) > MOST_MARKS) {
+    throw new RestError('22001', { details: `A letter has at most ${MOST_MARKS} marks over or under it.` });
+  }
+}
+
+function longestRunOfMarks(text: string): number {
+  let run = 0;
+  let longest = 0;
+  for (const character of text) {
+    run = character >= FIRST_MARK && MARK.test(character) ? run + 1 : 0;
+    longest = Math.max(longest, run);
+  }
+  return longest;
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

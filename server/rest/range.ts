@@ -52,6 +52,7 @@ export function rangeStatus(offset: bigint, rows: bigint, total: bigint | undefi
   if (offset > total) {
     throw new RestError('PGRST103', {
       details: `An offset of ${offset} was requested, but there are only ${total} rows.`,
+      headers: { 'content-range': contentRange(offset, 0n, total) },
     });
   }
   return rows < total ? 206 : 200;

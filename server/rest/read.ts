@@ -1,9 +1,9 @@
-import { countSql, totalRows } from './count.ts';
+import { countingOf, countSql, totalRows } from './count.ts';
 import { execute, requireFewer, requireOne } from './execute.ts';
-import { parseQuery } from './query/parse-query.ts';
 import { contentRange, type RowRange, rangeStatus, rowRange } from './range.ts';
-import { type Answer, answer, type Engine, findRelation, type RestRequest } from './request.ts';
-import { answerStatement, bodySql, type RowShape } from './sql/answer-sql.ts';
+import { type Answer, answer, type Engine, findRelation, type RestRequest, readQuery } from './request.ts';
+import { answerStatement, bodySql, type RowShape, rowForm } from './sql/answer-sql.ts';
+import { boundedRows, formedRows } from './sql/bounded-sql.ts';
 import { identifier, inPublic, Parameters } from './sql/parameters.ts';
 import { planRead, type ReadNode, refuseWriteParameters } from './sql/plan-read.ts';
 import { readSql } from './sql/read-sql.ts';
@@ -12,7 +12,7 @@ import type { Opening } from './tables/opening.ts';
 /** GET and HEAD of a table or view. */
 export async function readRelation(engine: Engine, request: RestRequest, name: string): Promise<Answer> {
   const relation = findRelation(engine.schema, name);
-  const query = parseQuery(request.parameters);
+  const query = readQuery(request);
   refuseWriteParameters(query);
   const node = planRead(engine.schema, relation, query);
   const from = `${inPublic(relation.name)} as ${identifier(node.alias)}`;
@@ -62,15 +62,17 @@ function pageStatement(
   range: RowRange,
   opening: Opening,
 ) {
-  const { format, preferences, silent } = request;
+  const { format, silent } = request;
   const parameters = new Parameters();
   const { ctes, from } = reading.source(parameters);
   const options = { maxRows: engine.maxRows, expandStars: format.shape === 'csv', opening };
   const rows = readSql({ ...reading.node, ...range }, parameters, options);
   const where = rows.where === '' ? '' : ` where ${rows.where}`;
-  const page = `"page" as (select ${rows.select} from ${from}${rows.joins}${where}${rows.order}${rows.limit})`;
+  const form = rowForm(format, reading.shape, rows.columns);
+  const formed = formedRows(reading.node, rows, `from ${from}`, where, form);
+  const page = `"page" as (${silent ? formed : boundedRows(formed, form)})`;
   const counted = `${from}${rows.joinsFilter ? rows.joins : ''}${where}`;
-  const total = countSql(preferences.count, counted, engine.maxRows);
+  const total = countSql(countingOf(request), counted, engine.maxRows);
   const body = silent ? 'null' : bodySql(format, reading.shape, rows.columns, parameters);
   const extra = total === undefined ? {} : { total };
   return answerStatement({ ctes: [...ctes, page], from: 'page', body, extra }, parameters);

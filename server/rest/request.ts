@@ -3,7 +3,8 @@ import { RestError } from '#server/http/wire-error.ts';
 import type { Format } from './media.ts';
 import type { PreferenceName, Preferences } from './preferences.ts';
 import { appliedPreferences } from './preferences.ts';
-import type { Parameter } from './query/parse-query.ts';
+import type { Condition } from './query/ast.ts';
+import { type Parameter, parseQuery, type RestQuery } from './query/parse-query.ts';
 import type { Relation, SchemaCache } from './schema/schema-cache.ts';
 import type { Tables } from './tables/tables.ts';
 
@@ -43,6 +44,24 @@ export function findRelation(schema: SchemaCache, name: string): Relation {
   throw new RestError('PGRST205', {
     message: `Could not find the table 'public.${name}' in the schema cache`,
   });
+}
+
+/**
+ * What the query string says. Throws `RestError`, also where a visitor sends a regular expression: one of a few letters
+ * can keep PostgreSQL busy for as long as it may run.
+ */
+export function readQuery({ caller, parameters }: Pick<RestRequest, 'caller' | 'parameters'>): RestQuery {
+  const query = parseQuery(parameters);
+  if (caller.role === 'anon' && query.conditions.some(({ condition }) => hasExpression(condition))) {
+    throw new RestError('42501', { message: 'Regular expressions are for signed-in callers' });
+  }
+  return query;
+}
+
+function hasExpression(condition: Condition): boolean {
+  if (condition.kind === 'group') return condition.members.some(hasExpression);
+  const { test } = condition;
+  return test.kind === 'compare' && (test.operator === 'match' || test.operator === 'imatch');
 }
 
 export function answer(

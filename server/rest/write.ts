@@ -1,12 +1,13 @@
 import type { Statement } from '#server/database/database.ts';
 import { RestError } from '#server/http/wire-error.ts';
-import { execute, requireFewer, requireOne } from './execute.ts';
+import { execute, refuseRollback, requireFewer, requireOne } from './execute.ts';
 import { noSuchColumn, type Payload, parsePayload } from './payload.ts';
-import { parseQuery, type RestQuery, refuse } from './query/parse-query.ts';
+import { type RestQuery, refuse } from './query/parse-query.ts';
 import { contentRange } from './range.ts';
-import { type Answer, answer, type Engine, findRelation, type RestRequest } from './request.ts';
+import { type Answer, answer, type Engine, findRelation, type RestRequest, readQuery } from './request.ts';
 import type { Relation } from './schema/schema-cache.ts';
-import { type AnswerRow, answerStatement, bodySql } from './sql/answer-sql.ts';
+import { type AnswerRow, answerStatement, bodySql, rowForm } from './sql/answer-sql.ts';
+import { boundedRows, formedRows } from './sql/bounded-sql.ts';
 import { Parameters } from './sql/parameters.ts';
 import { planRead, type ReadNode } from './sql/plan-read.ts';
 import { readSql } from './sql/read-sql.ts';
@@ -28,7 +29,7 @@ const CHANGED = 'changed';
 /** POST: insert or, with a `resolution`, upsert. */
 export async function insertRows(engine: Engine, request: RestRequest, name: string): Promise<Answer> {
   const relation = findRelation(engine.schema, name);
-  const query = parseQuery(request.parameters);
+  const query = readQuery(request);
   if (query.conditions.some(({ path }) => path.length === 0)) refuse('filters are not for POST');
   const conflict = conflictOf(request, relation, query, engine.tables.conflictOf(relation));
   const { payload, before } = prepared(engine, request, relation, query);
@@ -47,7 +48,7 @@ export async function insertRows(engine: Engine, request: RestRequest, name: str
 /** PATCH */
 export async function updateRows(engine: Engine, request: RestRequest, name: string): Promise<Answer> {
   const relation = findRelation(engine.schema, name);
-  const query = parseQuery(request.parameters);
+  const query = readQuery(request);
   if (query.onConflict) refuse('"on_conflict" is for POST only');
   const { payload, before } = prepared(engine, request, relation, query);
   if (payload.count !== 1) refuse('the body of a PATCH must be one object');
@@ -66,7 +67,7 @@ export async function updateRows(engine: Engine, request: RestRequest, name: str
 /** DELETE */
 export async function deleteRows(engine: Engine, request: RestRequest, name: string): Promise<Answer> {
   const relation = findRelation(engine.schema, name);
-  const query = parseQuery(request.parameters);
+  const query = readQuery(request);
   if (query.columns ?? query.onConflict) refuse('"columns" and "on_conflict" are not for DELETE');
   const conditions = conditionsOf('DELETE', query);
   const row = await write(engine, request, relation, query, (target) => deleteSql(target, conditions));
@@ -99,7 +100,8 @@ async function write(
   changeSql: ChangeSql,
   before?: Statement,
 ): Promise<AnswerRow> {
-  const { format, preferences } = request;
+  const { caller, format, preferences } = request;
+  if (caller.role === 'anon' || caller.pass) refuseRollback(request, 'what a visitor or a pass writes');
   const opening = engine.tables.opening();
   if (query.limits.length + query.offsets.length > 0) {
     throw new RestError('PGRST127', { details: 'limit and offset on a request that writes' });
@@ -120,13 +122,13 @@ async function write(
   if (wanted === 'representation') {
     const options = { maxRows: undefined, expandStars: format.shape === 'csv', opening };
     const rows = readSql(node, parameters, options);
-    ctes.push(
-      `"page" as (select ${rows.select} from "${CHANGED}" as "${node.alias}"${rows.joins}${rows.order})`,
-    );
+    const form = rowForm(format, 'rows', rows.columns);
+    const formed = formedRows(node, rows, `from "${CHANGED}" as "${node.alias}"`, '', form);
+    ctes.push(`"page" as (${boundedRows(formed, form)})`);
     from = 'page';
     body = bodySql(format, 'rows', rows.columns, parameters);
   }
-  const one = format.shape === 'object' && wanted === 'representation';
+  const one = format.shape === 'object';
   const row = await execute(engine, request, {
     statement: answerStatement({ ctes, from, body, extra }, parameters),
     readOnly: false,
@@ -134,7 +136,7 @@ async function write(
     check:
       one || preferences.maxAffected !== undefined
         ? (row) => {
-            if (one) requireOne(row.rows);
+            if (one) requireOne(row.affected ?? 0);
             requireFewer(row.affected, preferences.maxAffected);
           }
         : undefined,

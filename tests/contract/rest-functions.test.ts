@@ -184,8 +184,11 @@ describe('writing functions', () => {
     expect((await db.from('things').select('name').eq('id', 1).single()).data).toEqual({ name: 'x' });
   });
 
-  test('can be tried only', async () => {
-    await db.rpc('rename_thing', { wanted: 1, new_name: 'x' }).rollback();
+  test('can not be tried only: what they leave behind must stay', async () => {
+    expect(await db.rpc('rename_thing', { wanted: 1, new_name: 'x' }).rollback()).toMatchObject({
+      status: 400,
+      error: { code: 'PGRST127' },
+    });
     expect((await db.from('things').select('name').eq('id', 1).single()).data).toEqual({ name: 'red apple' });
   });
 

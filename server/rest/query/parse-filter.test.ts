@@ -84,7 +84,7 @@ describe('a list', () => {
     ['(a"b,"c"d)', ['a"b', '"c"d']],
     ['("",x)', ['', 'x']],
     ['(null,,)', ['null', '', '']],
-    [' ( 1, 2 ) ', [' 1', ' 2 ']],
+    [' ( 1, 2 ) ', ['1', ' 2 ']],
     ['()', []],
   ])('%s', (text, values) => {
     expect(list(text)).toEqual(values);

@@ -78,6 +78,7 @@ function parseLanguage(cursor: Cursor): string | undefined {
 function parseList(cursor: Cursor): string[] {
   cursor.skipBlanks();
   cursor.expect('(');
+  cursor.skipBlanks();
   const values: string[] = [];
   do values.push(parseQuotedElement(cursor) ?? cursor.match(/[^,)]*/y) ?? '');
   while (cursor.take(','));

@@ -2,6 +2,8 @@ import type { Field, JsonStep } from './ast.ts';
 import type { Cursor } from './cursor.ts';
 
 const BARE_NAME = /(?:[\p{L}\p{Nd}_$ ]|-(?!>))+/uy;
+/** A key in a JSON value may have any other character, such as `/`, `@`, `#` and `!`. */
+const BARE_KEY = /(?:[^(\-:.,>)\0]|-(?!>))+/uy;
 const INDEX = /-?\d+(?=->|::|[.,)]|$)/y;
 
 /** A column's, relation's or function's name: bare, or in double quotes with backslash escapes. */
@@ -55,12 +57,23 @@ export function parseNames(cursor: Cursor): string[] {
   return names;
 }
 
+function parseKey(cursor: Cursor): string {
+  if (cursor.next === '"') return parseQuoted(cursor);
+  const start = cursor.at;
+  const key = cursor.match(BARE_KEY)?.trim();
+  if (key === undefined || key === '' || key === '-') {
+    cursor.at = start;
+    return cursor.fail('a key');
+  }
+  return key;
+}
+
 function parseJsonPath(cursor: Cursor): JsonStep[] {
   const steps: JsonStep[] = [];
   for (;;) {
     const asText = cursor.take('->>');
     if (!asText && !cursor.take('->')) return steps;
     const index = cursor.match(INDEX);
-    steps.push({ asText, key: index ?? parseName(cursor), isIndex: index !== undefined });
+    steps.push({ asText, key: index ?? parseKey(cursor), isIndex: index !== undefined });
   }
 }

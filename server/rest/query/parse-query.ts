@@ -63,7 +63,7 @@ function read(query: RestQuery, key: string, word: string, value: string): boole
   else if (key === 'on_conflict') query.onConflict = parseNames(new Cursor(value, 'on_conflict parameter'));
   else if (word === 'order') query.orders.push({ path: pathOf(key), value: parseOrder(value) });
   else if (word === 'limit') query.limits.push({ path: pathOf(key), value: parseCount(key, value) });
-  else if (word === 'offset') query.offsets.push({ path: pathOf(key), value: parseCount(key, value) });
+  else if (word === 'offset') query.offsets.push({ path: pathOf(key), value: parseOffset(key, value) });
   else return false;
   return true;
 }
@@ -78,6 +78,11 @@ function parseCount(key: string, value: string): bigint {
   }
   if (!/^\d{1,18}$/.test(value)) refuse(`"${key}" must be a whole number`);
   return BigInt(value);
+}
+
+/** A negative one is none, as on the hosted service. */
+function parseOffset(key: string, value: string): bigint {
+  return /^-\d+$/.test(value) ? 0n : parseCount(key, value);
 }
 
 /** A query that can be read but not be used: an error that says so, never a silent omission. */

@@ -6,6 +6,12 @@ export interface Catalogue {
   foreignKeys: CatalogueForeignKey[];
   routines: CatalogueRoutine[];
   enums: { name: string; values: string[] }[];
+  /**
+   * The collation to sort texts by, where the database's own goes by code points ("Z" before "a"), as the embedded one
+   * does so that its folder can be copied to any system; null: the database's own. Qualified and quoted. Chosen for
+   * each statement, so no index depends on a library's version.
+   */
+  textOrder: string | null;
 }
 
 export interface CatalogueColumn {
@@ -19,6 +25,8 @@ export interface CatalogueColumn {
   default: string | null;
   /** Computed by PostgreSQL itself: can't be written. */
   generated: boolean;
+  /** `textOrder`, if the column is a text without a collation of its own. */
+  collation?: string | null | undefined;
 }
 
 export interface CatalogueRelation {
@@ -43,7 +51,13 @@ export interface CatalogueForeignKey {
 export interface CatalogueRoutine {
   name: string;
   /** i: in, o: out, b: both, v: variadic, t: column of the returned table */
-  parameters: { name: string; type: string; typeName: string; mode: 'i' | 'o' | 'b' | 'v' | 't' }[];
+  parameters: {
+    name: string;
+    type: string;
+    typeName: string;
+    mode: 'i' | 'o' | 'b' | 'v' | 't';
+    collation?: string | null | undefined;
+  }[];
   /** So many of the last inputs have a default. */
   defaults: number;
   returnsSet: boolean;
@@ -58,6 +72,10 @@ export async function introspect(database: Pick<Database, 'query'>): Promise<Cat
   return catalogue;
 }
 
+/** The `textOrder`, for what has the database's default collation. */
+const textOrderFor = (collation: string) =>
+  `case when ${collation} = 'pg_catalog."default"'::regcollation then (select name from text_order) end`;
+
 /** The columns of a relation or composite type whose pg_class.oid is given. */
 const columnsOf = (relation: string) => `
   (select coalesce(json_agg(json_build_object(
@@ -71,7 +89,8 @@ const columnsOf = (relation: string) => `
           format('nextval(%L::regclass)', pg_get_serial_sequence(a.attrelid::regclass::text, a.attname))
         else pg_get_expr(d.adbin, d.adrelid)
       end,
-      'generated', a.attgenerated <> '' or a.attidentity = 'a'
+      'generated', a.attgenerated <> '' or a.attidentity = 'a',
+      'collation', ${textOrderFor('a.attcollation')}
     ) order by a.attnum), '[]')
     from pg_attribute a
     join pg_type t on t.oid = a.atttypid
@@ -87,7 +106,17 @@ const columnNames = (relation: string, numbers: string) => `
     join pg_attribute a on a.attrelid = ${relation} and a.attnum = n.number)`;
 
 const INTROSPECTION = `
-with relation as (
+with text_order as (
+  select (
+    select format('%I.%I', n.nspname, c.collname)
+    from pg_collation c join pg_namespace n on n.oid = c.collnamespace
+    where n.nspname = 'pg_catalog' and c.collname = 'en-US-x-icu'
+  ) as name
+  from pg_database d
+  where d.datname = current_database()
+    and (d.datlocprovider = 'b' or d.datlocprovider = 'c' and d.datcollate ~* '^(C|POSIX)(\\.|$)')
+),
+relation as (
   select c.oid, c.relname, c.relkind, c.reltype
   from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
@@ -136,7 +165,8 @@ select json_build_object(
           'name', coalesce(a.name, ''),
           'type', format('%I.%I', tn.nspname, t.typname),
           'typeName', coalesce(base.typname, t.typname),
-          'mode', coalesce(a.mode, 'i')
+          'mode', coalesce(a.mode, 'i'),
+          'collation', ${textOrderFor('t.typcollation')}
         ) order by a.position), '[]')
         from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[]), p.proargnames, p.proargmodes)
           with ordinality as a(type, name, mode, position)
@@ -166,5 +196,6 @@ select json_build_object(
     ) order by t.typname), '[]')
     from pg_type t
     where t.typnamespace = 'public'::regnamespace and t.typtype = 'e'
-  )
+  ),
+  'textOrder', (select name from text_order)
 ) as catalogue`;

@@ -14,6 +14,8 @@ export interface Relation {
   columns: ReadonlyMap<string, Column>;
   primaryKey: readonly string[];
   computed: ReadonlySet<string>;
+  /** The collation of texts that have none of their own, such as those out of JSON; none: the database's. */
+  textOrder?: string | null;
 }
 
 export interface ForeignKey extends CatalogueForeignKey {
@@ -50,7 +52,9 @@ export interface SchemaCache {
 }
 
 export function buildSchemaCache(catalogue: Catalogue): SchemaCache {
-  const relations = new Map(catalogue.relations.map((relation) => [relation.name, toRelation(relation)]));
+  const relations = new Map(
+    catalogue.relations.map((relation) => [relation.name, toRelation(relation, catalogue.textOrder)]),
+  );
   const uniques = new Map(catalogue.relations.map((relation) => [relation.name, relation.uniques]));
   return {
     relations,
@@ -59,17 +63,24 @@ export function buildSchemaCache(catalogue: Catalogue): SchemaCache {
       oneToOne: (uniques.get(key.from) ?? []).some((columns) => sameSet(columns, key.columns)),
     })),
     routines: Map.groupBy(
-      catalogue.routines.map((routine) => toRoutine(routine, relations)),
+      catalogue.routines.map((routine) => toRoutine(routine, relations, catalogue.textOrder)),
       (routine) => routine.name,
     ),
   };
 }
 
-function toRelation({ name, columns, primaryKey, computed }: CatalogueRelation): Relation {
-  return { name, columns: byName(columns), primaryKey, computed: new Set(computed) };
+function toRelation(
+  { name, columns, primaryKey, computed }: CatalogueRelation,
+  textOrder: string | null,
+): Relation {
+  return { name, columns: byName(columns), primaryKey, computed: new Set(computed), textOrder };
 }
 
-function toRoutine(routine: CatalogueRoutine, relations: ReadonlyMap<string, Relation>): Routine {
+function toRoutine(
+  routine: CatalogueRoutine,
+  relations: ReadonlyMap<string, Relation>,
+  textOrder: string | null,
+): Routine {
   const inputs = routine.parameters.filter(({ mode }) => mode === 'i' || mode === 'b' || mode === 'v');
   return {
     name: routine.name,
@@ -80,22 +91,27 @@ function toRoutine(routine: CatalogueRoutine, relations: ReadonlyMap<string, Rel
       required: position < inputs.length - routine.defaults,
       variadic: mode === 'v',
     })),
-    returns: toReturns(routine, relations),
+    returns: toReturns(routine, relations, textOrder),
     volatile: routine.volatile,
   };
 }
 
-function toReturns(routine: CatalogueRoutine, relations: ReadonlyMap<string, Relation>): Returns {
+function toReturns(
+  routine: CatalogueRoutine,
+  relations: ReadonlyMap<string, Relation>,
+  textOrder: string | null,
+): Returns {
   const { returnType, returnsSet: set } = routine;
   if (returnType.name === 'void') return { kind: 'nothing' };
   const known = returnType.relation === null ? undefined : relations.get(returnType.relation);
   if (known) return { kind: 'rows', set, relation: known };
   const outputs: Column[] = routine.parameters
     .filter(({ mode }) => mode === 'o' || mode === 'b' || mode === 't')
-    .map(({ name, type, typeName }) => ({
+    .map(({ name, type, typeName, collation }) => ({
       name,
       type,
       typeName,
+      collation,
       nullable: true,
       default: null,
       generated: false,
@@ -107,6 +123,7 @@ function toReturns(routine: CatalogueRoutine, relations: ReadonlyMap<string, Rel
     columns: byName(columns),
     primaryKey: [],
     computed: new Set<string>(),
+    textOrder,
   };
   return { kind: 'rows', set, relation };
 }

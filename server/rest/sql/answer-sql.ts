@@ -1,5 +1,6 @@
 import type { Statement } from '#server/database/database.ts';
 import type { Format } from '../media.ts';
+import type { RowForm } from './bounded-sql.ts';
 import { identifier, type Parameters } from './parameters.ts';
 import type { ReadSql } from './read-sql.ts';
 
@@ -52,7 +53,14 @@ export function answerStatement(parts: AnswerParts, parameters: Parameters): Sta
 /** Rows with columns, or a function's values, which stand in the one column `value`; many of them or just one. */
 export type RowShape = 'rows' | 'row' | 'values' | 'value';
 
-/** The rows of `"p"` as text in the wanted format. `columns` are those of the rows, all named for CSV. */
+/** What each row of the answer becomes. `columns` are those of the rows, all named for CSV. */
+export function rowForm(format: Format, shape: RowShape, columns: ReadSql['columns']): RowForm {
+  if (format.shape === 'csv') return { value: csvLine(columns.map(nameOf)), type: 'text' };
+  const value = shape === 'value' || shape === 'values' ? 'to_json("r"."value")' : 'row_to_json("r".*)';
+  return { value: format.stripNulls ? `json_strip_nulls(${value})` : value, type: 'json' };
+}
+
+/** The formed rows of `"p"` as one text. */
 export function bodySql(
   format: Format,
   shape: RowShape,
@@ -60,24 +68,24 @@ export function bodySql(
   parameters: Parameters,
 ): string {
   if (format.shape === 'csv') {
-    const names = columns.map(({ name }) => name ?? '');
-    return csvSql(names, parameters);
+    const header = parameters.add(columns.map((column) => csvField(nameOf(column))).join(','), 'text');
+    return `${header} || coalesce(E'\\n' || string_agg("p"."j", E'\\n'), '')`;
   }
-  const rows = shape === 'value' || shape === 'values' ? 'json_agg("p"."value")' : 'json_agg("p".*)';
   const one = format.shape === 'object' || shape === 'row' || shape === 'value';
-  const value = one ? `${rows} -> 0` : `coalesce(${rows}, '[]')`;
-  return `(${format.stripNulls ? `json_strip_nulls(${value})` : value})::text`;
+  return one ? '(array_agg("p"."j"))[1]::text' : `coalesce(json_agg("p"."j"), '[]')::text`;
 }
 
-/** RFC 4180, with `\n` between rows: a field is quoted where it must be, a null is nothing between the commas. */
-function csvSql(names: readonly string[], parameters: Parameters): string {
-  const header = names.map(csvField).join(',');
+/** RFC 4180: a field is quoted where it must be, a null is nothing between the commas. */
+function csvLine(names: readonly string[]): string {
   const cells = names.map((name) => {
-    const text = `"p".${identifier(name)}::text`;
+    const text = `"r".${identifier(name)}::text`;
     return `case when ${text} ~ '[",\\n\\r]' or ${text} = '' then '"' || replace(${text}, '"', '""') || '"' else coalesce(${text}, '') end`;
   });
-  const line = cells.length === 0 ? `''` : cells.join(` || ',' || `);
-  return `${parameters.add(header, 'text')} || coalesce(E'\\n' || string_agg(${line}, E'\\n'), '')`;
+  return cells.length === 0 ? `''::text` : cells.join(` || ',' || `);
+}
+
+function nameOf({ name }: ReadSql['columns'][number]): string {
+  return name ?? '';
 }
 
 function csvField(name: string): string {

@@ -1,5 +1,6 @@
+import { RestError } from '#server/http/wire-error.ts';
 import type { Comparison, Condition, Filter, FullTextSearch, IsValue, Test } from '../query/ast.ts';
-import { columnOf, fieldSql, type Scope } from './field-sql.ts';
+import { columnOf, fieldSql, type Scope, sortableSql } from './field-sql.ts';
 import type { Parameters } from './parameters.ts';
 
 const OPERATORS: Record<Comparison, string> = {
@@ -23,6 +24,9 @@ const OPERATORS: Record<Comparison, string> = {
   nxl: '&>',
   adj: '-|-',
 };
+
+/** A page after the last row of the one before must begin where the order says. */
+const BY_ORDER = new Set<Comparison>(['gt', 'gte', 'lt', 'lte']);
 
 const SEARCHES: Record<FullTextSearch, string> = {
   fts: 'to_tsquery',
@@ -68,16 +72,26 @@ function conditionSql(
 }
 
 function testSql(scope: Scope, { field, test }: Filter, parameters: Parameters): string {
-  const value = fieldSql(scope, field, parameters);
   switch (test.kind) {
     case 'is':
-      return `${value} ${IS[test.value]}`;
+      return `${fieldSql(scope, field, parameters)} ${IS[test.value]}`;
     case 'in':
-      return `${value} = any (${parameters.add(arrayLiteral(test.values))})`;
+      return `${fieldSql(scope, field, parameters)} = any (${parameters.add(arrayLiteral(test.values))})`;
     case 'search':
-      return searchSql(value, columnOf(scope, field)?.typeName === 'tsvector', test, parameters);
+      return searchSql(
+        fieldSql(scope, field, parameters),
+        columnOf(scope, field)?.typeName === 'tsvector',
+        test,
+        parameters,
+      );
     case 'compare':
-      return comparisonSql(value, test, parameters);
+      return comparisonSql(
+        BY_ORDER.has(test.operator)
+          ? sortableSql(scope, field, parameters)
+          : fieldSql(scope, field, parameters),
+        test,
+        parameters,
+      );
   }
 }
 
@@ -87,9 +101,33 @@ function comparisonSql(
   parameters: Parameters,
 ): string {
   // In a URL a percent sign is a burden: * stands for it.
-  const operand = operator === 'like' || operator === 'ilike' ? given.replaceAll('*', '%') : given;
+  const operand = isLike(operator) ? given.replaceAll('*', '%') : given;
+  requireSimple(operator, operand);
   const place = parameters.add(operand);
   return `${value} ${OPERATORS[operator]} ${quantifier ? `${quantifier} (${place})` : place}`;
+}
+
+/** Of a regular expression, or of a `like` pattern: the time that a match takes grows with both. */
+const LONGEST_EXPRESSION = 200;
+const LONGEST_PATTERN = 1_000;
+const MOST_WILDCARDS = 16;
+
+/** All patterns of `like(any)` together count as one. */
+function requireSimple(operator: Comparison, pattern: string): void {
+  const isExpression = operator === 'match' || operator === 'imatch';
+  if (!isExpression && !isLike(operator)) return;
+  const tooLong = pattern.length > (isExpression ? LONGEST_EXPRESSION : LONGEST_PATTERN);
+  const wildcards = isExpression ? 0 : pattern.split('%').length - 1;
+  if (!tooLong && wildcards <= MOST_WILDCARDS) return;
+  throw new RestError('54001', {
+    details: isExpression
+      ? `A regular expression has at most ${LONGEST_EXPRESSION} characters.`
+      : `A pattern has at most ${LONGEST_PATTERN} characters and ${MOST_WILDCARDS} wildcards.`,
+  });
+}
+
+function isLike(operator: Comparison): boolean {
+  return operator === 'like' || operator === 'ilike';
 }
 
 function searchSql(

@@ -1,23 +1,27 @@
-import { fieldSql } from './field-sql.ts';
+import { boundedRows, embeddedRows, formedRows, JSON_ROW } from './bounded-sql.ts';
+import { sortableSql } from './field-sql.ts';
 import { identifier, inPublic, type Parameters } from './parameters.ts';
-import type { Embed, ReadNode } from './plan-read.ts';
+import { type Embed, embedsOf, findEmbed, type ReadNode } from './plan-read.ts';
 import type { ReadSql } from './read-sql.ts';
 
 /**
- * The join that brings an embedded relation's rows. Its column `j` has them as JSON, null where there are none;
- * `s0`, `s1`, ... the columns to be spread; `o0`, `o1`, ... what the outer rows are ordered by.
+ * The join that brings an embedded relation's rows. Its column `j` has them as JSON, null where there are none; `n`
+ * says how many they are, those embedded in them included, where they can be many; `s0`, `s1`, ... the columns to be spread; `o0`, `o1`, ... what the outer rows are ordered by.
  */
 export function joinSql(outer: ReadNode, embed: Embed, rows: ReadSql, parameters: Parameters): string {
   const on = `${matchSql(outer, embed)}${rows.where === '' ? '' : ` and ${rows.where}`}`;
-  const from = `from ${fromSql(embed)}${rows.joins} where ${on}${rows.order}${rows.limit}`;
+  const from = `from ${fromSql(embed)}`;
   const select = rows.select === '' ? '1 as "_"' : rows.select;
+  const inside = embeddedRows(embed.node);
+  const many = () => boundedRows(formedRows(embed.node, rows, from, ` where ${on}`, JSON_ROW), JSON_ROW);
   const lateral = embed.relationship.toMany
-    ? `select json_agg("r".*) as "j" from (select ${select} ${from}) as "r"`
+    ? `select json_agg("j") as "j", sum("n")::int as "n" from (${many()}) as "b"`
     : `select ${[
         embed.spread ? '1 as "j"' : `(select row_to_json("r".*) from (select ${select}) as "r") as "j"`,
+        ...(inside === undefined ? [] : [`${inside} as "n"`]),
         ...(embed.spread ? rows.columns.map(({ value }, at) => `${value} as "s${at}"`) : []),
         ...sortColumns(outer, embed, parameters),
-      ].join(', ')} ${from}`;
+      ].join(', ')} ${from}${rows.joins} where ${on}${rows.order}${rows.limit}`;
   const alias = identifier(embed.join);
   const join = embed.inner ? `join lateral (${lateral}) as ${alias} on ${alias}."j" is not null` : undefined;
   return ` ${join ?? `left join lateral (${lateral}) as ${alias} on true`}`;
@@ -36,7 +40,9 @@ export function embeddedColumns(embed: Embed, rows: ReadSql): { value: string; n
 
 function sortColumns(outer: ReadNode, embed: Embed, parameters: Parameters): string[] {
   return outer.order.flatMap((term, at) =>
-    term.relation === embed.name ? [`${fieldSql(embed.node, term.field, parameters)} as "o${at}"`] : [],
+    term.relation !== undefined && findEmbed(embedsOf(outer), term.relation) === embed
+      ? [`${sortableSql(embed.node, term.field, parameters)} as "o${at}"`]
+      : [],
   );
 }
 

@@ -23,6 +23,14 @@ export function fieldSql({ relation, alias }: Scope, field: Field, parameters: P
   return `(${base} ${steps.join(' ')})`;
 }
 
+/** The same for what goes by its order: texts in the order of people, not of their bytes. */
+export function sortableSql(scope: Scope, field: Field, parameters: Parameters): string {
+  const value = fieldSql(scope, field, parameters);
+  const asText = field.path.at(-1)?.asText === true;
+  const collation = asText ? scope.relation.textOrder : columnOf(scope, field)?.collation;
+  return collation ? `${value} collate ${collation}` : value;
+}
+
 export function columnOf({ relation }: Scope, field: Field): Column | undefined {
   return field.path.length === 0 ? relation.columns.get(field.name) : undefined;
 }

@@ -21,6 +21,8 @@ export interface Embed {
   kind: 'embed';
   /** The key in the answer, and the first word of the filters that are about it. */
   name: string;
+  /** As the caller called the relation. Filters may say this too, where the embed has an alias. */
+  called: string;
   relationship: Relationship;
   spread: boolean;
   inner: boolean;
@@ -29,35 +31,52 @@ export interface Embed {
   node: ReadNode;
 }
 
+/** Of one answer, at all levels together. The widest table of the product has some twenty columns. */
+const MOST_COLUMNS = 200;
+/** Relations of many rows. Each multiplies the work by its rows. */
+const MOST_TO_MANY = 10;
+const DEEPEST_TO_MANY = 3;
+
 const EVERYTHING: SelectItem[] = [{ kind: 'star' }];
 
 /** Puts each part of the query at its relation. */
 export function planRead(cache: SchemaCache, relation: Relation, query: RestQuery): ReadNode {
   let count = 0;
-  const plan = (of: Relation, items: readonly SelectItem[]): ReadNode => {
+  let columns = 0;
+  let toMany = 0;
+  const plan = (of: Relation, items: readonly SelectItem[], depth: number): ReadNode => {
     const node = emptyNode(of, `t${count++}`);
-    node.items = items.map((item) => (item.kind === 'relation' ? embed(of, item) : item));
+    for (const { kind } of items) columns += kind === 'star' ? of.columns.size : 1;
+    if (columns > MOST_COLUMNS) throw tooMany(`An answer has at most ${MOST_COLUMNS} columns.`);
+    node.items = items.map((item) => (item.kind === 'relation' ? embed(of, item, depth) : item));
     return node;
   };
-  const embed = (origin: Relation, item: SelectedRelation): Embed => {
+  const embed = (origin: Relation, item: SelectedRelation, depth: number): Embed => {
     const relationship = findRelationship(cache, origin, item.relation, item.hint);
+    const level = depth + (relationship.toMany ? 1 : 0);
+    if (relationship.toMany) toMany += 1;
+    if (level > DEEPEST_TO_MANY || toMany > MOST_TO_MANY) {
+      throw tooMany(
+        `An answer has at most ${MOST_TO_MANY} relations of many rows, at most ${DEEPEST_TO_MANY} within each other.`,
+      );
+    }
     if (item.spread && relationship.toMany) {
       throw new RestError('PGRST127', { details: 'Spreading rows of a to-many relationship' });
     }
-    const node = plan(relationship.target, item.items);
-    const { spread, inner } = item;
+    const node = plan(relationship.target, item.items, level);
     return {
       kind: 'embed',
       name: item.alias ?? item.relation,
+      called: item.relation,
       relationship,
-      spread,
-      inner,
+      spread: item.spread,
+      inner: item.inner,
       join: `e${node.alias.slice(1)}`,
       node,
     };
   };
 
-  const root = plan(relation, query.select ?? EVERYTHING);
+  const root = plan(relation, query.select ?? EVERYTHING, 0);
   for (const { path, condition } of query.conditions) at(root, path).conditions.push(condition);
   for (const { path, value } of query.orders) at(root, path).order.push(...value);
   for (const { path, value } of query.limits) at(root, path).limit = value;
@@ -69,9 +88,14 @@ export function embedsOf(node: ReadNode): Embed[] {
   return node.items.filter((item) => item.kind === 'embed');
 }
 
+/** By its alias; else by the name of its relation. */
+export function findEmbed(embeds: readonly Embed[], name: string | undefined): Embed | undefined {
+  return embeds.find((embed) => embed.name === name) ?? embeds.find(({ called }) => called === name);
+}
+
 function at(root: ReadNode, path: readonly string[]): ReadNode {
   return path.reduce((node, name) => {
-    const found = embedsOf(node).find((embed) => embed.name === name);
+    const found = findEmbed(embedsOf(node), name);
     if (!found) throw notEmbedded(name);
     return found.node;
   }, root);
@@ -82,6 +106,10 @@ export function notEmbedded(name: string): RestError {
     message: `'${name}' is not an embedded resource in this request`,
     hint: `Verify that '${name}' is included in the 'select' query parameter.`,
   });
+}
+
+function tooMany(details: string): RestError {
+  return new RestError('54011', { message: 'The answer has too many columns or relations', details });
 }
 
 function emptyNode(relation: Relation, alias: string): ReadNode {

@@ -1,11 +1,11 @@
 import { RestError } from '#server/http/wire-error.ts';
-import type { Filter, OrderTerm } from '../query/ast.ts';
+import type { Filter, OrderTerm, SelectedField } from '../query/ast.ts';
 import type { Opening } from '../tables/opening.ts';
 import { type SpecialFilter, whereSql } from './condition-sql.ts';
 import { embeddedColumns, joinSql } from './embed-sql.ts';
-import { fieldName, fieldSql, orderSql } from './field-sql.ts';
+import { fieldName, fieldSql, orderSql, sortableSql } from './field-sql.ts';
 import { identifier, type Parameters } from './parameters.ts';
-import { type Embed, notEmbedded, type PlannedItem, type ReadNode } from './plan-read.ts';
+import { type Embed, findEmbed, notEmbedded, type PlannedItem, type ReadNode } from './plan-read.ts';
 
 export interface SelectedColumn {
   value: string;
@@ -81,6 +81,12 @@ function columnsOf(
     const rows = embedded.get(item);
     return rows ? embeddedColumns(item, rows) : [];
   }
+  if (isCount(node, item)) {
+    if (node.items.length > 1) {
+      throw new RestError('42803', { details: `"count" is the only thing that its list may select` });
+    }
+    return [{ value: 'count(*)', name: item.alias ?? 'count' }];
+  }
   // A part of a sealed column, or its text, is given as it stands in the row.
   const whole = item.field.path.length === 0 && item.cast === undefined;
   const value = (whole ? marked(item.field.name) : undefined) ?? fieldSql(node, item.field, parameters);
@@ -92,6 +98,11 @@ function columnsOf(
   ];
 }
 
+/** `relation(count)`: how many rows there are, in one row of their own. A column of that name wins. */
+function isCount({ relation }: ReadNode, { field: { name, path } }: SelectedField): boolean {
+  return name === 'count' && path.length === 0 && !relation.columns.has(name) && !relation.computed.has(name);
+}
+
 function orderTermSql(
   node: ReadNode,
   embeds: readonly Embed[],
@@ -99,8 +110,8 @@ function orderTermSql(
   position: number,
   parameters: Parameters,
 ): string {
-  if (term.relation === undefined) return orderSql(fieldSql(node, term.field, parameters), term);
-  const embed = embeds.find(({ name }) => name === term.relation);
+  if (term.relation === undefined) return orderSql(sortableSql(node, term.field, parameters), term);
+  const embed = findEmbed(embeds, term.relation);
   if (!embed) throw notEmbedded(term.relation);
   if (embed.relationship.toMany) {
     throw new RestError('PGRST118', {
@@ -115,7 +126,7 @@ function orderTermSql(
 function embedFilter(node: ReadNode, embeds: readonly Embed[], tested: Set<Embed>): SpecialFilter {
   return ({ field, test }: Filter) => {
     if (field.path.length > 0 || node.relation.columns.has(field.name)) return undefined;
-    const embed = embeds.find(({ name }) => name === field.name);
+    const embed = findEmbed(embeds, field.name);
     if (!embed) return undefined;
     if (test.kind !== 'is' || (test.value !== 'null' && test.value !== 'not_null')) {
       throw new RestError('PGRST120', {

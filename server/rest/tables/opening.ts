@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Format } from '../media.ts';
 import type { Relation } from '../schema/schema-cache.ts';
+import { answerTooLarge, LARGEST_ANSWER } from '../sql/bounded-sql.ts';
 import { identifier } from '../sql/parameters.ts';
 import type { SealedTable } from './sealed-table.ts';
 import type { Seals } from './seals.ts';
@@ -58,7 +59,15 @@ export function createOpening(tables: ReadonlyMap<string, SealedTable>, seals: S
     async opened(body, format) {
       if (!body?.includes(word)) return body;
       const found = await contents(body);
-      const json = (key: string) => JSON.stringify(found.get(key) ?? null);
+      const written = new Map([...found].map(([key, content]) => [key, JSON.stringify(content ?? null)]));
+      let length = body.length;
+      // A row may be asked for many times, and each mark is much shorter than what it becomes.
+      const json = (key: string) => {
+        const content = written.get(key) ?? 'null';
+        length += content.length;
+        if (length > LARGEST_ANSWER.bytes) throw answerTooLarge();
+        return content;
+      };
       if (format.shape !== 'csv') {
         return body.replace(new RegExp(`"(${mark.source})"`, 'g'), (_, key: string) => json(key));
       }
