@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { type Database, openDatabase } from './database.ts';
+import { type Caller, type Database, openDatabase } from './database.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -19,4 +19,34 @@ test('no statement is compiled, whosever it is', async () => {
   expect((await database.query(jit.text)).rows).toEqual([{ jit: 'off' }]);
   const visitor = { role: 'anon' as const, claims: { role: 'anon' } };
   expect((await database.runAs(visitor, jit)).rows).toEqual([{ jit: 'off' }]);
+});
+
+test('a statement has as much time as its caller may take', async () => {
+  const [id, session] = [crypto.randomUUID(), crypto.randomUUID()];
+  await testDatabase.query(
+    `insert into auth.users (id, email, email_confirmed_at) values ($1, 'dana@example.com', now())`,
+    [id],
+  );
+  await testDatabase.query(`insert into auth.sessions (id, user_id, aal) values ($1, $2, 'aal2')`, [
+    session,
+    id,
+  ]);
+  const timeOf = async (caller: Caller, options = {}) => {
+    const statement = { text: `select current_setting('statement_timeout') as time` };
+    const { rows } = await database.runAs<{ time: string }>(caller, statement, options);
+    return rows[0]?.time;
+  };
+  const claims = { role: 'authenticated', sub: id, session_id: session, aal: 'aal2' };
+  const dana: Caller = { role: 'authenticated', claims };
+  expect(await timeOf({ role: 'anon', claims: { role: 'anon' } })).toBe('3s');
+  expect(await timeOf(dana)).toBe('3s');
+  expect(await timeOf(dana, { longStatements: true })).toBe('15s');
+  expect(await timeOf({ role: 'service_role', claims: { role: 'service_role' } })).toBe('15s');
+  await testDatabase.query(`update public.user_profiles set role = 'admin' where user_id = $1`, [id]);
+  expect(await timeOf(dana)).toBe('15s');
+  const inOwnersTransaction = await database.asOwner(async (tx) => {
+    await tx.become({ role: 'anon', claims: { role: 'anon' } });
+    return (await tx.query(`select current_setting('statement_timeout') as time`)).rows[0];
+  });
+  expect(inOwnersTransaction).toEqual({ time: '3s' });
 });

@@ -47,6 +47,8 @@ export interface Result<Row> {
 export interface CallOptions {
   /** PostgreSQL refuses every write, also those of functions. */
   readOnly?: boolean;
+  /** The server wrote the statements, and one may rightly take longer than what a client writes: a folder's move. */
+  longStatements?: boolean;
 }
 
 /** One transaction. It commits when the work resolves and rolls back when it throws. */
@@ -163,7 +165,7 @@ export function openDatabase(options: Options): Database {
   return {
     asOwner: (work) => transaction(owners, { text: 'begin' }, [], work),
     asCaller: (caller, work, options) =>
-      takeTurn(caller, () => transaction(callers, begin(options), entering(caller), work)),
+      takeTurn(caller, () => transaction(callers, begin(options), entering(caller, options), work)),
     runAs: (caller, statement, options) =>
       takeTurn(caller, () => singleRoundTrip(callers, caller, statement, options)),
     query: async (text, values) => result(await owners.query(text, values as unknown[])),
@@ -183,14 +185,17 @@ function begin({ readOnly = false }: CallOptions = {}): Statement {
  * What makes the open transaction the caller's: the live session first, then claims and pass, then the role and, since
  * it is known by then who they are, how long each statement that follows may take.
  */
-function entering({ role, claims, pass, address }: Caller): Statement[] {
+function entering(
+  { role, claims, pass, address }: Caller,
+  { longStatements = false }: CallOptions = {},
+): Statement[] {
   const enter: Statement = {
     name: 'enter',
     text: `select set_config('request.jwt.claims', $1, true), set_config('request.captcha_pass', $2, true),
       set_config('request.address', $4, true), set_config('role', $3, true),
-      case when $3 = 'anon' or ($3 = 'authenticated' and not public.is_staff())
+      case when not $5::boolean and ($3 = 'anon' or $3 = 'authenticated' and not public.is_staff())
         then set_config('statement_timeout', '${CLIENT_STATEMENT}', true) end`,
-    values: [JSON.stringify(claims), pass ? JSON.stringify(pass) : '', role, address ?? ''],
+    values: [JSON.stringify(claims), pass ? JSON.stringify(pass) : '', role, address ?? '', longStatements],
   };
   if (role !== 'authenticated') return [enter];
   return [
@@ -253,7 +258,7 @@ async function singleRoundTrip<Row>(
   try {
     const [, ...settled] = await Promise.allSettled([
       send(client, begin(options)),
-      ...entering(caller).map((opening) => send(client, opening)),
+      ...entering(caller, options).map((opening) => send(client, opening)),
       send(client, statement),
       client.query('commit'),
     ]);

@@ -1,3 +1,4 @@
+import { maxDraftCharacters } from '#domain/tax-form/draft.ts';
 import { RestError } from '#server/http/wire-error.ts';
 import type { Relation } from './schema/schema-cache.ts';
 
@@ -13,8 +14,8 @@ export interface Payload {
 /** As much as one body may write; a larger import comes in parts. */
 const MOST_ROWS = 5_000;
 const DEEPEST = 32;
-/** Of one text. The longest column has 10,000 characters; PostgreSQL judges a text only after it has read it. */
-const LONGEST_TEXT = 20_000;
+/** Of one text. A whole draft of a tax form has no more characters; the longest column has a tenth of it. */
+const LONGEST_TEXT = maxDraftCharacters;
 /** More marks over one letter than any language writes: putting them into order takes time with their square. */
 const MOST_MARKS = 30;
 const MARK = /^\p{M}/u;

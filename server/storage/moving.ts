@@ -19,24 +19,28 @@ export interface Moved {
  * something has the new name already nothing changes at all.
  */
 export async function move(database: Database, caller: Caller, { from, to }: Move): Promise<Moved> {
-  return database.asCaller(caller, async (tx) => {
-    await waitForOtherMoves(tx, [from, to]);
-    const file = await tx.query<{ id: string }>(
-      `update storage.objects set bucket_id = $3, name = $4, updated_at = now()
+  return database.asCaller(
+    caller,
+    async (tx) => {
+      await waitForOtherMoves(tx, [from, to]);
+      const file = await tx.query<{ id: string }>(
+        `update storage.objects set bucket_id = $3, name = $4, updated_at = now()
        where bucket_id = $1 and name = $2 and version = coalesce($5, version) returning id`,
-      [from.bucketId, from.key, to.bucketId, to.key, from.version ?? null],
-    );
-    if (file.rows[0]) {
-      checkNewName({ isPerson: caller.claims.sub !== undefined, ...to }, from.key);
-      return { id: file.rows[0].id };
-    }
-    // Seen, and yet not moved: a policy lets the caller read it only.
-    if (await sees(tx, from.bucketId, from.key, 'file')) {
-      throw new StorageError(from.version === undefined ? 'AccessDenied' : 'NoSuchKey');
-    }
-    await moveFolder(tx, { from, to });
-    return { id: undefined };
-  });
+        [from.bucketId, from.key, to.bucketId, to.key, from.version ?? null],
+      );
+      if (file.rows[0]) {
+        checkNewName({ isPerson: caller.claims.sub !== undefined, ...to }, from.key);
+        return { id: file.rows[0].id };
+      }
+      // Seen, and yet not moved: a policy lets the caller read it only.
+      if (await sees(tx, from.bucketId, from.key, 'file')) {
+        throw new StorageError(from.version === undefined ? 'AccessDenied' : 'NoSuchKey');
+      }
+      await moveFolder(tx, { from, to });
+      return { id: undefined };
+    },
+    { longStatements: true },
+  );
 }
 
 async function moveFolder(tx: Transaction, { from, to }: Move): Promise<void> {
