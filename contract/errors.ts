@@ -139,6 +139,12 @@ export const storageErrors = {
     error: 'InsufficientStorage',
     message: 'There is no room for this file just now. Please call the office.',
   },
+  /** The file store does not answer, or refuses us. */
+  StoreUnavailable: {
+    statusCode: '503',
+    error: 'ServiceUnavailable',
+    message: 'Documents can’t be reached just now. Nothing is lost. Please try again in a minute.',
+  },
   FeatureNotEnabled: {
     statusCode: '400',
     error: 'FeatureNotEnabled',

@@ -93,8 +93,14 @@ function asAuthError(error: unknown, request: FastifyRequest): AuthError {
 /** Where uploads are resumed: clients there go by the status alone, as their protocol says. */
 const RESUMABLE = /^\/storage\/v1\/upload\/resumable(?=[/?]|$)/;
 
+/** When a store that is full or down is worth another try. */
+const STORE_RETRY_SECONDS = 30;
+
 function renderStorage(error: StorageError, request: FastifyRequest, reply: FastifyReply) {
   const known = storageErrors[error.code];
+  if (known.statusCode === '503' || known.statusCode === '507') {
+    reply.header('retry-after', String(STORE_RETRY_SECONDS));
+  }
   // The hosted service's oddity: elsewhere the true status is in the body, and HTTP says 400 (wire-errors).
   const isTrue = known.statusCode >= '500' || RESUMABLE.test(request.url);
   return reply.code(isTrue ? Number(known.statusCode) : 400).send({
@@ -106,7 +112,11 @@ function renderStorage(error: StorageError, request: FastifyRequest, reply: Fast
 }
 
 function asStorageError(error: unknown, request: FastifyRequest): StorageError {
-  if (error instanceof StorageError) return error;
+  if (error instanceof StorageError) {
+    // The caller can do nothing about a store that is down or full; whoever reads the log can.
+    if (error.cause !== undefined) logged(error.cause, request);
+    return error;
+  }
   if (error instanceof TokenError || error instanceof SessionEndedError) {
     const message = error instanceof TokenError && error.reason === 'expired' ? 'jwt expired' : '';
     return new StorageError('BadSignature', { message });

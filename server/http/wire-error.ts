@@ -21,8 +21,9 @@ export class AuthError extends Error {
 export class StorageError extends Error {
   readonly code: StorageErrorCode;
 
-  constructor(code: StorageErrorCode, options: { message?: string } = {}) {
-    super(options.message ?? '');
+  /** `message` replaces the catalogue's own; `cause` is for the log. */
+  constructor(code: StorageErrorCode, options: { message?: string; cause?: unknown } = {}) {
+    super(options.message ?? '', { cause: options.cause });
     this.code = code;
   }
 }

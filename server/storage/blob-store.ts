@@ -8,7 +8,11 @@ export class BlobMissingError extends Error {
   }
 }
 
-/** Where encrypted bytes lie. It knows ids (UUIDs made by the server) and nothing of names, owners or rights. */
+/**
+ * Where encrypted bytes lie. It knows ids (UUIDs made by the server) and nothing of names, owners or rights.
+ * A store that can't be reached, refuses, or has no room rejects with the `StorageError`s `StoreUnavailable` and
+ * `DiskFull`, whose `cause` says why; the next call finds out anew, so that nothing needs a restart.
+ */
 export interface BlobStore {
   /**
    * Resolves when the bytes survive a loss of power. A put that failed leaves at most what `remove` removes.
@@ -19,4 +23,9 @@ export interface BlobStore {
   get(id: string, range?: ByteRange): Promise<Readable>;
   /** Removes what is there of it, also the beginnings of a put that was cut off. */
   remove(id: string): Promise<void>;
+  /**
+   * Resolves when a few bytes can be written, read back, and removed. Rejects as above within 5 seconds. Callers at
+   * the same time share one probe, and its outcome is remembered for 2 seconds: anybody may ask for `/readyz`.
+   */
+  probe(): Promise<void>;
 }

@@ -8,6 +8,7 @@ import type { Sealer } from '#server/sealing/sealer.ts';
 import { BlobMissingError, type BlobStore } from './blob-store.ts';
 import { inTurn, type Piece, piecesFor } from './pieces.ts';
 import { type ByteRange, decryptSegments, encryptSegments, KEY_BYTES, storedRange } from './segments.ts';
+import { failingAsWire, storeFailure } from './store-failure.ts';
 
 /** What is known of bytes that are durable in the store. Sizes and hashes are those of the clear bytes. */
 export interface Blob {
@@ -67,7 +68,8 @@ export function createBlobs({ database, store, sealer, log }: Parts): Blobs {
     const [fed, stored] = await Promise.allSettled([feeding, store.put(id, encrypted)]);
     // What comes in is the cause where it failed; the store then only saw its stream break, and vice versa.
     const prematurely = fed.status === 'rejected' && fed.reason.code === 'ERR_STREAM_PREMATURE_CLOSE';
-    if (fed.status === 'rejected' && !prematurely) throw fed.reason;
+    // A disk that fails in the middle breaks both ends with its own error.
+    if (fed.status === 'rejected' && !prematurely) throw storeFailure(fed.reason);
     if (stored.status === 'rejected') throw stored.reason;
     if (fed.status === 'rejected') throw fed.reason;
     return { size, sha256: hash?.digest() ?? null };
@@ -113,7 +115,7 @@ export function createBlobs({ database, store, sealer, log }: Parts): Blobs {
     // Errors of either end are seen by whoever reads `clear`: pipeline destroys it with them.
     pipeline(stored, clear, () => undefined);
     // The first segment is proven before anybody is promised an answer.
-    await once(clear, 'readable');
+    await failingAsWire(() => once(clear, 'readable'));
     return clear;
   }
 

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BlobMissingError, type BlobStore } from './blob-store.ts';
 import { createFileStore } from './file-store.ts';
+import { storeFailure } from './store-failure.ts';
 
 let folder: string;
 let store: BlobStore;
@@ -40,6 +41,42 @@ describe('file store', () => {
       code: 'DiskFull',
     });
     expect(await files()).toEqual(before);
+  });
+
+  it('proves that it can write, and leaves nothing behind', async () => {
+    await expect(store.probe()).resolves.toBeUndefined();
+    expect(await readdir(join(folder, 'not', 'yet', 'there'))).not.toContainEqual(
+      expect.stringContaining('probe'),
+    );
+  });
+
+  it('is unavailable, not broken, while its place can’t be written to, and recovers by itself', async () => {
+    const place = join(folder, 'a file', 'where a folder should be');
+    await writeFile(join(folder, 'a file'), '');
+    const homeless = createFileStore(place);
+    const id = randomUUID();
+    const put = () => homeless.put(id, Readable.from([Buffer.from('x')]));
+    const unavailable = { code: 'StoreUnavailable', cause: { code: 'ENOTDIR' } };
+    await expect(homeless.probe()).rejects.toMatchObject(unavailable);
+    await expect(put()).rejects.toMatchObject(unavailable);
+    await expect(homeless.get(id)).rejects.toMatchObject(unavailable);
+    await rm(join(folder, 'a file'));
+    await homeless.probe();
+    await put();
+    // The disk went away and came back empty.
+    await rm(place, { recursive: true });
+    await expect(put()).rejects.toMatchObject({ code: 'StoreUnavailable' });
+    await put();
+    expect(await buffer(await homeless.get(id))).toEqual(Buffer.from('x'));
+    await homeless.remove(id);
+  });
+
+  it.skipIf(process.platform !== 'linux')('says that there is no room where the disk has none', async () => {
+    // This device takes no byte, as a disk without one free.
+    expect(storeFailure(await writeFile('/dev/full', 'x').catch((error: unknown) => error))).toMatchObject({
+      code: 'DiskFull',
+      cause: { code: 'ENOSPC' },
+    });
   });
 
   it('lets nobody else on the machine read them', async () => {

@@ -1,11 +1,13 @@
-import { type FileHandle, mkdir, open, rename, rm, statfs } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, readFile, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Writable } from 'node:stream';
+import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StorageError } from '#server/http/wire-error.ts';
 import { BlobMissingError, type BlobStore } from './blob-store.ts';
 import { release } from './release.ts';
 import { SEGMENT_BYTES, TAG_BYTES } from './segments.ts';
+import { failingAsWire } from './store-failure.ts';
 
 /** One read of a file is one segment, so that decrypting needs to put nothing together. */
 const READ_BYTES = SEGMENT_BYTES + TAG_BYTES;
@@ -30,33 +32,63 @@ export function createFileStore(folder: string, reserve = RESERVE_BYTES): BlobSt
     made.catch(() => durableShards.delete(path));
     return made;
   };
+  async function put(id: string, bytes: Readable) {
+    await durableShard(shardOf(id));
+    const demandRoom = () => demandFree(shardOf(id), reserve);
+    await demandRoom();
+    const file = await open(draftOf(id), 'wx', 0o600);
+    try {
+      await pipeline(bytes, writerTo(file, demandRoom));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draftOf(id), pathOf(id));
+    // The new name is durable only when its folder is.
+    await syncFolder(shardOf(id));
+  }
+
   return {
-    async put(id, bytes) {
-      await durableShard(shardOf(id));
-      const demandRoom = () => demandFree(shardOf(id), reserve);
-      await demandRoom();
-      const file = await open(draftOf(id), 'wx', 0o600);
-      try {
-        await pipeline(bytes, writerTo(file, demandRoom));
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(draftOf(id), pathOf(id));
-      // The new name is durable only when its folder is.
-      await syncFolder(shardOf(id));
-    },
-    async get(id, range) {
-      const file = await open(pathOf(id), 'r').catch((error: NodeJS.ErrnoException) => {
-        throw error.code === 'ENOENT' ? new BlobMissingError(id) : error;
-      });
-      return file.createReadStream({ ...range, highWaterMark: READ_BYTES });
-    },
-    async remove(id) {
-      await rm(draftOf(id), { force: true });
-      await rm(pathOf(id), { force: true });
-    },
+    put: (id, bytes) =>
+      failingAsWire(() => put(id, bytes)).catch((error: unknown) => {
+        // A folder that was taken away under us, with its disk perhaps, is made again by the next who comes.
+        durableShards.delete(shardOf(id));
+        throw error;
+      }),
+    get: (id, range) =>
+      failingAsWire(async () => {
+        const file = await open(pathOf(id), 'r').catch((error: NodeJS.ErrnoException) => {
+          throw error.code === 'ENOENT' ? new BlobMissingError(id) : error;
+        });
+        return file.createReadStream({ ...range, highWaterMark: READ_BYTES });
+      }),
+    remove: (id) =>
+      failingAsWire(async () => {
+        await rm(draftOf(id), { force: true });
+        await rm(pathOf(id), { force: true });
+      }),
+    probe: () => failingAsWire(() => probeFolder(folder)),
   };
+}
+
+/** Without the reserve: a disk with little room still serves what lies on it. */
+async function probeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, `.probe-${randomUUID()}`);
+  try {
+    const file = await open(path, 'wx', 0o600);
+    try {
+      await file.writeFile(path);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    if ((await readFile(path, 'utf8')) !== path) {
+      throw new StorageError('StoreUnavailable', { cause: new Error('the store gave back other bytes') });
+    }
+  } finally {
+    await rm(path, { force: true });
+  }
 }
 
 /** Node's own file stream closes the file when it ends; this one leaves it open, to be synced first. */

@@ -3,9 +3,14 @@ import { fileURLToPath } from 'node:url';
 import type { BlobStore } from './blob-store.ts';
 import { createFileStore } from './file-store.ts';
 import type { S3Place } from './s3-store.ts';
+import { withSharedProbe } from './shared-probe.ts';
 
 /** The store that `STORAGE_URL` names; without one, a folder beside the other data. */
 export async function openStore(storageUrl: string | undefined, dataDir: string): Promise<BlobStore> {
+  return withSharedProbe(await storeAt(storageUrl, dataDir));
+}
+
+async function storeAt(storageUrl: string | undefined, dataDir: string): Promise<BlobStore> {
   if (storageUrl === undefined) return createFileStore(join(dataDir, 'files'));
   const url = new URL(storageUrl);
   if (url.protocol !== 's3:') return createFileStore(fileURLToPath(url));

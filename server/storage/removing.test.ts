@@ -24,6 +24,7 @@ const store: BlobStore = {
   put: async () => undefined,
   get: async () => Readable.from([]),
   remove: async (id) => void destroyed.push(id),
+  probe: async () => undefined,
 };
 
 test('a deleted document’s bytes live for thirty days, and those that another one names longer', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand,
@@ -5,10 +6,13 @@ import {
   GetObjectCommand,
   ListMultipartUploadsCommand,
   NoSuchKey,
+  PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { StorageError } from '#server/http/wire-error.ts';
 import { BlobMissingError, type BlobStore } from './blob-store.ts';
+import { failingAsWire } from './store-failure.ts';
 
 export interface S3Place {
   bucket: string;
@@ -19,11 +23,16 @@ export interface S3Place {
   forcePathStyle: boolean;
   /** Without them the SDK's usual chain: environment, shared file, the machine's role. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
+  /** How often a request is tried; the SDK's three, if it is not said. */
+  maxAttempts?: number;
 }
 
 // S3 allows 10,000 parts, so this carries 80 GB; two of them are in memory for each upload.
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
+/** A store that is gone must become an answer, not a request that hangs. `ANSWER_MS` ends with the headers. */
+const CONNECT_MS = 5_000;
+const ANSWER_MS = 120_000;
 
 /** Blobs as objects of an S3-compatible store. S3 shows an object only when it is whole and durable. */
 export function createS3Store({ bucket, prefix, credentials, endpoint, ...place }: S3Place): BlobStore {
@@ -34,9 +43,14 @@ export function createS3Store({ bucket, prefix, credentials, endpoint, ...place 
     // Newer checksums are unknown to many compatible stores; every segment has its own proof anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: ANSWER_MS,
+      throwOnRequestTimeout: true,
+    },
   });
   const at = (id: string) => ({ Bucket: bucket, Key: prefix + id });
-  return {
+  const store: Omit<BlobStore, 'probe'> = {
     async put(id, bytes) {
       const upload = new Upload({
         client,
@@ -66,5 +80,21 @@ export function createS3Store({ bucket, prefix, credentials, endpoint, ...place 
       }
       await client.send(new DeleteObjectCommand(at(id)));
     },
+  };
+  const probe = async () => {
+    const probed = at(`.probe-${randomUUID()}`);
+    await client.send(new PutObjectCommand({ ...probed, Body: probed.Key }));
+    const { Body } = await client.send(new GetObjectCommand(probed));
+    const read = await Body?.transformToString();
+    await client.send(new DeleteObjectCommand(probed));
+    if (read !== probed.Key) {
+      throw new StorageError('StoreUnavailable', { cause: new Error('the store gave back other bytes') });
+    }
+  };
+  return {
+    put: (id, bytes) => failingAsWire(() => store.put(id, bytes)),
+    get: (id, range) => failingAsWire(() => store.get(id, range)),
+    remove: (id) => failingAsWire(() => store.remove(id)),
+    probe: () => failingAsWire(probe),
   };
 }

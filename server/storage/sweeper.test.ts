@@ -35,6 +35,7 @@ function rememberingStore(remove: (id: string) => Promise<void> = async () => un
       await remove(id);
       removed.push(id);
     },
+    probe: async () => undefined,
   };
   return { store, removed };
 }

@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import type { BlobStore } from './blob-store.ts';
+import { withSharedProbe } from './shared-probe.ts';
+
+const storeWith = (probe: () => Promise<void>): BlobStore => ({
+  put: async () => undefined,
+  get: async () => Readable.from([]),
+  remove: async () => undefined,
+  probe,
+});
+
+test('a hundred callers at once cost one probe, and its outcome holds for a while', async () => {
+  let probes = 0;
+  let time = 0;
+  let fails = false;
+  const store = withSharedProbe(
+    storeWith(async () => {
+      probes += 1;
+      if (fails) throw new Error('down');
+    }),
+    { remembered: 2000, now: () => time },
+  );
+  await Promise.all(Array.from({ length: 100 }, () => store.probe()));
+  time = 1999;
+  fails = true;
+  await store.probe();
+  expect(probes).toBe(1);
+  time = 2000;
+  await expect(store.probe()).rejects.toThrow('down');
+  fails = false;
+  time = 4000;
+  await expect(store.probe()).resolves.toBeUndefined();
+  expect(probes).toBe(3);
+});
+
+test('a store that never answers is down', async () => {
+  const store = withSharedProbe(
+    storeWith(() => new Promise(() => undefined)),
+    { patience: 10 },
+  );
+  await expect(store.probe()).rejects.toMatchObject({
+    code: 'StoreUnavailable',
+    cause: { message: 'the store did not answer within 10 ms' },
+  });
+});

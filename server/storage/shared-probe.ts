@@ -1,0 +1,43 @@
+import { StorageError } from '#server/http/wire-error.ts';
+import type { BlobStore } from './blob-store.ts';
+
+const PATIENCE_MS = 5_000;
+const REMEMBERED_MS = 2_000;
+
+/**
+ * The store with a probe that a flood of `/readyz` can't turn into a flood of writes: those who ask at the same time
+ * share one, and its outcome holds for `REMEMBERED_MS`. A store that does not answer within `PATIENCE_MS` is down.
+ */
+export function withSharedProbe(
+  store: BlobStore,
+  { patience = PATIENCE_MS, remembered = REMEMBERED_MS, now = () => performance.now() } = {},
+): BlobStore {
+  let last: { outcome: Promise<void>; until: number } | undefined;
+  return {
+    ...store,
+    probe: () => {
+      if (last !== undefined && now() < last.until) return last.outcome;
+      const outcome = inTime(store.probe(), patience);
+      const probe = { outcome, until: Number.POSITIVE_INFINITY };
+      last = probe;
+      const settled = () => {
+        probe.until = now() + remembered;
+      };
+      outcome.then(settled, settled);
+      return outcome;
+    },
+  };
+}
+
+async function inTime(work: Promise<void>, milliseconds: number): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<void>();
+  const timer = setTimeout(() => {
+    const cause = new Error(`the store did not answer within ${milliseconds} ms`);
+    reject(new StorageError('StoreUnavailable', { cause }));
+  }, milliseconds);
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
