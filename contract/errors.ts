@@ -6,6 +6,28 @@ import { PROBLEMS_HEADER } from '#domain/tax-form/messages.ts';
  */
 
 /**
+ * What the server needs is away or full. It passes: each of these answers says after how many seconds another try is
+ * worth it, and every service says it in its own body.
+ */
+export interface Outage {
+  status: 503 | 507;
+  retryAfterSeconds: number;
+  message: string;
+}
+export const outages: Record<'unreachable' | 'full', Outage> = {
+  unreachable: {
+    status: 503,
+    retryAfterSeconds: 5,
+    message: 'The portal is not available for a moment. Please try again.',
+  },
+  full: {
+    status: 507,
+    retryAfterSeconds: 60,
+    message: 'There is no room to save this just now. Please try again later, or call the office.',
+  },
+};
+
+/**
  * Auth: `error_code` -> HTTP status and message; where one code has several of both, the wire's is in `code`.
  * Messages with `N`, `X` take it from the error's detail.
  */
@@ -19,6 +41,7 @@ export const authErrors = {
   email_not_confirmed: { status: 400, message: 'Email not confirmed' },
   flow_state_expired: { status: 403, message: 'invalid flow state, flow state has expired' },
   flow_state_not_found: { status: 404, message: 'invalid flow state, no valid flow state found' },
+  insufficient_storage: { status: outages.full.status, message: outages.full.message },
   insufficient_aal: {
     status: 401,
     message: 'AAL2 session is required to update email or password when MFA is enabled.',
@@ -85,6 +108,7 @@ export const authErrors = {
     message: 'Processing the request took too long. Retry the request.',
   },
   same_password: { status: 422, message: 'New password should be different from the old password.' },
+  service_unavailable: { status: outages.unreachable.status, message: outages.unreachable.message },
   session_not_found: {
     status: 403,
     message: 'Session from session_id claim in JWT does not exist',
@@ -178,10 +202,11 @@ export const storageErrors = {
     error: 'ResourceNotEmpty',
     message: 'The bucket you tried to delete is not empty',
   },
-  SlowDown: {
+  /** The database does not answer. */
+  ServiceUnavailable: {
     statusCode: '503',
-    error: 'SlowDown',
-    message: 'Too many connections issued to the database',
+    error: 'ServiceUnavailable',
+    message: outages.unreachable.message,
   },
   TooManyRequests: {
     statusCode: '429',
@@ -198,6 +223,7 @@ export type StorageErrorCode = keyof typeof storageErrors;
 
 /** REST: PostgREST's own codes. What PostgreSQL refuses keeps its SQLSTATE as the code (`restStatusOf`). */
 export const restErrors = {
+  '53100': { status: outages.full.status, message: outages.full.message },
   '21000': { status: 400, message: 'The statement requires a WHERE clause' },
   /** PostgreSQL's own code for a text that is too long, here for every text of a body. */
   '22001': { status: 400, message: 'A text is too long' },

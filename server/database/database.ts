@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { type CallerLimits, createTurns } from './caller-limits.ts';
+import { createListener } from './listener.ts';
 
 /** What an access token says. Unsigned data never becomes one of these. */
 export interface Claims {
@@ -111,6 +112,7 @@ const CALLER_LIMITS: CallerLimits = {
 /** How long one statement of a visitor or client may take. Staff and the service's own key have the pool's. */
 const CLIENT_STATEMENT = '3s';
 const LONGEST_STATEMENT_MS = 15_000;
+const OWNERS = 8;
 
 const SESSION_ENDED = 'NM401';
 
@@ -143,15 +145,18 @@ export function openDatabase(options: Options): Database {
   };
   const owners = new pg.Pool({
     ...common,
+    // With the callers' and the listener 19 connections: one fewer than PgBouncer gives a user as it comes.
+    max: Math.min(poolSize, OWNERS),
     application_name: 'nutmeg owner',
     onConnect: async (client) => void (await client.query(settings)),
   });
   const callers = new pg.Pool({
     ...common,
     application_name: 'nutmeg caller',
-    statement_timeout: LONGEST_STATEMENT_MS,
     onConnect: async (client) => {
       await client.query(settings);
+      // By statements: PgBouncer refuses a connection that brings settings along.
+      await client.query(`set statement_timeout = ${LONGEST_STATEMENT_MS}`);
       await client.query('set role anon');
     },
   });
@@ -159,8 +164,13 @@ export function openDatabase(options: Options): Database {
   const lost = (error: Error) => {
     if (!closing) onIdleError(error);
   };
-  owners.on('error', lost);
-  callers.on('error', lost);
+  const listener = createListener({ url, onLost: lost });
+  for (const pool of [owners, callers]) {
+    pool.on('error', lost);
+    // The pool listens to idle connections only. One that is lost while in use fails its statement; without a
+    // listener it would end the process too.
+    pool.on('connect', (client) => client.on('error', () => undefined));
+  }
 
   return {
     asOwner: (work) => transaction(owners, { text: 'begin' }, [], work),
@@ -169,10 +179,10 @@ export function openDatabase(options: Options): Database {
     runAs: (caller, statement, options) =>
       takeTurn(caller, () => singleRoundTrip(callers, caller, statement, options)),
     query: async (text, values) => result(await owners.query(text, values as unknown[])),
-    listen: (channel, heard) => listen(url, channel, heard, lost),
+    listen: listener.listen,
     close: async () => {
       closing = true;
-      await Promise.all([owners.end(), callers.end()]);
+      await Promise.all([owners.end(), callers.end(), listener.close()]);
     },
   };
 }
@@ -296,45 +306,4 @@ export function sqlState(error: unknown): string | undefined {
 export type PostgresError = pg.DatabaseError;
 export function isPostgresError(error: unknown): error is PostgresError {
   return error instanceof pg.DatabaseError;
-}
-
-async function listen(
-  url: string,
-  channel: string,
-  heard: (payload: string) => void,
-  onError: (error: Error) => void,
-): Promise<() => Promise<void>> {
-  let ended = false;
-  let client: pg.Client | undefined;
-  let retry: NodeJS.Timeout | undefined;
-
-  const connect = async () => {
-    client = new pg.Client({
-      connectionString: url,
-      application_name: 'nutmeg listener',
-      // It never asks anything, so nothing else would tell that nobody is at the other end any more.
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 30_000,
-    });
-    client.on('notification', (message) => heard(message.payload ?? ''));
-    client.on('error', lost);
-    client.on('end', () => lost());
-    await client.connect();
-    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-    heard('');
-  };
-  const lost = (error?: Error) => {
-    if (ended || retry) return;
-    if (error) onError(error);
-    retry = setTimeout(() => {
-      retry = undefined;
-      connect().catch(lost);
-    }, 1_000);
-  };
-  await connect();
-  return async () => {
-    ended = true;
-    clearTimeout(retry);
-    await client?.end();
-  };
 }

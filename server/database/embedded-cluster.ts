@@ -5,6 +5,7 @@ import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/
 import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
 import { keptSecret } from '../sealing/master-key.ts';
+import { openClient } from './client.ts';
 import type { Account } from './embedded-account.ts';
 import type { Binaries } from './embedded-binaries.ts';
 import { EmbeddedPostgresError } from './embedded-error.ts';
@@ -114,8 +115,9 @@ function refuseOtherVersion(made: string, ours: string | undefined): void {
  * databases of their own, hence `createdb`.
  */
 export async function provision(port: number, passwords: Passwords): Promise<void> {
-  const client = new pg.Client({ connectionString: administratorUrl(port, passwords) });
-  await client.connect().catch(explainPassword);
+  const client = await openClient({ connectionString: administratorUrl(port, passwords) }).catch(
+    explainPassword,
+  );
   try {
     const { rowCount: known } = await client.query('select from pg_roles where rolname = $1', [name]);
     if (known === 0) await client.query(`create role ${name} login createdb createrole`);

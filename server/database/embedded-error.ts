@@ -3,3 +3,6 @@ export class EmbeddedPostgresError extends Error {}
 
 /** A live server holds the data folder. */
 export class DataDirInUseError extends EmbeddedPostgresError {}
+
+/** PostgreSQL was started and ended by itself; a full disk is a usual reason. A later attempt may do. */
+export class PostgresDownError extends EmbeddedPostgresError {}

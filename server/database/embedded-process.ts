@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Account } from './embedded-account.ts';
 import type { Binaries } from './embedded-binaries.ts';
-import { EmbeddedPostgresError } from './embedded-error.ts';
+import { PostgresDownError } from './embedded-error.ts';
 import { pidFile, stopBySignals } from './embedded-shutdown.ts';
 
 /** A running PostgreSQL. */
@@ -31,25 +31,30 @@ const ORPHANS_MS = 30_000;
 
 /**
  * Starts PostgreSQL on loopback and waits until it answers, as long as its recovery may take.
- * Without a `port` any free one is taken.
+ * Without a `port` any free one is taken. The signal ends what has been started.
  */
-export async function launch(options: Launch, port?: number): Promise<Postmaster> {
+export async function launch(options: Launch, port?: number, signal?: AbortSignal): Promise<Postmaster> {
   const patience = Date.now() + ORPHANS_MS;
   for (;;) {
     const wanted = port ?? (await freePort());
-    const outcome = await attempt(options, wanted);
+    const outcome = await attempt(options, wanted, signal);
     if (typeof outcome !== 'string') return outcome;
+    signal?.throwIfAborted();
     const portTaken = /could not bind/.test(outcome);
     // Children of a killed postmaster go by themselves, after the statement they are in.
     const orphans = /shared memory block/.test(outcome);
     if (!(portTaken || orphans) || Date.now() > patience) {
-      throw new EmbeddedPostgresError(`PostgreSQL did not start:\n${outcome}\n(${options.logFile})`);
+      throw new PostgresDownError(`PostgreSQL did not start:\n${outcome}\n(${options.logFile})`);
     }
     await pause(orphans ? 200 : POLL_MS);
   }
 }
 
-async function attempt(options: Launch, port: number): Promise<Postmaster | string> {
+async function attempt(
+  options: Launch,
+  port: number,
+  signal: AbortSignal | undefined,
+): Promise<Postmaster | string> {
   const { binaries, account, cluster, logFile, settings } = options;
   await rotate(logFile);
   const log = await open(logFile, 'a', 0o600);
@@ -72,6 +77,7 @@ async function attempt(options: Launch, port: number): Promise<Postmaster | stri
   try {
     await Promise.race([once(child, 'spawn'), once(child, 'exit')]);
     while (!hasEnded(child)) {
+      if (signal?.aborted) await stopChild(child, ended);
       if (await isReady(cluster, child.pid)) {
         child.unref();
         return { port, ended, stop: () => stopChild(child, ended) };

@@ -6,23 +6,20 @@ import { findBinaries } from './embedded-binaries.ts';
 import { administratorUrl, ensureCluster, loadPasswords, ownerUrl, provision } from './embedded-cluster.ts';
 import { DataDirInUseError } from './embedded-error.ts';
 import { lockDataDir } from './embedded-lock.ts';
-import { type Launch, launch, type Postmaster } from './embedded-process.ts';
 import { stopLeftover } from './embedded-shutdown.ts';
+import { type Log, supervise } from './embedded-supervision.ts';
 
-export { DataDirInUseError, EmbeddedPostgresError } from './embedded-error.ts';
+export { DataDirInUseError, EmbeddedPostgresError, PostgresDownError } from './embedded-error.ts';
 
 export interface EmbeddedPostgres {
   /** The database as its plain owner. */
   url: string;
   /** The cluster as its administrator; for tests and tools, never for serving. */
   administratorUrl: string;
+  /** For how long it has been down, in milliseconds; 0 while it runs. */
+  downFor(): number;
   /** Fast shutdown; resolves when PostgreSQL has ended and the folder is free. */
   stop(): Promise<void>;
-}
-
-interface Log {
-  info(message: string): void;
-  error(message: string): void;
 }
 
 interface Options {
@@ -30,6 +27,8 @@ interface Options {
   log: Log;
   /** Settings of PostgreSQL beyond ours, as tests want them. */
   settings?: Record<string, string>;
+  /** Ends a start under way. */
+  signal?: AbortSignal;
 }
 
 const settings: Record<string, string> = {
@@ -60,7 +59,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   }
 }
 
-async function startLocked({ dataDir, log, settings: more }: Options, unlock: () => Promise<void>) {
+async function startLocked({ dataDir, log, settings: more, signal }: Options, unlock: () => Promise<void>) {
   const around = join(dataDir, 'postgres');
   const cluster = join(around, 'cluster');
   await mkdir(around, { recursive: true, mode: 0o711 });
@@ -69,14 +68,15 @@ async function startLocked({ dataDir, log, settings: more }: Options, unlock: ()
   const account = await chooseAccount({ cluster, around, postgres: binaries.postgres });
   if (await stopLeftover(cluster)) log.info('Stopped the PostgreSQL that an earlier server left running.');
   await ensureCluster({ binaries, account, cluster, password: passwords.administrator });
-  const how: Launch = {
+  const supervised = await supervise({
+    log,
+    signal,
     binaries,
     account,
     cluster,
     logFile: join(around, 'postgres.log'),
     settings: { ...settings, ...more },
-  };
-  const supervised = await supervise(how, log);
+  });
   const stop = async () => {
     await rm(portFile(dataDir), { force: true });
     await supervised.stop().finally(unlock);
@@ -91,47 +91,8 @@ async function startLocked({ dataDir, log, settings: more }: Options, unlock: ()
   return {
     url: ownerUrl(supervised.port, passwords),
     administratorUrl: administratorUrl(supervised.port, passwords),
+    downFor: supervised.downFor,
     stop,
-  };
-}
-
-const RESTARTS = 3;
-const RESTARTS_WITHIN_MS = 60_000;
-
-/** Keeps PostgreSQL running, at the same address, should it end by itself or by somebody else's hand. */
-async function supervise(how: Launch, log: Log) {
-  let current: Postmaster = await launch(how);
-  let stopping: Promise<void> | undefined;
-  let restart: Promise<void> = Promise.resolve();
-  const { port } = current;
-  let deaths: number[] = [];
-
-  const watch = () => {
-    void current.ended.then(() => {
-      if (!stopping) restart = again();
-    });
-  };
-  const again = async () => {
-    deaths = [...deaths, Date.now()].filter((at) => at > Date.now() - RESTARTS_WITHIN_MS);
-    if (deaths.length > RESTARTS) {
-      log.error(`PostgreSQL keeps ending; it stays down. ${how.logFile} says why.`);
-      return;
-    }
-    log.error('PostgreSQL ended unexpectedly; starting it again.');
-    try {
-      current = await launch(how, port);
-      watch();
-    } catch (error) {
-      log.error((error as Error).message);
-    }
-  };
-  watch();
-  return {
-    port,
-    stop: () => {
-      stopping ??= restart.then(() => current.stop());
-      return stopping;
-    },
   };
 }
 

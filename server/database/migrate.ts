@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { unavailability } from './availability.ts';
+import { openClient } from './client.ts';
 
 /** Any number does; it must only be the same for all servers of the product. */
 const ADVISORY_LOCK = 7_340_119_260;
@@ -23,8 +25,7 @@ interface Options {
  */
 export async function migrate({ url, folder }: Options): Promise<string[]> {
   const files = await migrationFiles(folder);
-  const client = new pg.Client({ connectionString: url, application_name: 'nutmeg migration' });
-  await client.connect();
+  const client = await openClient({ connectionString: url, application_name: 'nutmeg migration' });
   try {
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
     const done = await appliedMigrations(client);
@@ -94,6 +95,8 @@ async function apply(client: pg.Client, { name, sql, checksum }: MigrationFile):
     await client.query('insert into nutmeg.migrations (name, checksum) values ($1, $2)', [name, checksum]);
     await client.query('commit');
   } catch (error) {
+    // A lost connection has rolled back by itself, and is no fault of the migration.
+    if (unavailability(error)) throw error;
     await client.query('rollback');
     const { message, hint } = error as pg.DatabaseError;
     throw new MigrationError(`${name}: ${message}${hint ? `\n${hint}` : ''}`, { cause: error });

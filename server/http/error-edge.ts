@@ -9,7 +9,7 @@ import {
 } from '#contract/errors.ts';
 import { TooManyAtOnceError } from '#server/database/caller-limits.ts';
 import { isPostgresError, SessionEndedError } from '#server/database/database.ts';
-import { isUnreachable } from '#server/database/unreachable.ts';
+import { outageOf } from './outage.ts';
 import { restStatusOf } from './rest-status.ts';
 import {
   AuthError,
@@ -37,6 +37,8 @@ const NAMED_CODES_SINCE = '2024-01-01';
 export function renderError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = thrown instanceof TooManyAtOnceError ? new TooManyRequestsError(thrown.seconds) : thrown;
   const service = request.url.split('/', 2)[1];
+  const outage = outageOf(error);
+  if (outage) reply.header('retry-after', String(outage.retryAfterSeconds));
   if (error instanceof TooManyRequestsError) reply.header('retry-after', String(error.seconds));
   if (service === 'auth') return renderAuth(asAuthError(error, request), request, reply);
   if (service === 'storage') return renderStorage(asStorageError(error, request), request, reply);
@@ -53,6 +55,7 @@ export function renderError(thrown: unknown, request: FastifyRequest, reply: Fas
   const status = clientFault(error);
   if (status !== undefined) return reply.code(status).send({ message: 'Bad request' });
   logged(error, request);
+  if (outage) return reply.code(outage.status).send({ message: outage.message });
   return reply.code(500).send({ message: 'Something went wrong on our side.' });
 }
 
@@ -87,20 +90,16 @@ function asAuthError(error: unknown, request: FastifyRequest): AuthError {
   if (status !== undefined)
     return new AuthError(byStatus<AuthErrorCode>(status, 'payload_too_large', 'bad_json'));
   logged(error, request);
-  return new AuthError(isUnreachable(error) ? 'request_timeout' : 'unexpected_failure');
+  const outage = outageOf(error);
+  if (!outage) return new AuthError('unexpected_failure');
+  return new AuthError(outage.status === 507 ? 'insufficient_storage' : 'service_unavailable');
 }
 
 /** Where uploads are resumed: clients there go by the status alone, as their protocol says. */
 const RESUMABLE = /^\/storage\/v1\/upload\/resumable(?=[/?]|$)/;
 
-/** When a store that is full or down is worth another try. */
-const STORE_RETRY_SECONDS = 30;
-
 function renderStorage(error: StorageError, request: FastifyRequest, reply: FastifyReply) {
   const known = storageErrors[error.code];
-  if (known.statusCode === '503' || known.statusCode === '507') {
-    reply.header('retry-after', String(STORE_RETRY_SECONDS));
-  }
   // The hosted service's oddity: elsewhere the true status is in the body, and HTTP says 400 (wire-errors).
   const isTrue = known.statusCode >= '500' || RESUMABLE.test(request.url);
   return reply.code(isTrue ? Number(known.statusCode) : 400).send({
@@ -129,11 +128,14 @@ function asStorageError(error: unknown, request: FastifyRequest): StorageError {
     return new StorageError(byStatus<StorageErrorCode>(status, 'EntityTooLarge', 'InvalidRequest'));
   }
   logged(error, request);
-  return new StorageError(isUnreachable(error) ? 'SlowDown' : 'InternalError');
+  const outage = outageOf(error);
+  if (!outage) return new StorageError('InternalError');
+  return new StorageError(outage.status === 507 ? 'DiskFull' : 'ServiceUnavailable');
 }
 
 function renderRest(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  if (isPostgresError(error)) {
+  const outage = outageOf(error);
+  if (isPostgresError(error) && !outage) {
     const status = restStatusOf(error.code ?? '', request.signedIn === true);
     if (status >= 500) logged(error, request);
     return reply.code(status).send({
@@ -144,8 +146,8 @@ function renderRest(error: unknown, request: FastifyRequest, reply: FastifyReply
     });
   }
   const known = asRestError(error);
+  if (!known || outage) logged(error, request);
   if (!known) {
-    logged(error, request);
     return reply
       .code(500)
       .send({ code: 'XX000', details: null, hint: null, message: 'Internal server error' });
@@ -165,7 +167,8 @@ function asRestError(error: unknown): RestError | undefined {
     return new RestError('PGRST301', { message: 'Session from session_id claim in JWT does not exist' });
   }
   if (error instanceof TokenError) return new RestError(error.reason === 'expired' ? 'PGRST303' : 'PGRST301');
-  if (isUnreachable(error)) return new RestError('PGRST000');
+  const outage = outageOf(error);
+  if (outage) return new RestError(outage.status === 507 ? '53100' : 'PGRST000');
   const status = clientFault(error);
   if (status === 413) return new RestError('PGRST102', { message: 'Request body is too large' });
   return status === undefined ? undefined : new RestError('PGRST102');

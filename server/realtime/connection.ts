@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
 import type { Caller, Database } from '#server/database/database.ts';
 import type { CallerByToken } from '#server/http/caller.ts';
+import { outageOf } from '#server/http/outage.ts';
 import { admit, Refusal } from './admission.ts';
 import { type Channel, createChannel } from './channel.ts';
 import { encodeFrame, type Frame, parseFrame, type Version } from './frames.ts';
@@ -60,7 +61,8 @@ export function serveConnection(options: ConnectionOptions): void {
       .then(() => handle(frame))
       .catch((error: unknown) => {
         log.error({ err: error }, 'a realtime message failed');
-        reply(frame, 'error', { reason: 'Something went wrong on our side.' });
+        const reason = outageOf(error)?.message ?? 'Something went wrong on our side.';
+        reply(frame, 'error', { reason });
       })
       .finally(() => {
         waiting--;

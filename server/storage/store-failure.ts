@@ -5,7 +5,20 @@ const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /** What a file system or a network says when it can't serve anybody just now. */
 const UNAVAILABLE = new Set([
-  ...['EIO', 'EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EISDIR', 'ENXIO', 'ENODEV', 'ESTALE', 'EBUSY'],
+  ...[
+    'EIO',
+    'EACCES',
+    'EPERM',
+    'EROFS',
+    'ENOENT',
+    'ENOTDIR',
+    'EEXIST',
+    'EISDIR',
+    'ENXIO',
+    'ENODEV',
+    'ESTALE',
+    'EBUSY',
+  ],
   ...['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EHOSTDOWN', 'EHOSTUNREACH', 'ENETDOWN', 'ENETUNREACH'],
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EPROTO'],
 ]);

@@ -16,6 +16,8 @@ export interface ExternalPostgres {
   /** The database as its plain owner: no superuser, no CREATEROLE, no CREATEDB. */
   url: string;
   administratorUrl: string;
+  /** Ends it by the signal, and starts it again at the same address. */
+  restart(signal: NodeJS.Signals): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -31,32 +33,59 @@ export async function startExternalPostgres(): Promise<ExternalPostgres> {
 
   const log = await open(join(folder, 'log'), 'a');
   const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' };
-  const server = spawn(
-    join(programs, 'postgres'),
-    ['-D', join(folder, 'cluster'), ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])],
-    { ...account, cwd: '/', env: { LC_ALL: 'C' }, stdio: ['ignore', log.fd, log.fd] },
-  );
-  const ended = once(server, 'exit');
+  const start = () => {
+    const server = spawn(
+      join(programs, 'postgres'),
+      ['-D', join(folder, 'cluster'), ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])],
+      { ...account, cwd: '/', env: { LC_ALL: 'C' }, stdio: ['ignore', log.fd, log.fd] },
+    );
+    return { server, ended: once(server, 'exit') };
+  };
+  let running = start();
+  const end = async (signal: NodeJS.Signals) => {
+    running.server.kill(signal);
+    await running.ended;
+  };
+  const restart = async (signal: NodeJS.Signals) => {
+    await end(signal);
+    // Children of a killed server hold its memory for a moment; until they are gone it refuses to start.
+    await eventually(async () => {
+      if (running.server.exitCode !== null || running.server.signalCode !== null) running = start();
+      return isUp(administratorUrl);
+    }, 60_000);
+  };
   const stop = async () => {
-    server.kill('SIGQUIT');
-    await ended;
+    await end('SIGQUIT');
     await log.close();
     await rm(folder, { recursive: true, force: true });
   };
   const administratorUrl = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   try {
     await prepare(administratorUrl, password);
-    return { url: `postgres://nutmeg:${password}@127.0.0.1:${port}/nutmeg`, administratorUrl, stop };
+    return { url: `postgres://nutmeg:${password}@127.0.0.1:${port}/nutmeg`, administratorUrl, restart, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
+async function isUp(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end();
+  }
+}
+
 type Account = { uid: number; gid: number } | Record<string, never>;
 
 /** PostgreSQL refuses to run as root. */
-async function unprivileged(): Promise<Account> {
+export async function unprivileged(): Promise<Account> {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = await Promise.all([run('id', ['-u', 'postgres']), run('id', ['-g', 'postgres'])]);
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) };

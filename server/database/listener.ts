@@ -1,0 +1,111 @@
+import pg from 'pg';
+import { openClient } from './client.ts';
+
+type Heard = (payload: string) => void;
+
+export interface Listener {
+  /**
+   * Calls back at each NOTIFY on the channel, and with an empty payload at every (re)connection: what was told in
+   * between is lost. Resolves when it listens, with the way to end it; rejects if the first connection fails.
+   */
+  listen(channel: string, heard: Heard): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+interface Options {
+  url: string;
+  onLost(error: Error): void;
+  /** Between two attempts to connect again. */
+  retryMs?: number;
+}
+
+/** One connection for all channels, opened with the first and opened again for as long as somebody listens. */
+export function createListener({ url, onLost, retryMs = 1_000 }: Options): Listener {
+  const channels = new Map<string, Set<Heard>>();
+  let current: pg.Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let closed = false;
+  let turn: Promise<unknown> = Promise.resolve();
+  /** Connecting, listening and closing never overlap. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = turn.then(work);
+    turn = done.catch(() => undefined);
+    return done;
+  };
+
+  const connect = async () => {
+    const client = await openClient({
+      connectionString: url,
+      application_name: 'nutmeg listener',
+      // It asks nothing, so nothing else would tell that the other end is gone.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 30_000,
+    });
+    let isLost = false;
+    const lost = (error?: Error) => {
+      isLost = true;
+      if (current !== client) return;
+      current = undefined;
+      if (error) onLost(error);
+      reconnectSoon();
+    };
+    client.on('error', lost);
+    client.on('end', () => lost());
+    client.on('notification', ({ channel, payload = '' }) => tell(channel, payload));
+    try {
+      for (const channel of channels.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
+    if (isLost) throw new Error('Connection terminated unexpectedly');
+    current = client;
+    for (const channel of channels.keys()) tell(channel, '');
+  };
+  const reconnectSoon = () => {
+    if (closed || retry) return;
+    retry = setTimeout(() => {
+      retry = undefined;
+      inTurn(async () => {
+        if (!closed && !current && channels.size > 0) await connect();
+      }).catch((error: Error) => {
+        onLost(error);
+        reconnectSoon();
+      });
+    }, retryMs);
+  };
+  const tell = (channel: string, payload: string) => {
+    for (const heard of channels.get(channel) ?? []) heard(payload);
+  };
+
+  return {
+    listen: (channel, heard) =>
+      inTurn(async () => {
+        const known = channels.get(channel);
+        channels.set(channel, new Set([...(known ?? []), heard]));
+        const forget = () => {
+          channels.get(channel)?.delete(heard);
+          if (channels.get(channel)?.size === 0) channels.delete(channel);
+        };
+        try {
+          if (current) {
+            if (!known) await current.query(`listen ${pg.escapeIdentifier(channel)}`);
+            heard('');
+          } else await connect();
+        } catch (error) {
+          forget();
+          throw error;
+        }
+        return async () => forget();
+      }),
+    close: async () => {
+      closed = true;
+      clearTimeout(retry);
+      await inTurn(async () => {
+        const client = current;
+        current = undefined;
+        await client?.end();
+      });
+    },
+  };
+}

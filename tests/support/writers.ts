@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from './waiting.ts';
+
+export interface Writers {
+  /** What was answered as written. */
+  answered: Set<string>;
+  /** How many answers there were of each status; 0: none came. */
+  statuses: Map<number, number>;
+  /** Answers that say that something is away, and do not say when to try again. */
+  speechless: string[];
+  /** Waits for a write that was begun after now and is answered. */
+  recovered(): Promise<void>;
+  /** Every write that was answered and can't be found. */
+  lost(): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  url: string;
+  secretKey: string;
+  /** How many write at the same time. */
+  count?: number;
+}
+
+const RECOVERY_MS = 120_000;
+
+/** People who write without a pause, through REST, and remember what they were told. */
+export function startWriters({ url, secretKey, count = 6 }: Options): Writers {
+  const table = `${url}/rest/v1/legacy_emails`;
+  const authorization = `Bearer ${secretKey}`;
+  const answered = new Set<string>();
+  const statuses = new Map<number, number>();
+  const speechless: string[] = [];
+  let stopped = false;
+  let begun = 0;
+  let newestAnswered = 0;
+
+  const write = async () => {
+    const number = ++begun;
+    const email = `written-${number}@example.com`;
+    const answer = await fetch(table, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    }).catch(() => undefined);
+    const body = await answer?.text().catch(() => '');
+    const status = answer?.status ?? 0;
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    if (status === 201) {
+      answered.add(email);
+      newestAnswered = Math.max(newestAnswered, number);
+      return;
+    }
+    const isOutage = status === 503 || status === 507;
+    if (isOutage && !(answer?.headers.get('retry-after') && body)) speechless.push(String(body));
+    await pause(20);
+  };
+  const working = Array.from({ length: count }, async () => {
+    while (!stopped) await write();
+  });
+  return {
+    answered,
+    statuses,
+    speechless,
+    recovered: async () => {
+      const before = begun;
+      await eventually(async () => newestAnswered > before, RECOVERY_MS);
+    },
+    lost: async () => {
+      const found = new Set<string>();
+      for (let offset = 0; ; offset += 1000) {
+        const page = await fetch(`${table}?select=email&order=email&limit=1000&offset=${offset}`, {
+          headers: { authorization },
+        });
+        const rows = (await page.json()) as { email: string }[];
+        for (const { email } of rows) found.add(email);
+        if (rows.length < 1000) break;
+      }
+      return [...answered].filter((email) => !found.has(email));
+    },
+    stop: async () => {
+      stopped = true;
+      await Promise.all(working);
+    },
+  };
+}
