@@ -25,6 +25,7 @@ import { mayUpgrade, realtimeService } from './realtime/service.ts';
 import { restService } from './rest/service.ts';
 import { createTables } from './rest/tables/tables.ts';
 import type { Sealer } from './sealing/sealer.ts';
+import type { BlobStore } from './storage/blob-store.ts';
 import type { Blobs } from './storage/blobs.ts';
 import type { Links } from './storage/links.ts';
 import { withLiteralPercents } from './storage/literal-percents.ts';
@@ -53,6 +54,11 @@ export interface Parts {
   siteFolder: string | undefined;
   /** What pages may frame from elsewhere, beside the captcha. */
   siteFrames: readonly string[];
+  store: BlobStore;
+  /** Whether the embedded PostgreSQL has been down for too long. */
+  isDown: () => boolean;
+  /** How often the server was started again after an unexpected end. */
+  restarts: number;
 }
 
 const JSON_BODY_LIMIT = 1024 * 1024;
@@ -77,6 +83,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     log,
     siteFolder,
     siteFrames,
+    store,
+    isDown,
+    restarts,
   } = parts;
   const app = Fastify({
     loggerInstance: log,
@@ -99,7 +108,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const callerByKey = createCallerByKey({ publishableKey: config.publishableKey, secretKey });
   const callerOf = createCallerOf(callerByKey, keys.verify, captcha.passes.verify);
 
-  await app.register(healthRoutes({ database, metricsToken: config.metricsToken }));
+  await app.register(healthRoutes({ database, store, isDown, restarts, metricsToken: config.metricsToken }));
   await app.register(
     authService({
       database,

@@ -77,3 +77,37 @@ describe('the second factor of staff', () => {
     expect(problemsOf({ STAFF_MFA: 'maybe' })).toEqual(['STAFF_MFA: must be required or optional']);
   });
 });
+
+describe('each problem is one sentence with the name of the variable', () => {
+  test.each([
+    ['SITE_URL', 'https://example.com/portal'],
+    ['SITE_URL', 'https://example.com/?'],
+    ['SITE_URL', 'https://example.com/#top'],
+    ['SITE_URL', 'https://me:secret@example.com'],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '10.0.0.1, nginx'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '-1'],
+    ['HOST', 'http://example.com'],
+    ['HOST', '0.0.0.0:80'],
+    ['HOST', 'a b'],
+    ['STORAGE_URL', 'file://srv/documents'],
+    ['STORAGE_URL', 's3:///prefix'],
+    ['STORAGE_URL', 's3://bucket?endpoint=s3.example.com'],
+  ])('%s=%s', (name, value) => {
+    expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(`^${name}: must [^\n]+$`)]);
+  });
+
+  test.each([
+    ['SITE_URL', 'https://example.com:8443/'],
+    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', 'loopback, 10.0.0.0/8, fd00::/8, 2001:db8::1'],
+    ['HOST', '::'],
+    ['HOST', '0.0.0.0'],
+    ['HOST', 'localhost'],
+    ['STORAGE_URL', 'file:///srv/documents'],
+    ['STORAGE_URL', 's3://bucket/prefix?endpoint=https://s3.example.com&region=us-east-1'],
+  ])('%s=%s is none', (name, value) => {
+    expect(problemsOf({ [name]: value })).toEqual([]);
+  });
+});

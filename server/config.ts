@@ -1,4 +1,6 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { CaptchaSettings } from './captcha/captcha.ts';
 import { MASTER_KEY_BYTES } from './sealing/master-key.ts';
@@ -8,14 +10,69 @@ const url = (...protocols: string[]) =>
     error: `must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
   });
 
+/** Links begin with it, and pages are served at the root: a path would lead nowhere. */
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return true;
+  const { pathname, search, hash, username, password } = new URL(text);
+  return pathname === '/' && !text.includes('?') && search + hash + username + password === '';
+}
+
+/** What the store can be opened with: an absolute path on this machine, or a bucket and a whole endpoint. */
+function storageProblem(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  if (url.protocol === 'file:') {
+    try {
+      fileURLToPath(url);
+      return undefined;
+    } catch {
+      return 'must be an absolute path with three slashes, such as file:///srv/documents';
+    }
+  }
+  if (url.hostname === '') return 'must name a bucket, such as s3://bucket?endpoint=https://s3.example.com';
+  const endpoint = url.searchParams.get('endpoint');
+  if (endpoint === null || /^https?:\/\/[^/]/.test(endpoint)) return undefined;
+  return 'must have an endpoint that begins with https:// or http://';
+}
+
+const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+function isProxyList(text: string): boolean {
+  if (/^\d{1,3}$/.test(text)) return true;
+  return text.split(',').every((part) => {
+    const [address = '', bits, ...rest] = part.trim().split('/');
+    if (PROXY_NAMES.has(address) && bits === undefined) return true;
+    const widest = { 4: 32, 6: 128 }[isIP(address)];
+    if (widest === undefined || rest.length > 0) return false;
+    return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= widest);
+  });
+}
+
+/** A name or an address; whether it is this machine's, only listening tells. */
+function isHost(text: string): boolean {
+  return (
+    isIP(text) > 0 || /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)*$/i.test(text)
+  );
+}
+
 const environment = z
   .object({
     PORT: z.coerce.number('must be a port number').int().min(0).max(65535).default(3000),
-    HOST: z.string().min(1).default('127.0.0.1'),
-    SITE_URL: url('http:', 'https:').optional(),
+    HOST: z
+      .string()
+      .refine(isHost, 'must be an address or a name of this machine, without a port (PORT has that)')
+      .default('127.0.0.1'),
+    SITE_URL: url('http:', 'https:')
+      .refine(isOrigin, 'must end after the host and its port: the portal is always at the root of its site')
+      .optional(),
     DATA_DIR: z.string().min(1).default('./data'),
     DATABASE_URL: url('postgres:', 'postgresql:').optional(),
-    STORAGE_URL: url('file:', 's3:').optional(),
+    STORAGE_URL: url('file:', 's3:')
+      .superRefine((text, context) => {
+        const message = storageProblem(text);
+        if (message !== undefined) context.addIssue({ code: 'custom', message });
+      })
+      .optional(),
     SMTP_URL: url('smtp:', 'smtps:').optional(),
     STAFF_INBOX: z.email('must be an e-mail address').optional(),
     ENCRYPTION_KEY: z
@@ -37,7 +94,13 @@ const environment = z
     RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
     STAFF_MFA: z.enum(['required', 'optional'], 'must be required or optional').optional(),
     // A number of proxies in front, or their addresses; empty: none, and X-Forwarded-For is ignored.
-    TRUST_PROXY: z.string().default(''),
+    TRUST_PROXY: z
+      .string()
+      .refine(
+        (text) => text === '' || isProxyList(text),
+        'must be the number of proxies in front, or their addresses or networks with commas between',
+      )
+      .default(''),
     LOG_LEVEL: z
       .enum(
         ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

@@ -1,16 +1,30 @@
-import { mkdir } from 'node:fs/promises';
+import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { readBusiness } from './business.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { EmbeddedPostgresError } from './database/embedded.ts';
+import { EmbeddedPostgresError, PostgresDownError } from './database/embedded.ts';
 import { MigrationError } from './database/migrate.ts';
+import { listenForInterruption } from './interruption.ts';
 import { startPortal } from './portal.ts';
 import { readyBlock } from './ready-block.ts';
+import { DependencyError } from './refusals.ts';
+import { MasterKeyError } from './sealing/master-key.ts';
 
 const { values: options } = parseArgs({
-  options: { site: { type: 'string' }, 'check-config': { type: 'boolean', default: false } },
+  options: {
+    site: { type: 'string' },
+    'check-config': { type: 'boolean', default: false },
+    /** How often `npm start` has started the server again. */
+    restarts: { type: 'string', default: '0' },
+  },
 });
+
+/** The server ended by a mistake of ours; `npm start` starts it again. */
+const CRASHED = 70;
+/** What it needs is not there just now; a later start may do. */
+const UNAVAILABLE = 75;
+const HURRIED = 130;
 
 /** Start, say where, and stay until a signal; every way out has its own exit code and its own words. */
 async function main(): Promise<void> {
@@ -23,15 +37,46 @@ async function main(): Promise<void> {
     return;
   }
 
-  const interrupted = interruption();
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const log = pino({ level: config.logLevel, base: null, serializers: { err: bareError } });
-  const portal = await startPortal({ config, business, log, siteFolder: options.site });
+  const { stop, hurry } = listenForInterruption();
+  const log = openLog(config.logLevel);
+  // A promise that nobody waited for comes by here too.
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'the server ends: nothing caught this error');
+    process.exit(CRASHED);
+  });
+  const restarts = Number(options.restarts);
+  if (restarts > 0) log.warn({ restarts }, 'started again after an unexpected end');
+  const portal = await startPortal({
+    config,
+    business,
+    log,
+    siteFolder: options.site,
+    restarts,
+    stopping: stop,
+  }).catch((error: unknown) => {
+    // Whoever stops a start does not want to read why it did not finish.
+    if (stop.aborted) process.exit(0);
+    throw error;
+  });
+  process.send?.('ready');
   process.stdout.write(readyBlock(config, portal));
+  void portal.mailProblem.then((problem) => {
+    if (problem !== undefined && !stop.aborted) log.warn(problem);
+  });
 
-  log.debug({ signal: await interrupted }, 'stopping');
-  await portal.stop();
-  process.exit(0);
+  if (!stop.aborted) await once(stop, 'abort');
+  log.debug({ signal: stop.reason }, 'stopping');
+  await portal.stop(hurry);
+  process.exit(hurry.aborted ? HURRIED : 0);
+}
+
+/** Losing the place that is printed to (a closed pipe, a full disk) costs the lines, not the server. */
+function openLog(level: string) {
+  const destination = pino.destination({ fd: 1, sync: true });
+  const ignore = () => undefined;
+  destination.on('error', ignore);
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignore);
+  return pino({ level, base: null, serializers: { err: bareError } }, destination);
 }
 
 /** An error as the log has it. The driver's errors carry whole connections and rows with people's data in them. */
@@ -39,39 +84,29 @@ function bareError(error: Error & { code?: unknown }) {
   return { type: error.name, code: error.code, message: error.message, stack: error.stack };
 }
 
-/** The first signal to stop; also while starting, which is then finished and undone. A second one cuts short. */
-function interruption(): Promise<string> {
-  const { promise, resolve } = Promise.withResolvers<string>();
-  let heard = false;
-  const hear = (signal: string) => {
-    if (heard) process.exit(1);
-    heard = true;
-    resolve(signal);
-  };
-  process.on('SIGINT', hear);
-  process.on('SIGTERM', hear);
-  // `npm start` holds a channel open; when it closes, the terminal's side was killed.
-  process.on('disconnect', () => resolve('disconnect'));
-  return promise;
-}
-
 main().catch((error: unknown) => {
   process.stderr.write(`${explained(error)}\n`);
-  process.exit(1);
+  process.exit(exitCode(error));
 });
+
+function exitCode(error: unknown): number {
+  if (error instanceof DependencyError || error instanceof PostgresDownError) return UNAVAILABLE;
+  return isExplained(error) || error instanceof ConfigError ? 1 : CRASHED;
+}
 
 function explained(error: unknown): string {
   if (error instanceof ConfigError) {
-    return [
-      'Nutmeg did not start. The configuration has these problems:',
-      ...error.problems.map((p) => `  - ${p}`),
-    ].join('\n');
+    return ['Nutmeg did not start:', ...error.problems.map((p) => `  - ${p}`)].join('\n');
   }
   if (!(error instanceof Error)) return `Nutmeg did not start: ${String(error)}`;
-  const { code, port } = error as Error & { code?: string; port?: number };
-  if (code === 'EADDRINUSE') {
-    return `Nutmeg did not start: port ${port} is in use already. Stop what uses it, or set PORT to another.`;
-  }
-  const expected = error instanceof EmbeddedPostgresError || error instanceof MigrationError;
-  return `Nutmeg did not start: ${expected ? error.message : error.stack}`;
+  return `Nutmeg did not start: ${isExplained(error) ? error.message : error.stack}`;
+}
+
+/** Errors whose message is for the person at the terminal. */
+function isExplained(error: unknown): boolean {
+  return (
+    error instanceof EmbeddedPostgresError ||
+    error instanceof MigrationError ||
+    error instanceof MasterKeyError
+  );
 }

@@ -1,16 +1,19 @@
+import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Business } from '#domain/business.ts';
 import { buildApp } from './app.ts';
 import { createKnownDevices } from './auth/known-devices.ts';
-import { loadSigningKeys } from './auth/signing-keys.ts';
+import { loadSigningKeys, requireMasterKey } from './auth/signing-keys.ts';
 import { createCalendar } from './calendar/calendar.ts';
 import { APPOINTMENT_REMINDERS } from './calendar/reminders.ts';
 import { createTickets } from './calendar/tickets.ts';
 import { CAPTCHA_SWEEPS, createCaptcha } from './captcha/captcha.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
+import { prepareDataDir, refuseLostKeys } from './data-dir.ts';
 import { openDatabase } from './database/database.ts';
-import { startEmbeddedPostgres } from './database/embedded.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded.ts';
 import { MIGRATIONS, migrate } from './database/migrate.ts';
+import { DatabaseProblem, waitForDatabase } from './database/reachable.ts';
 import { startSweeps } from './database/sweeps.ts';
 import { ARCHIVE_SWEEPS } from './functions/archive/ledger.ts';
 import { BUCKET_SWEEPS } from './http/buckets.ts';
@@ -22,8 +25,9 @@ import { createCaseLetters, STAFF_LETTER_SWEEPS } from './mail/case-letters.ts';
 import { MAIL_SWEEPS } from './mail/queue.ts';
 import { chooseWayOut } from './mail/ways-out.ts';
 import { startMailWorker } from './mail/worker.ts';
+import { DependencyError, listeningProblem, reasonOf } from './refusals.ts';
 import { derivedKey } from './sealing/derived-key.ts';
-import { loadMasterKey } from './sealing/master-key.ts';
+import { findMasterKey, loadMasterKey } from './sealing/master-key.ts';
 import { createSealer } from './sealing/sealer.ts';
 import { keptSecretKey } from './sealing/secret-key.ts';
 import { createBlobs } from './storage/blobs.ts';
@@ -38,26 +42,64 @@ interface Options {
   business: Business;
   log: FastifyBaseLogger;
   siteFolder: string | undefined;
+  /** How often it has been started again after an unexpected end. */
+  restarts: number;
+  /** Ends the waiting for what is not up yet. */
+  stopping: AbortSignal;
 }
+
+/** For how long a database that is not up yet is waited for. */
+const PATIENCE_MS = 60_000;
+/** PostgreSQL that has been down for so long makes `/healthz` fail. */
+const DOWN_MS = 60_000;
 
 export interface RunningPortal {
   /** Where it listens, with the port that it got. */
   address: string;
   /** The folder that mails are written to; undefined where they are sent. */
   outbox: string | undefined;
-  /** Answers what has begun, then closes everything. */
-  stop(): Promise<void>;
+  /** Why the mail server can't be used just now, in one sentence; undefined where it can. */
+  mailProblem: Promise<string | undefined>;
+  /** Answers what has begun, then closes everything; in a hurry, only what must not be left behind. */
+  stop(hurry?: AbortSignal): Promise<void>;
 }
 
-/** Opens everything in the order of need; what was opened is closed again if a later part fails. */
-export async function startPortal({ config, business, log, siteFolder }: Options): Promise<RunningPortal> {
-  const closing: (() => Promise<void>)[] = [];
-  const stop = async () => {
-    for (const close of closing.splice(0).reverse()) await close();
+interface Part {
+  close(): Promise<void>;
+  /** Waited for in a hurry too. */
+  always?: boolean;
+}
+
+/**
+ * Opens everything in the order of need; what was opened is closed again if a later part fails. Throws `ConfigError`
+ * for all that the person who starts it can mend.
+ */
+export async function startPortal(options: Options): Promise<RunningPortal> {
+  const { config, business, log, siteFolder, restarts, stopping } = options;
+  const parts: Part[] = [];
+  const stop = async (hurry?: AbortSignal) => {
+    const hurried = new Promise<void>((resolve) => {
+      if (hurry?.aborted) resolve();
+      hurry?.addEventListener('abort', () => resolve(), { once: true });
+    });
+    for (const { close, always } of parts.splice(0).reverse()) {
+      // Whatever fails here, PostgreSQL must still be stopped.
+      const closed = close().catch((err: unknown) => log.error({ err }, 'a part could not be closed'));
+      await (always ? closed : Promise.race([closed, hurried]));
+    }
   };
+  const closing = { push: (close: () => Promise<void>) => parts.push({ close }) };
   try {
-    const url = config.databaseUrl ?? (await embedded());
-    await migrate({ url, folder: MIGRATIONS });
+    await refuseLostKeys(config);
+    await prepareDataDir(config.dataDir);
+    const isEmbedded = config.databaseUrl === undefined;
+    // For a database of our own the key comes first: a start that is cut off never leaves one without the other.
+    const kept = isEmbedded
+      ? await loadMasterKey(config.dataDir, config.encryptionKey)
+      : await findMasterKey(config.dataDir, config.encryptionKey);
+    const postgres = isEmbedded ? await embedded() : undefined;
+    const url = postgres?.url ?? config.databaseUrl ?? '';
+    await reach(url);
     const database = openDatabase({
       url,
       timeZone: business.timeZone,
@@ -71,7 +113,9 @@ export async function startPortal({ config, business, log, siteFolder }: Options
     });
     closing.push(() => database.close());
 
-    const masterKey = await loadMasterKey(config.dataDir, config.encryptionKey);
+    await requireMasterKey(database, kept && createSealer(kept));
+    await migrate({ url, folder: MIGRATIONS });
+    const masterKey = kept ?? (await loadMasterKey(config.dataDir, config.encryptionKey));
     const sealer = createSealer(masterKey);
     const secretKey = config.secretKey ?? (await keptSecretKey(config.dataDir));
     const keys = await loadSigningKeys(database, sealer);
@@ -87,6 +131,7 @@ export async function startPortal({ config, business, log, siteFolder }: Options
       dataDir: config.dataDir,
       sender: { name: business.name, address: business.contact.email },
     });
+    const mailProblem = transport.check();
     // Stops after the app, so that the mails of the last requests leave too.
     const worker = await startMailWorker({
       database,
@@ -97,6 +142,7 @@ export async function startPortal({ config, business, log, siteFolder }: Options
     closing.push(() => worker.stop());
 
     const store = await openStore(config.storageUrl, config.dataDir);
+    await store.probe().catch(explainStore);
     const blobs = createBlobs({ database, store, sealer, log });
     const links = createLinks(derivedKey(masterKey, 'nutmeg storage links v1'));
     const sweeper = startSweeper({ database, store, log });
@@ -142,20 +188,48 @@ export async function startPortal({ config, business, log, siteFolder }: Options
       links,
       log,
       siteFolder,
+      store,
+      isDown: () => (postgres?.downFor() ?? 0) >= DOWN_MS,
+      restarts,
       siteFrames: [...videoFrames(business.tutorialVideo), ...calendarFrames(config.calendarUrl)],
     });
     closing.push(() => drain(app));
 
-    const address = await app.listen({ host: config.host, port: config.port });
-    return { address, outbox, stop };
+    const address = await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+      throw listeningProblem(error, config.host, config.port);
+    });
+    return { address, outbox, mailProblem, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 
-  async function embedded(): Promise<string> {
-    const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
-    closing.push(() => postgres.stop());
-    return postgres.url;
+  async function embedded(): Promise<EmbeddedPostgres> {
+    const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log, signal: stopping });
+    parts.push({ close: () => postgres.stop(), always: true });
+    return postgres;
+  }
+
+  async function reach(url: string): Promise<void> {
+    try {
+      await waitForDatabase({
+        url,
+        patienceMs: PATIENCE_MS,
+        signal: stopping,
+        onWaiting: (reason) => log.warn(`waiting for the database of DATABASE_URL: ${reason}`),
+      });
+    } catch (error) {
+      if (!(error instanceof DatabaseProblem)) throw error;
+      const problem = `DATABASE_URL: ${error.message}`;
+      throw error.passes ? new DependencyError([problem]) : new ConfigError([problem]);
+    }
+  }
+
+  function explainStore(error: Error): never {
+    const [name, place] =
+      config.storageUrl === undefined
+        ? ['DATA_DIR', `the folder ${join(config.dataDir, 'files')}`]
+        : ['STORAGE_URL', 'the store of the documents'];
+    throw new DependencyError([`${name}: ${place} can't be written to: ${reasonOf(error.cause ?? error)}.`]);
   }
 }

@@ -3,6 +3,7 @@ import * as jose from 'jose';
 import type { Claims, Database } from '#server/database/database.ts';
 import type { TokenVerifier } from '#server/http/caller.ts';
 import { TokenError } from '#server/http/wire-error.ts';
+import { MasterKeyError } from '#server/sealing/master-key.ts';
 import { SealBrokenError, type Sealer } from '#server/sealing/sealer.ts';
 
 const ALGORITHM = 'ES256';
@@ -56,6 +57,29 @@ export async function loadSigningKeys(database: Database, sealer: Sealer): Promi
   };
 }
 
+/**
+ * Refuses a database that was sealed with another master key than ours, or with one where we have none yet; before
+ * the start has written anything. Throws `MasterKeyError`.
+ */
+export async function requireMasterKey(
+  database: Pick<Database, 'query'>,
+  sealer: Sealer | undefined,
+): Promise<void> {
+  const { rows: found } = await database.query<{ made: boolean }>(
+    `select to_regclass('auth.signing_keys') is not null as made`,
+  );
+  if (!found[0]?.made) return;
+  const { rows } = await database.query<KeyRow>(SELECT_KEYS);
+  const [newest] = rows;
+  if (!newest) return;
+  if (!sealer) {
+    throw new MasterKeyError(
+      'ENCRYPTION_KEY: the key that this database is sealed with is missing. Set ENCRYPTION_KEY, or restore keys/encryption.key in DATA_DIR. Nothing was changed.',
+    );
+  }
+  openPrivateKey(newest, sealer);
+}
+
 interface KeyRow {
   kid: string;
   public_jwk: jose.JWK_EC_Public;
@@ -79,9 +103,10 @@ function openPrivateKey(row: KeyRow, sealer: Sealer): KeyObject {
     return createPrivateKey(sealer.open(row.sealed_private_key, place(row.kid)).toString());
   } catch (error) {
     if (!(error instanceof SealBrokenError)) throw error;
-    throw new Error('This database was made with another ENCRYPTION_KEY. Start with that one.', {
-      cause: error,
-    });
+    throw new MasterKeyError(
+      'ENCRYPTION_KEY: this database was made with another ENCRYPTION_KEY. Start with that one.',
+      { cause: error },
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, constants, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { type Sender, toMessage } from './message.ts';
@@ -14,6 +14,15 @@ export function outboxTransport(folder: string, sender: Sender): MailTransport {
     send: async (mail) => {
       const { message } = await composer.sendMail(toMessage(mail, sender));
       await writeWhole(folder, fileName(mail), message as Buffer).catch(explain);
+    },
+    check: async () => {
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await access(folder, constants.W_OK);
+        return undefined;
+      } catch (error) {
+        return `DATA_DIR: mails can't be written to ${folder}: ${(error as Error).message}. They wait in the queue and are tried again.`;
+      }
     },
     close: () => composer.close(),
   };

@@ -29,6 +29,15 @@ export function smtpTransport(smtpUrl: string, sender: Sender): MailTransport {
         throw smtpFailure(error as NodemailerError);
       }
     },
+    check: async () => {
+      try {
+        await mailer.verify();
+        return undefined;
+      } catch (error) {
+        const { message } = smtpFailure(error as NodemailerError);
+        return `SMTP_URL: the mail server ${new URL(smtpUrl).host} can't be used: ${message.replace(/\.$/, '')}. Mails wait in the queue and are tried again.`;
+      }
+    },
     close: () => mailer.close(),
   };
 }

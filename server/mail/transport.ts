@@ -24,6 +24,8 @@ export interface OutgoingMail extends Written {
 export interface MailTransport {
   /** Resolves when the mail is safely handed over. Throws `DeliveryError`, or the abort's own error. */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
+  /** Why mails can't leave this way just now, in one sentence that names the setting; undefined where they can. */
+  check(): Promise<string | undefined>;
   close(): void;
 }
 

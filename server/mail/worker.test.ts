@@ -50,7 +50,7 @@ async function start(send: MailTransport['send']): Promise<void> {
       database,
       log,
       writeOut: (letter, facts) => ({ subject: letter, html: JSON.stringify(facts), text: '' }),
-      transport: { send, close: () => undefined },
+      transport: { send, check: async () => undefined, close: () => undefined },
     }),
   );
 }

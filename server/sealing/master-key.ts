@@ -40,16 +40,34 @@ async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-/** The master key: 32 bytes in base64 from the configuration, else the one kept under the data folder. */
+const FILE = 'encryption.key';
+
+/**
+ * The master key: 32 bytes in base64 from the configuration, else the one kept under the data folder, which is made
+ * if there is none.
+ */
 export async function loadMasterKey(dataDir: string, configured: string | undefined): Promise<Buffer> {
-  const text =
-    configured ??
-    (await keptSecret(dataDir, 'encryption.key', () => randomBytes(MASTER_KEY_BYTES).toString('base64')));
+  const make = () => randomBytes(MASTER_KEY_BYTES).toString('base64');
+  return decoded(configured ?? (await keptSecret(dataDir, FILE, make)));
+}
+
+/** The same, but nothing is made: undefined where there is no key yet. */
+export async function findMasterKey(
+  dataDir: string,
+  configured: string | undefined,
+): Promise<Buffer | undefined> {
+  const text = configured ?? (await readIfThere(join(dataDir, 'keys', FILE)));
+  return text === undefined ? undefined : decoded(text);
+}
+
+/** The encryption key is damaged. */
+export class MasterKeyError extends Error {}
+
+function decoded(text: string): Buffer {
   const key = Buffer.from(text.trim(), 'base64');
-  if (key.length !== MASTER_KEY_BYTES) {
-    throw new Error(
-      `The encryption key has ${key.length} bytes; it must have ${MASTER_KEY_BYTES}, in base64.`,
-    );
-  }
-  return key;
+  if (key.length === MASTER_KEY_BYTES) return key;
+  throw new MasterKeyError(
+    `ENCRYPTION_KEY: the key in keys/${FILE} has ${key.length} bytes; it must have ${MASTER_KEY_BYTES}, in base64. ` +
+      'Restore the file from a backup.',
+  );
 }
