@@ -7,8 +7,11 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { withLock } from './lock.mjs';
+import { isOutOfMemory, outOfMemory } from './memory.mjs';
 import { shortenRouteManifest } from './route-manifest.mjs';
 import { writeServiceWorker } from './service-worker.mjs';
+import { ensureInstalled, exitCode } from './setup.mjs';
 import { writeShareImage } from './share-image.mjs';
 
 const inputs = [
@@ -28,6 +31,8 @@ const inputs = [
 ];
 const compressible = /\.(html|js|mjs|css|svg|json|txt|xml|webmanifest|data|ico|wasm|ttf)$/;
 const kept = 3;
+/** Measured, and rounded up. */
+const BUILD_GIGABYTES = 1.5;
 /** A build that a running server or test may still serve from is not taken away under it. */
 const sparedHours = 24;
 
@@ -50,16 +55,42 @@ export async function ensureBuild({
   const wanted = process.env.SERVICE_WORKER !== 'off';
   const facts = await readFile(business, 'utf8');
   const folder = join(builds, await hashInputs(root, [siteUrl, publishableKey, calendarUrl, wanted, facts]));
-  if (await exists(join(folder, 'csp.json'))) {
-    // The age decides which builds are kept; one in use is young.
-    const now = new Date();
-    await utimes(folder, now, now);
-    return folder;
+  if (await isBuilt(folder)) return folder;
+  try {
+    await mkdir(builds, { recursive: true });
+    // A second `npm start` in the same clone waits for the first; two builds at once need twice the memory.
+    await withLock(
+      join(builds, '.lock'),
+      async () => {
+        if (!(await isBuilt(folder)))
+          await build({ root, folder, siteUrl, publishableKey, calendarUrl, business, wanted });
+      },
+      () => console.log('Waiting for another process that builds the site ...'),
+    );
+  } catch (error) {
+    if (!['EROFS', 'EACCES', 'EPERM'].includes(error.code)) throw error;
+    throw new Error(
+      `The site is not built for this configuration yet, and ${builds} can't be written to (${error.code}). ` +
+        'Run npm start once where it can, with the same settings.',
+    );
   }
+  await removeOldBuilds(builds, folder);
+  return folder;
+}
+
+async function isBuilt(folder) {
+  if (!(await exists(join(folder, 'csp.json')))) return false;
+  // The age decides which builds are kept; one in use is young. In a read-only folder none is ever taken away.
+  const now = new Date();
+  await utimes(folder, now, now).catch(() => undefined);
+  return true;
+}
+
+async function build({ root, folder, business, wanted, ...settings }) {
   const draft = `${folder}.tmp-${process.pid}-${randomBytes(3).toString('hex')}`;
   try {
     await mkdir(draft, { recursive: true });
-    await runBuild(root, draft, { siteUrl, publishableKey, calendarUrl, business });
+    await runBuild(root, draft, { ...settings, business });
     await rm(join(draft, 'server'), { recursive: true, force: true });
     const client = join(draft, 'client');
     await shortenRouteManifest(client);
@@ -76,8 +107,6 @@ export async function ensureBuild({
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
-  await removeOldBuilds(builds, folder);
-  return folder;
 }
 
 async function hashInputs(root, parameters) {
@@ -113,8 +142,10 @@ const attempts = 3;
 
 async function runBuild(root, buildDirectory, settings) {
   for (let left = attempts; ; left -= 1) {
-    const { code, output } = await tryBuild(root, buildDirectory, settings);
+    const ended = await tryBuild(root, buildDirectory, settings);
+    const { code, output } = ended;
     if (code === 0) return;
+    if (isOutOfMemory(ended)) throw new Error(outOfMemory('Building the site', BUILD_GIGABYTES));
     if (left > 1 && outOfTime.test(output)) continue;
     // The bundler's own stack says nothing about the mistake.
     const said = output.split('\n').filter((line) => !/^\s+at .*node_modules/.test(line));
@@ -144,7 +175,7 @@ async function tryBuild(root, buildDirectory, { siteUrl, publishableKey, calenda
     child.stdout.on('data', (chunk) => output.push(chunk));
     child.stderr.on('data', (chunk) => output.push(chunk));
     child.on('error', reject);
-    child.on('close', resolve);
+    child.on('close', (status, signal) => resolve(exitCode(status, signal)));
   });
   return { code, output: Buffer.concat(output).toString('utf8') };
 }
@@ -231,6 +262,7 @@ async function exists(path) {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+  await ensureInstalled();
   try {
     const folder = await ensureBuild({
       root,

