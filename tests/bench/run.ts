@@ -4,6 +4,7 @@ import { folderMove } from './folder-move.ts';
 import { largeFile } from './large-file.ts';
 import { lighthouseBench } from './lighthouse.ts';
 import { listing } from './listing.ts';
+import { outages } from './outages.ts';
 import { sameAnswer } from './same-answer.ts';
 import { smallFiles } from './small-files.ts';
 import { throughput } from './throughput.ts';
@@ -14,6 +15,7 @@ const benches: Record<string, () => Promise<void>> = {
   clients,
   'folder-move': folderMove,
   'large-file': largeFile,
+  outages,
   lighthouse: lighthouseBench,
   listing,
   'same-answer': sameAnswer,

@@ -23,14 +23,20 @@ export interface House {
   startReady(): Promise<EmbeddedServer>;
   /** The process number of the PostgreSQL on the folder. */
   postmaster(): Promise<number>;
+  /** The process number of the server that holds the folder; its parent's, where it has one, is another. */
+  serverNumber(): Promise<number>;
   /** In the embedded database, as its owner, past the server. */
   query(sql: string, values?: unknown[]): Promise<unknown[]>;
   /** Ends whatever still lives and removes the folder. */
   close(): Promise<void>;
 }
 
-export async function openHouse(program: string[] = ['server/main.ts']): Promise<House> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'nutmeg-house-'));
+export async function openHouse(
+  program: string[] = ['server/main.ts'],
+  settings: Record<string, string> = {},
+  place?: string,
+): Promise<House> {
+  const dataDir = place ?? (await mkdtemp(join(tmpdir(), 'nutmeg-house-')));
   const started: EmbeddedServer[] = [];
   const port = await freePort();
 
@@ -42,6 +48,7 @@ export async function openHouse(program: string[] = ['server/main.ts']): Promise
         DATA_DIR: dataDir,
         PORT: String(port),
         RATE_LIMITS: 'off',
+        ...settings,
         ...env,
       },
       // A group of its own, as a shell makes one for what it starts.
@@ -65,10 +72,12 @@ export async function openHouse(program: string[] = ['server/main.ts']): Promise
     const file = await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8');
     return Number(file.split('\n', 1)[0]);
   };
+  const serverNumber = async () => Number(await readFile(join(dataDir, 'server.pid'), 'utf8'));
   return {
     dataDir,
     start,
     postmaster,
+    serverNumber,
     startReady: async () => {
       const server = start();
       await eventually(async () => {
@@ -95,6 +104,8 @@ export async function openHouse(program: string[] = ['server/main.ts']): Promise
         child.kill('SIGKILL');
         await exited();
       }
+      const orphan = await serverNumber().catch(() => undefined);
+      if (orphan !== undefined && isAlive(orphan)) process.kill(orphan, 'SIGKILL');
       const left = await postmaster().catch(() => undefined);
       if (left !== undefined && isAlive(left)) process.kill(left, 'SIGQUIT');
       if (left !== undefined) await eventually(async () => !isAlive(left));

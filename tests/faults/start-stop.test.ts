@@ -75,6 +75,51 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
+test.each([
+  ['SIGTERM', 'SIGTERM'],
+  ['SIGINT', 'SIGINT'],
+] as const)('%s that arrives twice stops as cleanly as once', async (...signals) => {
+  house = await openHouse();
+  const server = await house.startReady();
+  const postmaster = await house.postmaster();
+  for (const signal of signals) process.kill(-(server.child.pid ?? 0), signal);
+  expect(await server.exited()).toBe(0);
+  expect(isAlive(postmaster)).toBe(false);
+});
+
+test('a second Ctrl-C after a second does not wait for what has begun, and PostgreSQL is stopped too', async () => {
+  house = await openHouse();
+  const server = await house.startReady();
+  const postmaster = await house.postmaster();
+  const slow = request(`${server.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': 100 },
+  });
+  const cut = once(slow, 'error');
+  slow.write('{');
+  await once(slow, 'socket').then(([socket]) => socket.connecting && once(socket, 'connect'));
+  await fetch(`${server.url}/healthz`);
+  const pressed = performance.now();
+  server.child.kill('SIGINT');
+  await eventually(async () => performance.now() - pressed > 1_100);
+  server.child.kill('SIGINT');
+  expect(await server.exited()).toBe(130);
+  await cut;
+  expect(isAlive(postmaster)).toBe(false);
+});
+
+test('a log that can not be written to costs its lines, not the server', async () => {
+  house = await openHouse();
+  const server = await house.startReady();
+  server.child.stdout?.destroy();
+  server.child.stderr?.destroy();
+  process.kill(await house.postmaster(), 'SIGKILL');
+  await eventually(async () => !(await isReady(server)), 60_000);
+  await eventually(async () => isReady(server), 60_000);
+  server.child.kill('SIGTERM');
+  expect(await server.exited()).toBe(0);
+});
+
 test('after kill -9 of the server alone, the next start takes over from the PostgreSQL left running', async () => {
   house = await openHouse();
   const server = await house.startReady();

@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmdirSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { SECRET_KEY } from '../support/portal.ts';
+import { startWriters } from '../support/writers.ts';
+import { isReady, openHouse } from './embedded-server.ts';
+
+/** A disk of its own that can be filled. Only root may mount one, and not everywhere. */
+function mountDisk(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'nutmeg-small-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=755', 'tmpfs', folder], { stdio: 'ignore' });
+    return folder;
+  } catch (error) {
+    rmdirSync(folder);
+    throw error;
+  }
+}
+
+function unmount(folder: string): void {
+  execFileSync('umount', ['-l', folder]);
+  rmdirSync(folder);
+}
+
+function canMount(): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+  try {
+    unmount(mountDisk());
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Takes every byte that is free, in steps that become small. */
+async function fill(path: string): Promise<void> {
+  const file = await open(path, 'a');
+  try {
+    for (let size = 1 << 20; size > 0; size >>= 1) {
+      for (;;) {
+        const full = await file.appendFile(Buffer.alloc(size)).then(
+          () => false,
+          () => true,
+        );
+        if (full) break;
+      }
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+test.skipIf(!canMount())(
+  'a disk without a free byte, PostgreSQL and its log on it: 503 or 507, and no restart is needed (root and mount)',
+  async () => {
+    const disk = mountDisk();
+    const house = await openHouse(
+      ['server/main.ts'],
+      { SECRET_KEY, CAPTCHA: 'off', LOG_LEVEL: 'fatal' },
+      join(disk, 'data'),
+    );
+    try {
+      const server = await house.startReady();
+      const writers = startWriters({ url: server.url, secretKey: SECRET_KEY, count: 4 });
+      await writers.recovered();
+      const filler = join(disk, 'filler');
+      const outages = () => (writers.statuses.get(503) ?? 0) + (writers.statuses.get(507) ?? 0);
+      await fill(filler);
+      // PostgreSQL has recycled log to write over for a while; growing tables need room sooner or later.
+      await expect
+        .poll(
+          async () => {
+            await fill(filler);
+            return outages();
+          },
+          { timeout: 200_000 },
+        )
+        .toBeGreaterThan(20);
+      expect(await isReady(server)).toBe(false);
+      await rm(filler);
+      await writers.recovered();
+      await writers.stop();
+      expect(await writers.lost()).toEqual([]);
+      expect(writers.speechless).toEqual([]);
+      expect([...writers.statuses.keys()].filter((status) => ![201, 503, 507].includes(status))).toEqual([]);
+      await expect.poll(() => isReady(server)).toBe(true);
+      expect(server.child.exitCode).toBeNull();
+    } finally {
+      await house.close();
+      unmount(disk);
+    }
+  },
+);

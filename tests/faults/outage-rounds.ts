@@ -1,0 +1,90 @@
+import { startExternalPostgres } from '../support/external-postgres.ts';
+import { SECRET_KEY } from '../support/portal.ts';
+import { prepareServer } from '../support/server-process.ts';
+import { startWriters, type Writers } from '../support/writers.ts';
+import { isReady, killTree, openHouse } from './embedded-server.ts';
+
+/** What came of so many faults under writes. */
+export interface Outcome {
+  rounds: number;
+  /** Ends of the server that nobody asked for. */
+  crashes: number;
+  answered: number;
+  lost: string[];
+  statuses: Record<string, number>;
+  speechless: string[];
+  /** From the fault to the next answered write, in milliseconds. */
+  slowestRecovery: number;
+}
+
+const ENV = { SECRET_KEY, CAPTCHA: 'off', LOG_LEVEL: 'fatal' };
+
+/** As `npm start` supervises the server, with a short pause between two starts. */
+const SUPERVISED = [
+  '--input-type=module',
+  '--eval',
+  `import { supervise } from './scripts/supervise.mjs';
+   supervise(process.execPath, ['server/main.ts'], { longestPauseMs: 100 });`,
+];
+
+async function suffer(writers: Writers, rounds: number, fault: (round: number) => Promise<void>) {
+  let slowestRecovery = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    await writers.recovered();
+    const began = performance.now();
+    await fault(round);
+    await writers.recovered();
+    slowestRecovery = Math.max(slowestRecovery, Math.round(performance.now() - began));
+  }
+  await writers.stop();
+  const { answered, speechless } = writers;
+  const statuses = Object.fromEntries([...writers.statuses].map(([status, n]) => [String(status), n]));
+  return {
+    rounds,
+    answered: answered.size,
+    lost: await writers.lost(),
+    statuses,
+    speechless,
+    slowestRecovery,
+  };
+}
+
+/** Restarts of an outside PostgreSQL, in turn by each way in which one can end. */
+export async function restartExternal(rounds: number): Promise<Outcome> {
+  const postgres = await startExternalPostgres();
+  const server = await prepareServer({ env: { ...ENV, DATABASE_URL: postgres.url }, siteFolder: undefined });
+  try {
+    await server.start();
+    const writers = startWriters({ url: server.url, secretKey: SECRET_KEY });
+    const ways = ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const;
+    const outcome = await suffer(writers, rounds, async (round) =>
+      postgres.restart(ways[round % ways.length] ?? 'SIGINT'),
+    );
+    const crashes = (await server.end('SIGTERM')) === 0 ? 0 : 1;
+    return { ...outcome, crashes };
+  } finally {
+    await server.remove();
+    await postgres.stop();
+  }
+}
+
+/** Ends of the embedded PostgreSQL, of all its processes, or of the server; under supervision, as `npm start` runs it. */
+export async function killEmbedded(rounds: number, whom: 'PostgreSQL' | 'the server'): Promise<Outcome> {
+  const house = await openHouse(SUPERVISED, ENV);
+  try {
+    const server = await house.startReady();
+    const first = await house.serverNumber();
+    const writers = startWriters({ url: server.url, secretKey: SECRET_KEY });
+    const outcome = await suffer(writers, rounds, async (round) => {
+      if (whom === 'the server') return void process.kill(await house.serverNumber(), 'SIGKILL');
+      const postmaster = await house.postmaster();
+      if (round % 2 === 0) process.kill(postmaster, 'SIGKILL');
+      else await killTree(postmaster);
+    });
+    const isSame = (await house.serverNumber()) === first;
+    const crashes = (whom === 'PostgreSQL' && !isSame) || !(await isReady(server)) ? 1 : 0;
+    return { ...outcome, crashes };
+  } finally {
+    await house.close();
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { startExternalPostgres, unprivileged } from '../support/external-postgres.ts';
+import { externalPostgresPrograms } from '../support/missing-services.ts';
+import { hasPgBouncer, startPgBouncer } from '../support/pgbouncer.ts';
+import { SECRET_KEY } from '../support/portal.ts';
+import { prepareServer } from '../support/server-process.ts';
+import { startWriters } from '../support/writers.ts';
+
+test.skipIf(!hasPgBouncer || externalPostgresPrograms() === undefined)(
+  "behind PgBouncer in session mode, as it comes (Debian's packages pgbouncer and postgresql)",
+  async () => {
+    const postgres = await startExternalPostgres();
+    const bouncer = await startPgBouncer(postgres.url, await unprivileged());
+    const server = await prepareServer({
+      env: { DATABASE_URL: bouncer.url, SECRET_KEY, CAPTCHA: 'off', RATE_LIMITS: 'off' },
+      siteFolder: undefined,
+    });
+    try {
+      await server.start();
+      // More at once than there are connections: none may wait for one that never comes.
+      const writers = startWriters({ url: server.url, secretKey: SECRET_KEY, count: 40 });
+      await writers.recovered();
+      await postgres.restart('SIGINT');
+      await writers.recovered();
+      await writers.stop();
+      expect(await writers.lost()).toEqual([]);
+      expect([...writers.statuses.keys()].filter((status) => ![201, 503].includes(status))).toEqual([]);
+      expect(writers.speechless).toEqual([]);
+      expect(await server.end('SIGTERM')).toBe(0);
+    } finally {
+      await server.remove();
+      await bouncer.stop();
+      await postgres.stop();
+    }
+  },
+);

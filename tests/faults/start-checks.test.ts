@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { eventually, freePort } from '../support/portal.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+import { type EmbeddedServer, type House, isReady, openHouse } from './embedded-server.ts';
+
+let house: House;
+beforeEach(async () => {
+  house = await openHouse();
+});
+afterEach(() => house.close());
+
+/** What a start that is refused says: one sentence with the variable's name, and no stack. */
+async function refusalOf(env: Record<string, string>, code = 1): Promise<string> {
+  const server = house.start({ PORT: '0', ...env });
+  expect(await server.exited()).toBe(code);
+  await expect.poll(server.output).toMatch(/Nutmeg did not start/);
+  expect(server.output()).not.toMatch(/^\s+at /m);
+  return server.output();
+}
+
+test.each([
+  ['a part of DATA_DIR is a file', 'DATA_DIR', 'file'],
+  ['the folder of the documents is a file', 'DATA_DIR', 'files'],
+  ['STORAGE_URL is a folder that is a file', 'STORAGE_URL', 'store'],
+])('%s', async (_what, name, how) => {
+  const { dataDir } = house;
+  await mkdir(dataDir, { recursive: true });
+  const file = join(dataDir, how);
+  await writeFile(file, '');
+  const env: Record<string, string> = {};
+  if (how === 'file') env.DATA_DIR = join(file, 'below');
+  if (how === 'store') env.STORAGE_URL = `file://${file}`;
+  const said = await refusalOf({ DATABASE_URL: inject('clusterUrl'), ...env }, how === 'file' ? 1 : 75);
+  expect(said).toMatch(new RegExp(`- ${name}: [^\\n]*can't be written to: [^\\n]*\\.\\n$`));
+});
+
+test.each([
+  ['DATABASE_URL', 'a login that is refused', () => withUser('nobody:wrong')],
+  ['DATABASE_URL', 'a database that is not there', () => inject('clusterUrl').replace(/[^/]*$/, 'nowhere')],
+])('%s: %s is not waited for', async (name, _what, url) => {
+  expect(await refusalOf({ DATABASE_URL: url() })).toMatch(
+    new RegExp(`- ${name}: [^\\n]*refuses: [^\\n]*\\.\\n$`),
+  );
+});
+
+function withUser(user: string): string {
+  return inject('clusterUrl').replace(/\/\/[^@]*@/, `//${user}@`);
+}
+
+test('HOST: an address that is not of this machine', async () => {
+  const database = await createTestDatabase();
+  try {
+    const said = await refusalOf({ DATABASE_URL: database.url, HOST: '192.0.2.1' });
+    expect(said).toMatch(/- HOST: 192\.0\.2\.1 is not an address of this machine/);
+  } finally {
+    await database.drop();
+  }
+});
+
+test('a database that is not up yet is waited for', async () => {
+  const database = await createTestDatabase();
+  const port = await freePort();
+  const url = new URL(database.url);
+  const target = Number(url.port);
+  url.port = String(port);
+  const server = house.start({ DATABASE_URL: url.href });
+  await eventually(async () => server.output().includes('waiting for the database of DATABASE_URL'), 60_000);
+  const { connect } = await import('node:net');
+  const late = createServer((inner) => {
+    const outer = connect(target, '127.0.0.1');
+    inner.pipe(outer).pipe(inner);
+    for (const socket of [inner, outer]) socket.on('error', () => undefined);
+  }).listen(port, '127.0.0.1');
+  try {
+    await eventually(() => isReady(server), 60_000);
+  } finally {
+    server.child.kill('SIGTERM');
+    await server.exited();
+    late.close();
+    await database.drop();
+  }
+});
+
+test('a mail server that is down is said, and keeps nobody from working', async () => {
+  const database = await createTestDatabase();
+  const server = house.start({ DATABASE_URL: database.url, SMTP_URL: 'smtp://127.0.0.1:1' });
+  try {
+    await eventually(() => isReady(server), 60_000);
+    await expect.poll(server.output).toMatch(/SMTP_URL: the mail server 127\.0\.0\.1:1 can't be used: /);
+  } finally {
+    await stopped(server);
+    await database.drop();
+  }
+});
+
+async function stopped(server: EmbeddedServer): Promise<void> {
+  server.child.kill('SIGTERM');
+  await server.exited();
+}
+
+test('a lost encryption key beside a database is refused before anything is written', async () => {
+  await stopped(await house.startReady());
+  const key = join(house.dataDir, 'keys', 'encryption.key');
+  const kept = await readFile(key, 'utf8');
+  await rm(key);
+  const before = await readdir(house.dataDir, { recursive: true });
+  const said = await refusalOf({});
+  expect(said).toContain('keys/encryption.key is missing');
+  expect(await readdir(house.dataDir, { recursive: true })).toEqual(before);
+  expect(existsSync(key)).toBe(false);
+
+  // The passwords of PostgreSQL are as little to be made anew.
+  await writeFile(key, kept);
+  const password = join(house.dataDir, 'keys', 'postgres-owner.password');
+  await rename(password, `${password}.away`);
+  expect(await refusalOf({})).toContain('keys/postgres-owner.password is missing');
+  expect(existsSync(password)).toBe(false);
+  await rename(`${password}.away`, password);
+  await stopped(await house.startReady());
+});
+
+test('an outside database that was sealed with a key that is not here is refused as it is', async () => {
+  const database = await createTestDatabase();
+  try {
+    const first = house.start({ DATABASE_URL: database.url });
+    await eventually(() => isReady(first), 60_000);
+    await stopped(first);
+    const key = join(house.dataDir, 'keys', 'encryption.key');
+    const kept = await readFile(key, 'utf8');
+    await rm(key);
+    expect(await refusalOf({ DATABASE_URL: database.url })).toMatch(/ENCRYPTION_KEY: .* is missing/);
+    expect(existsSync(key)).toBe(false);
+    const other = Buffer.alloc(32, 1).toString('base64');
+    expect(await refusalOf({ DATABASE_URL: database.url, ENCRYPTION_KEY: other })).toMatch(
+      /ENCRYPTION_KEY: this database was made with another/,
+    );
+    await writeFile(key, kept);
+  } finally {
+    await database.drop();
+  }
+});
