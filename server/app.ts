@@ -18,6 +18,9 @@ import { bottomlessBuckets, createBuckets } from './http/buckets.ts';
 import { createCallerByKey, createCallerByToken, createCallerOf } from './http/caller.ts';
 import { renderError } from './http/error-edge.ts';
 import { healthRoutes } from './http/health.ts';
+import { guardConnections, HEADER_TIMES } from './http/load/connections.ts';
+import { JSON_BODY_BYTES } from './http/load/limits.ts';
+import { createLoad } from './http/load/load.ts';
 import { registerRateLimits } from './http/rate-limits.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSite } from './http/site.ts';
@@ -61,8 +64,6 @@ export interface Parts {
   restarts: number;
 }
 
-const JSON_BODY_LIMIT = 1024 * 1024;
-
 /** Wires the services together. It opens nothing and listens to nothing: that is `main.ts`. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const {
@@ -91,22 +92,27 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     loggerInstance: log,
     // Paths and queries hold names and tokens, so requests are logged by route, in the error edge, only.
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: JSON_BODY_LIMIT,
+    bodyLimit: JSON_BODY_BYTES,
     routerOptions: { maxParamLength: 2048 },
     trustProxy: config.trustProxy,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
-    http: { shouldUpgradeCallback: mayUpgrade },
+    http: { shouldUpgradeCallback: mayUpgrade, ...HEADER_TIMES },
     rewriteUrl: ({ url = '/' }) => withLiteralPercents(url),
     // What the router itself refuses, such as a path that can't be decoded.
     frameworkErrors: renderError,
   });
   app.setErrorHandler(renderError);
+  // Each service reads bodies in its own way, when it knows who sends them. Elsewhere nobody reads any.
+  app.removeAllContentTypeParsers();
   await registerSecurityHeaders(app);
+  guardConnections(app, { countNetworks: config.rateLimits && config.trustProxy === false });
+  const load = createLoad({ bounded: config.rateLimits });
+  load.register(app);
   const buckets = config.rateLimits ? createBuckets(database) : bottomlessBuckets;
   registerRateLimits(app, buckets);
   const callerByKey = createCallerByKey({ publishableKey: config.publishableKey, secretKey });
-  const callerOf = createCallerOf(callerByKey, keys.verify, captcha.passes.verify);
+  const callerOf = load.counting(createCallerOf(callerByKey, keys.verify, captcha.passes.verify));
 
   await app.register(healthRoutes({ database, store, isDown, restarts, metricsToken: config.metricsToken }));
   await app.register(
@@ -123,12 +129,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       devices,
       spendPass: captcha.spend,
       isApiKey: (key) => callerByKey(key) !== undefined,
+      load,
     }),
     { prefix: '/auth/v1' },
   );
   const tables = createTables({ database, sealer, timeZone });
-  await app.register(restService({ database, callerOf, tables }), { prefix: '/rest/v1' });
-  await app.register(storageService({ database, blobs, links, callerOf }), { prefix: '/storage/v1' });
+  await app.register(restService({ database, callerOf, tables, load }), { prefix: '/rest/v1' });
+  await app.register(storageService({ database, blobs, links, callerOf, load }), { prefix: '/storage/v1' });
   const functions = {
     ...captchaFunctions(captcha),
     ...calendarFunctions({ calendar, readTicket: tickets.read, buckets, log }),
@@ -142,7 +149,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     }),
     { prefix: '/realtime/v1' },
   );
-  await app.register(functionsService(functions, { callerOf, release }), { prefix: '/functions/v1' });
+  await app.register(functionsService(functions, { callerOf, release, load }), { prefix: '/functions/v1' });
   if (siteFolder !== undefined) {
     const { frame, ...sources } = pageSourcesOf(config.captcha);
     await registerSite(app, {

@@ -1,10 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import * as argon2 from '@node-rs/argon2';
 import * as bcrypt from '@node-rs/bcrypt';
+import { createTurns } from './turns.ts';
 
 /** OWASP's advice for Argon2id: 19 MiB, two passes. The library's default is Argon2id. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/**
+ * Each takes 19 MiB, and a processor for some ten milliseconds, on the threads that files are read by too: two of the
+ * four stay free for those. Who would wait for more than a second or two is asked to come again.
+ */
+const AT_ONCE = 2;
+const MOST_WAITING = 40;
+
+/** Both throw `TooManyRequestsError` while too many others wait. */
 export interface Passwords {
   hash(password: string): Promise<string>;
   /**
@@ -16,15 +25,17 @@ export interface Passwords {
 
 /** Argon2id, and bcrypt for the people who were imported from elsewhere. */
 export async function createPasswords(): Promise<Passwords> {
-  const hash = (password: string) => argon2.hash(normal(password), COST);
+  const turns = createTurns(AT_ONCE, MOST_WAITING);
+  const hash = (password: string) => turns.take(() => argon2.hash(normal(password), COST));
   const nobodys = await hash(randomBytes(24).toString('base64'));
   return {
     hash,
-    matches: async (password, hashed) => {
-      if (hashed && isImported(hashed)) return bcrypt.verify(password, hashed);
-      const same = await argon2.verify(hashed || nobodys, normal(password));
-      return same && Boolean(hashed);
-    },
+    matches: (password, hashed) =>
+      turns.take(async () => {
+        if (hashed && isImported(hashed)) return bcrypt.verify(password, hashed);
+        const same = await argon2.verify(hashed || nobodys, normal(password));
+        return same && Boolean(hashed);
+      }),
   };
 }
 

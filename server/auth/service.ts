@@ -1,5 +1,7 @@
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { startSweeps } from '#server/database/sweeps.ts';
+import type { BodyParser, Load } from '#server/http/load/load.ts';
 import { AuthError } from '#server/http/wire-error.ts';
 import { createBackground } from './background.ts';
 import type { AuthContext } from './context.ts';
@@ -21,10 +23,11 @@ interface Parts extends Omit<AuthContext, 'passwords' | 'mailLimit' | 'guessLimi
   rateLimits: boolean;
   /** Whether the text is one of the keys that clients send as `apikey`. */
   isApiKey: (key: string) => boolean;
+  load: Pick<Load, 'bodyParser'>;
 }
 
 /** `/auth/v1`: who somebody is, in the hosted service's words. */
-export function authService({ rateLimits, isApiKey, ...parts }: Parts): FastifyPluginAsync {
+export function authService({ rateLimits, isApiKey, load, ...parts }: Parts): FastifyPluginAsync {
   return async (app) => {
     const context: AuthContext = {
       ...parts,
@@ -35,7 +38,11 @@ export function authService({ rateLimits, isApiKey, ...parts }: Parts): FastifyP
       ),
       guessLimit: createGuessLimit(parts.database, parts.buckets, parts.devices),
     };
-    readEveryBodyAsJson(app);
+    // Whoever signs in is nobody yet, and no body here is long.
+    readEveryBodyAsJson(
+      app,
+      load.bodyParser(async () => undefined),
+    );
     app.addHook('onRequest', async (request, reply) => {
       // The answers are keys of accounts.
       reply.header('cache-control', 'no-store');
@@ -67,11 +74,13 @@ export function authService({ rateLimits, isApiKey, ...parts }: Parts): FastifyP
 }
 
 /** Whatever the content type says; supabase-js calls an empty body JSON too (logout). */
-function readEveryBodyAsJson(app: FastifyInstance): void {
+function readEveryBodyAsJson(app: FastifyInstance, readBody: BodyParser): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, undefined);
-    return parse(request, String(body), done);
+  app.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage, done) => {
+    readBody(request, payload).then((body) => {
+      if (body.length === 0) done(null, undefined);
+      else parse(request, String(body), done);
+    }, done);
   });
 }

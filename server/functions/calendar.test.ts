@@ -20,6 +20,8 @@ test('why a time was refused is answered, also where the drop cannot be given ba
     body: JSON.stringify({ start: '2026-11-24T15:00:00Z', name: 'Rosa', phone: '2035550188' }),
   });
   const caller = async () => ({ role: 'anon' as const, claims: { role: 'anon' } });
-  await expect(book?.answer(request, { address: '192.0.2.1', caller })).rejects.toBe(taken);
+  await expect(book?.answer(request, { address: '192.0.2.1', caller, takeArchive: never })).rejects.toBe(
+    taken,
+  );
   expect(warn.mock.calls).toEqual([[{ err: lost }, expect.any(String)]]);
 });

@@ -1,6 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Caller } from '#server/database/database.ts';
 import type { CallerOf } from '#server/http/caller.ts';
+import type { Load } from '#server/http/load/load.ts';
+import { TokenError } from '#server/http/wire-error.ts';
 import { sendStream } from './send-stream.ts';
 
 /** What a function learns of its caller beside the request. */
@@ -8,6 +11,8 @@ export interface Call {
   address: string;
   /** Who calls; throws `TokenError` for a token that is not believed. */
   caller(): Promise<Caller>;
+  /** Counts a zip of this person until it has left; throws `TooManyRequestsError`. */
+  takeArchive(person: string): void;
 }
 
 /**
@@ -21,22 +26,31 @@ interface Endpoint {
   answer: PortalFunction;
   /** Where a body may be larger than most. */
   bodyLimit?: number;
+  /** For people who are signed in: others are refused before their body is read. */
+  signedIn?: true;
 }
 
 export type Functions = Record<string, Endpoint | readonly Endpoint[]>;
 
 interface Parts {
   callerOf: CallerOf;
+  load: Pick<Load, 'bodyParser' | 'takeArchive'>;
   /** Gives back the memory of bytes that have left. */
   release(bytes: Buffer): void;
 }
 
 /** `/functions/v1`: hands each function its request as the web knows it, and its response back. */
-export function functionsService(functions: Functions, { callerOf, release }: Parts): FastifyPluginAsync {
+export function functionsService(
+  functions: Functions,
+  { callerOf, load, release }: Parts,
+): FastifyPluginAsync {
   return async (app) => {
     // What a body is, each function knows.
     app.removeAllContentTypeParsers();
-    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    const readBody = load.bodyParser((request) => callerOf(request).catch(asVisitor));
+    app.addContentTypeParser('*', (request: FastifyRequest, body: IncomingMessage) =>
+      readBody(request, body),
+    );
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store');
     });
@@ -44,14 +58,22 @@ export function functionsService(functions: Functions, { callerOf, release }: Pa
       reply.code(404).send({ code: 'NOT_FOUND', message: 'Requested function was not found' }),
     );
     for (const [name, endpoints] of Object.entries(functions)) {
-      for (const { method, answer, bodyLimit } of [endpoints].flat()) {
+      for (const { method, answer, bodyLimit, signedIn } of [endpoints].flat()) {
         app.route({
           method,
           url: `/${name}`,
           exposeHeadRoute: false,
           ...(bodyLimit === undefined ? {} : { bodyLimit }),
+          onRequest: async (request) => {
+            if (signedIn && (await callerOf(request)).role !== 'authenticated')
+              throw new TokenError('malformed');
+          },
           handler: async (request, reply) => {
-            const call = { address: request.ip, caller: () => callerOf(request) };
+            const call = {
+              address: request.ip,
+              caller: () => callerOf(request),
+              takeArchive: (person: string) => load.takeArchive(request, person),
+            };
             const response = await answer(asWebRequest(request), call);
             // Data, whole and small: all that is sent by hand else is a stream.
             if (!response.body || response.headers.get('content-type') === 'application/json') {
@@ -65,6 +87,11 @@ export function functionsService(functions: Functions, { callerOf, release }: Pa
       }
     }
   };
+}
+
+/** Most functions are for everybody: a token that has expired doesn't keep anybody from them. */
+function asVisitor(error: unknown): undefined {
+  if (!(error instanceof TokenError)) throw error;
 }
 
 function asWebRequest({ method, url, headers, body }: FastifyRequest): Request {

@@ -120,6 +120,9 @@ function asStorageError(error: unknown, request: FastifyRequest): StorageError {
     const message = error instanceof TokenError && error.reason === 'expired' ? 'jwt expired' : '';
     return new StorageError('BadSignature', { message });
   }
+  if (error instanceof TooManyRequestsError) {
+    return new StorageError('SlowDown', { message: 'Too much at once. Please try again in a moment.' });
+  }
   if (isPostgresError(error) && error.code === '42501') return new StorageError('AccessDenied');
   // Values that no column can hold: a number beyond all bounds, JSON a thousand levels deep.
   if (isPostgresError(error) && /^(22|54)/.test(error.code ?? '')) return new StorageError('InvalidRequest');

@@ -16,12 +16,13 @@ function slowQueue() {
   const delivered: Change[] = [];
   let go = () => {};
   const overflow = vi.fn();
-  const queue = createChangeQueue((one) => {
+  const deliver = (one: Change) => {
     delivered.push(one);
-    return new Promise((resolve) => {
+    return new Promise<void>((resolve) => {
       go = resolve;
     });
-  }, overflow);
+  };
+  const queue = createChangeQueue({ deliver, overflow, bounds: { owner: 2_000, total: 5_000 } });
   const next = async () => {
     go();
     await new Promise(setImmediate);
@@ -30,7 +31,7 @@ function slowQueue() {
 }
 
 describe('the queue of changes', () => {
-  test('what came in meanwhile and is alike goes together, in the order of its coming', async () => {
+  test('what came in meanwhile and is alike goes together, of each owner in the order of its coming', async () => {
     const { queue, delivered, next } = slowQueue();
     queue.push(change(['1']));
     for (const more of [
@@ -43,25 +44,63 @@ describe('the queue of changes', () => {
       queue.push(more);
     }
     for (let i = 0; i < 6; i++) await next();
-    expect(delivered.map(({ ids }) => ids)).toEqual([['1'], ['2', '3', '4'], ['5'], ['6'], ['7']]);
+    expect(delivered.map(({ ids }) => ids)).toEqual([['1'], ['2', '3', '4'], ['7'], ['5'], ['6']]);
     await queue.settled();
   });
 
   test('never more than five hundred rows together', async () => {
     const { queue, delivered, next } = slowQueue();
-    const ids = Array.from({ length: 100 }, (_, i) => String(i));
-    for (let i = 0; i < 11; i++) queue.push(change(ids));
+    const ids = (round: number) => Array.from({ length: 100 }, (_, i) => `${round} ${i}`);
+    for (let i = 0; i < 11; i++) queue.push(change(ids(i)));
     for (let i = 0; i < 5; i++) await next();
     expect(delivered.map((one) => one.ids.length)).toEqual([100, 500, 500]);
   });
 
-  test('what can not be told in time is given up as a whole', () => {
-    const { queue, overflow } = slowQueue();
-    queue.push(change(['first']));
-    for (let i = 0; i < 20_000; i++) queue.push(change([String(i)]));
+  test('a row that changes a thousand times while it waits is told once, as of its last change', async () => {
+    const { queue, delivered, next, overflow } = slowQueue();
+    for (let i = 0; i < 10_000; i++) queue.push(change(['1'], { at: `time ${i}` }));
+    await next();
+    await next();
+    expect(delivered.map(({ ids, at }) => [ids, at])).toEqual([
+      [['1'], 'time 0'],
+      [['1'], 'time 9999'],
+    ]);
+    await queue.settled();
     expect(overflow).not.toHaveBeenCalled();
-    queue.push(change(['too much']));
-    expect(overflow).toHaveBeenCalledTimes(1);
+  });
+
+  test('the many changes of one owner delay those of another by one delivery', async () => {
+    const { queue, delivered, next } = slowQueue();
+    for (let i = 0; i < 200; i++) {
+      queue.push(change([String(i)], { type: i % 2 ? 'UPDATE' : 'DELETE' }));
+    }
+    queue.push(change(['hers'], { owner: 'b' }));
+    await next();
+    await next();
+    expect(delivered.map(({ owner }) => owner)).toEqual(['a', 'a', 'b']);
+  });
+
+  test('what of one owner can not be told in time is given up; of others nothing is', async () => {
+    const { queue, delivered, next, overflow } = slowQueue();
+    queue.push(change(['under way'], { owner: 'c' }));
+    queue.push(change(['hers'], { owner: 'b' }));
+    for (let i = 0; i < 2_000; i++) queue.push(change([String(i)], { type: i % 2 ? 'UPDATE' : 'DELETE' }));
+    expect(overflow).not.toHaveBeenCalled();
+    queue.push(change(['too much'], { type: 'DELETE' }));
+    expect(overflow.mock.calls).toEqual([['a']]);
+    await next();
+    await next();
+    expect(delivered.map(({ ids }) => ids)).toEqual([['under way'], ['hers']]);
+    await queue.settled();
+  });
+
+  test('where all together are too many, the owner with most gives way', () => {
+    const { queue, overflow } = slowQueue();
+    for (let i = 0; i < 1_900; i++) queue.push(change([String(i)], { owner: 'much' }));
+    for (let owner = 0; owner < 3_100; owner++) queue.push(change(['1'], { owner: String(owner) }));
+    expect(overflow).not.toHaveBeenCalled();
+    for (const owner of ['x', 'y', 'z']) queue.push(change(['1'], { owner }));
+    expect(overflow.mock.calls).toEqual([['much']]);
   });
 });
 

@@ -29,57 +29,99 @@ export interface ChangeQueue {
   settled(): Promise<void>;
 }
 
-const MOST_WAITING = 20_000;
+interface Options {
+  /** Must not throw. One after the other, so that for each owner what happened last is told last. */
+  deliver(change: Change): Promise<void>;
+  /** More of this owner's rows changed than can be told; what waits of them is forgotten. */
+  overflow(owner: string | null): void;
+  /** Rows that may wait: of one owner, and of all. */
+  bounds?: { owner: number; total: number };
+}
+
+const BOUNDS = { owner: 20_000, total: 100_000 };
 const MOST_TOGETHER = 500;
 
+/** Changes of one kind, directly behind each other. What is told is the row as it is then, so once is enough. */
+interface Batch {
+  change: Change;
+  ids: Set<string>;
+}
+
+/** What waits of one owner. */
+interface Line {
+  owner: string | null;
+  batches: Batch[];
+  rows: number;
+}
+
 /**
- * `deliver` must not throw. One after the other, so that what happened last is told last. What came in meanwhile and is alike is told in
- * one go. Where more comes in than can be told, `overflow` is called instead, and what waits is forgotten.
+ * Every owner has a line, and the lines take turns: however fast somebody changes what they have, it delays nobody
+ * else by more than one delivery. What came in meanwhile and is alike is told in one go.
  */
-export function createChangeQueue(
-  deliver: (change: Change) => Promise<void>,
-  overflow: () => void,
-): ChangeQueue {
-  let waiting: Change[] = [];
+export function createChangeQueue({ deliver, overflow, bounds = BOUNDS }: Options): ChangeQueue {
+  const lines = new Map<string | null, Line>();
+  let rows = 0;
   let running: Promise<void> | undefined;
 
-  const run = async () => {
-    while (waiting.length > 0) await deliver(takeAlike(waiting));
+  const forget = (line: Line) => {
+    lines.delete(line.owner);
+    rows -= line.rows;
+    overflow(line.owner);
   };
+  const takeNext = (): Change | undefined => {
+    const [line] = lines.values();
+    const batch = line?.batches.shift();
+    if (!line || !batch) return undefined;
+    line.rows -= batch.ids.size;
+    rows -= batch.ids.size;
+    // To the end of the round, or out of it.
+    lines.delete(line.owner);
+    if (line.batches.length > 0) lines.set(line.owner, line);
+    return { ...batch.change, ids: [...batch.ids] };
+  };
+  const run = async () => {
+    for (let next = takeNext(); next; next = takeNext()) await deliver(next);
+  };
+
   return {
-    push: (next) => {
-      if (waiting.length >= MOST_WAITING) {
-        waiting = [];
-        overflow();
-        return;
-      }
-      waiting.push(next);
+    push: (change) => {
+      const line = lines.get(change.owner) ?? { owner: change.owner, batches: [], rows: 0 };
+      lines.set(change.owner, line);
+      const added = addTo(line, change);
+      line.rows += added;
+      rows += added;
+      if (line.rows > bounds.owner) forget(line);
+      else if (rows > bounds.total) forget(longest(lines.values()));
       running ??= run().finally(() => {
         running = undefined;
       });
     },
     clear: () => {
-      waiting = [];
+      lines.clear();
+      rows = 0;
     },
     settled: async () => running,
   };
 }
 
-/** Takes the first and those directly behind it that are of the same kind. */
-function takeAlike(waiting: Change[]): Change {
-  const [first] = waiting;
-  if (!first) throw new Error('nothing waits');
-  const ids = [...first.ids];
-  let taken = 1;
-  for (; taken < waiting.length; taken++) {
-    const other = waiting[taken];
-    if (!other || !isAlike(first, other) || ids.length + other.ids.length > MOST_TOGETHER) break;
-    ids.push(...other.ids);
+/** Answers with how many rows more wait. */
+function addTo({ batches }: Line, change: Change): number {
+  const last = batches.at(-1);
+  if (!last || !isAlike(last.change, change) || last.ids.size + change.ids.length > MOST_TOGETHER) {
+    const ids = new Set(change.ids);
+    batches.push({ change, ids });
+    return ids.size;
   }
-  waiting.splice(0, taken);
-  return { ...first, ids };
+  const before = last.ids.size;
+  for (const id of change.ids) last.ids.add(id);
+  last.change = change;
+  return last.ids.size - before;
 }
 
 function isAlike(a: Change, b: Change): boolean {
-  return a.schema === b.schema && a.table === b.table && a.type === b.type && a.owner === b.owner;
+  return a.schema === b.schema && a.table === b.table && a.type === b.type;
+}
+
+function longest(lines: Iterable<Line>): Line {
+  return [...lines].reduce((one, other) => (other.rows > one.rows ? other : one));
 }

@@ -3,6 +3,7 @@ import type { RawData, WebSocket } from 'ws';
 import type { Caller, Database } from '#server/database/database.ts';
 import type { CallerByToken } from '#server/http/caller.ts';
 import { outageOf } from '#server/http/outage.ts';
+import type { Share } from '#server/http/load/quota.ts';
 import { admit, Refusal } from './admission.ts';
 import { type Channel, createChannel } from './channel.ts';
 import { encodeFrame, type Frame, parseFrame, type Version } from './frames.ts';
@@ -11,9 +12,11 @@ import { parseJoin } from './join-request.ts';
 import {
   CHANNELS_PER_SOCKET,
   createPace,
+  type House,
   INTERESTS_PER_PERSON,
   JOINS,
   UNREAD_BYTES,
+  WAITING_BYTES,
   WAITING_FRAMES,
 } from './limits.ts';
 
@@ -24,6 +27,10 @@ export interface ConnectionOptions {
   apiKey: string;
   /** The pace of all that come from the same network. */
   mayJoin: () => boolean;
+  /** Counts the connections of each person. */
+  people: { enter(person: string): House | undefined };
+  /** Counts what is sent and not read yet; undefined where that is too much. */
+  takeUnread: (bytes: number) => Share | undefined;
   database: Database;
   callerByToken: CallerByToken;
   hub: Hub;
@@ -31,15 +38,19 @@ export interface ConnectionOptions {
 }
 
 const TOO_MANY = 'ChannelRateLimitReached: Too many channels';
+const TOO_MANY_CONNECTIONS = 'ConnectionRateLimitReached: Too many connected users';
 /** "Violates the policy": what no client of ours does. */
 const CLOSE_POLICY = 1008;
 
 /** Speaks the Phoenix protocol over one socket until it closes. Frames are worked on in the order they came. */
-export function serveConnection(options: ConnectionOptions): void {
+export function serveConnection(options: ConnectionOptions): { hasChannel: () => boolean } {
   const { socket, version, apiKey, hub, log } = options;
   const channels = new Map<string, Channel>();
   const mayJoin = createPace(JOINS);
+  /** Whose channels have been on it. */
+  const heldBy = new Map<string, House>();
   let waiting = 0;
+  let waitingBytes = 0;
   let worked = Promise.resolve();
   let lastId = 0;
 
@@ -47,7 +58,12 @@ export function serveConnection(options: ConnectionOptions): void {
     if (socket.readyState !== socket.OPEN) return;
     // Whoever reads too slowly is let go, and fetches anew when it comes back.
     if (socket.bufferedAmount > UNREAD_BYTES) return socket.terminate();
-    socket.send(encodeFrame(frame, version));
+    const text = encodeFrame(frame, version);
+    const share = options.takeUnread(text.length);
+    // A reader that has read everything is not the one to blame.
+    if (!share && socket.bufferedAmount > 0) return socket.terminate();
+    // It fails when the connection has ended, and that is told elsewhere.
+    socket.send(text, () => share?.release());
   };
   const reply = ({ joinRef, ref, topic }: Frame, status: 'ok' | 'error', response: object) => {
     if (ref !== null) send({ joinRef, ref, topic, event: 'phx_reply', payload: { status, response } });
@@ -57,6 +73,9 @@ export function serveConnection(options: ConnectionOptions): void {
     const frame = parseFrame(asBuffer(data), isBinary, version);
     if (!frame || waiting >= WAITING_FRAMES) return socket.close(CLOSE_POLICY);
     waiting++;
+    const { length } = asBuffer(data);
+    waitingBytes += length;
+    if (waitingBytes > WAITING_BYTES) socket.pause();
     worked = worked
       .then(() => handle(frame))
       .catch((error: unknown) => {
@@ -66,13 +85,18 @@ export function serveConnection(options: ConnectionOptions): void {
       })
       .finally(() => {
         waiting--;
+        waitingBytes -= length;
+        if (waitingBytes <= WAITING_BYTES && socket.isPaused) socket.resume();
       });
   });
   socket.on('close', () => {
     for (const channel of [...channels.values()]) channel.end();
+    for (const house of heldBy.values()) house.leave();
+    heldBy.clear();
   });
   // The socket closes itself; what is wrong with its frames is its client's concern.
   socket.on('error', (err) => log.debug({ err }, 'a realtime connection failed'));
+  return { hasChannel: () => channels.size > 0 };
 
   async function handle(frame: Frame): Promise<void> {
     if (socket.readyState !== socket.OPEN) return;
@@ -128,6 +152,7 @@ export function serveConnection(options: ConnectionOptions): void {
     const admitted = await admitOrRefuse(token, wishes, refuse);
     if (!admitted || socket.readyState !== socket.OPEN) return;
     if (isTooMuch(admitted.caller, admitted.interests.length)) return refuse(TOO_MANY);
+    if (!mayHold(admitted.caller)) return refuse(TOO_MANY_CONNECTIONS);
     channels.set(topic, channel);
     channel.listen({ token, ...admitted });
     reply(frame, 'ok', { postgres_changes: wishes.map(({ id, given }) => ({ ...given, id })) });
@@ -148,6 +173,15 @@ export function serveConnection(options: ConnectionOptions): void {
     channel.listen({ token, ...admitted });
     // It may be another person's now.
     if (isTooMuch(admitted.caller, 0)) channel.shutDown(TOO_MANY);
+    else if (!mayHold(admitted.caller)) channel.shutDown(TOO_MANY_CONNECTIONS);
+  }
+
+  /** Whether this is one of the connections that the person may have. */
+  function mayHold({ claims: { sub } }: Caller): boolean {
+    if (sub === undefined || heldBy.has(sub)) return true;
+    const house = options.people.enter(sub);
+    if (house) heldBy.set(sub, house);
+    return house !== undefined;
   }
 
   function isTooMuch({ claims: { sub } }: Caller, more: number): boolean {

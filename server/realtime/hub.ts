@@ -48,20 +48,20 @@ const CHANNEL = 'nutmeg_changes';
 /** Hears what the database tells, and tells each listener what its policies let it see of that. */
 export async function openHub({ database, log }: Options): Promise<Hub> {
   const listeners = new Set<Listener>();
-  const interruptAll = () => {
-    for (const listener of [...listeners]) listener.interrupted();
+  const interrupt = (isConcerned: (listener: Listener) => boolean = () => true) => {
+    for (const listener of [...listeners]) if (isConcerned(listener)) listener.interrupted();
   };
-  const queue = createChangeQueue(
-    (change) =>
+  const queue = createChangeQueue({
+    deliver: (change) =>
       deliver(database, log, [...listeners], change).catch((error: unknown) => {
         log.error({ err: error }, 'a change could not be told; the listeners join anew');
-        interruptAll();
+        interrupt();
       }),
-    () => {
-      log.warn('more changes than can be told; the listeners join anew');
-      interruptAll();
+    overflow: (owner) => {
+      log.warn("more of somebody's changes than can be told; who listens to them joins anew");
+      interrupt(({ interests }) => interests.some(({ owners }) => mayHearOf(owner, owners)));
     },
-  );
+  });
   const stop = await database.listen(CHANNEL, (payload) => {
     if (payload !== '') {
       const change = parseChange(payload);
@@ -71,7 +71,7 @@ export async function openHub({ database, log }: Options): Promise<Hub> {
     }
     // The connection is new: what was told before it, nobody has heard.
     queue.clear();
-    interruptAll();
+    interrupt();
   });
   return {
     interestsOf: (person) =>
@@ -194,6 +194,10 @@ function concerns(change: Change, { caller }: Listener, { table, event, owners }
   if (owners && change.owner !== null) return owners.has(change.owner);
   // Whoever watches everybody's rows sees it at its new place.
   return change.type !== 'LEFT' || caller.claims.sub === change.owner;
+}
+
+function mayHearOf(owner: string | null, wanted: ReadonlySet<string> | undefined): boolean {
+  return owner === null || wanted === undefined || wanted.has(owner);
 }
 
 function isGone({ type }: Change): boolean {

@@ -1,15 +1,25 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyPluginAsync } from 'fastify';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { WebSocketServer } from 'ws';
 import { z } from 'zod';
 import type { Database } from '#server/database/database.ts';
 import { networkOf } from '#server/http/address.ts';
 import type { CallerByToken } from '#server/http/caller.ts';
+import { createQuota } from '#server/http/load/quota.ts';
 import { TokenError } from '#server/http/wire-error.ts';
 import { serveConnection } from './connection.ts';
 import { openHub } from './hub.ts';
-import { createHouses, FRAME_BYTES, JOINS_PER_NETWORK, PING_MS, SOCKETS_PER_NETWORK } from './limits.ts';
+import { keepAwake } from './keep-awake.ts';
+import {
+  createHouses,
+  FRAME_BYTES,
+  JOINS_PER_NETWORK,
+  SOCKETS,
+  SOCKETS_PER_NETWORK,
+  SOCKETS_PER_PERSON,
+  UNREAD,
+} from './limits.ts';
 
 interface Options {
   database: Database;
@@ -41,6 +51,8 @@ export function realtimeService({ database, callerByToken, rateLimits }: Options
     const houses = rateLimits
       ? createHouses(SOCKETS_PER_NETWORK, JOINS_PER_NETWORK)
       : createHouses(ENDLESS, { most: ENDLESS, inMs: 1 });
+    const people = createHouses(rateLimits ? SOCKETS_PER_PERSON : ENDLESS, { most: ENDLESS, inMs: 1 });
+    const unread = createQuota(UNREAD);
     const server = new WebSocketServer({ noServer: true, maxPayload: FRAME_BYTES });
     let closing = false;
     const upgrades = new WeakMap<
@@ -69,7 +81,8 @@ export function realtimeService({ database, callerByToken, rateLimits }: Options
       if (!query.success) return reply.code(401).send({ message: 'No API key found in request' });
       const { apikey, vsn } = query.data;
       if (!(await isKnown(apikey))) return reply.code(401).send({ message: 'Invalid API key' });
-      const house = houses.enter(networkOf(request.ip) ?? '');
+      const network = networkOf(request.ip) ?? '';
+      const house = server.clients.size < SOCKETS ? houses.enter(network) : undefined;
       if (!house) return reply.code(429).send({ message: 'Too many connections' });
 
       reply.hijack();
@@ -77,17 +90,19 @@ export function realtimeService({ database, callerByToken, rateLimits }: Options
       socket.once('close', house.leave);
       response.detachSocket(socket);
       server.handleUpgrade(request.raw, socket, head, (websocket) => {
-        keepAwake(websocket);
-        serveConnection({
+        const connection = serveConnection({
           socket: websocket,
           version: vsn,
           apiKey: apikey,
           mayJoin: house.mayJoin,
+          people,
+          takeUnread: (bytes) => unread.take({ network }, bytes),
           database,
           callerByToken,
           hub,
           log,
         });
+        keepAwake(websocket, connection.hasChannel);
       });
       return reply;
     });
@@ -117,20 +132,4 @@ export function realtimeService({ database, callerByToken, rateLimits }: Options
       }
     }
   };
-}
-
-/** A connection whose other end has silently gone ends too. */
-function keepAwake(websocket: WebSocket): void {
-  let heard = true;
-  const note = () => {
-    heard = true;
-  };
-  const timer = setInterval(() => {
-    if (!heard) return websocket.terminate();
-    heard = false;
-    websocket.ping();
-  }, PING_MS);
-  websocket.on('pong', note);
-  websocket.on('message', note);
-  websocket.on('close', () => clearInterval(timer));
 }

@@ -1,6 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '#server/database/database.ts';
 import type { CallerOf } from '#server/http/caller.ts';
+import type { Load } from '#server/http/load/load.ts';
 import { RestError } from '#server/http/wire-error.ts';
 import { callByBody, callByQuery } from './call.ts';
 import { chooseFormat, requireJson } from './media.ts';
@@ -17,6 +19,7 @@ interface Options {
   database: Database;
   callerOf: CallerOf;
   tables: Tables;
+  load: Pick<Load, 'bodyParser'>;
   /** The most rows that a read answers with; the hosted service's default. */
   maxRows?: number;
 }
@@ -33,7 +36,13 @@ const RELATION: Record<string, Operation> = {
 const FUNCTION: Record<string, Operation> = { GET: callByQuery, HEAD: callByQuery, POST: callByBody };
 
 /** PostgREST's grammar over schema public. Who may see and do what, PostgreSQL decides under the caller's role. */
-export function restService({ database, callerOf, tables, maxRows = 1000 }: Options): FastifyPluginAsync {
+export function restService({
+  database,
+  callerOf,
+  tables,
+  load,
+  maxRows = 1000,
+}: Options): FastifyPluginAsync {
   return async (app) => {
     const store = await openSchemaStore(database, (error) => {
       app.log.error({ err: error }, 'the schema could not be read again; the former one stays in use');
@@ -42,7 +51,10 @@ export function restService({ database, callerOf, tables, maxRows = 1000 }: Opti
     app.decorateRequest('signedIn', false);
     // Bodies stay the texts that they are: PostgreSQL reads them, with all digits of their numbers.
     app.removeAllContentTypeParsers();
-    app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    const readBody = load.bodyParser(callerOf);
+    app.addContentTypeParser('*', async (request: FastifyRequest, body: IncomingMessage) =>
+      String(await readBody(request, body)),
+    );
     app.setNotFoundHandler(() => {
       throw new RestError('PGRST125');
     });

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { objectKey } from '#domain/object-keys.ts';
 import type { Caller, Database } from '#server/database/database.ts';
 import type { CallerOf } from '#server/http/caller.ts';
+import type { Load } from '#server/http/load/load.ts';
 import { StorageError } from '#server/http/wire-error.ts';
 import type { Blobs } from './blobs.ts';
 import type { Links } from './links.ts';
@@ -14,6 +15,7 @@ export interface StorageParts {
   blobs: Blobs;
   links: Links;
   callerOf: CallerOf;
+  load: Pick<Load, 'bodyParser' | 'takeStream'>;
   underWay: UnderWay;
 }
 

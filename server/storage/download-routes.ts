@@ -9,7 +9,7 @@ import { asksAs, asksAsOwner, bucketOf, findObject, type ObjectRow } from './obj
 
 /** The ways out: as the caller, from a public bucket, by a signed link; and what is known of an object. */
 export async function downloadRoutes(app: FastifyInstance, parts: StorageParts): Promise<void> {
-  const { database, blobs, links, callerOf } = parts;
+  const { database, blobs, links, callerOf, load } = parts;
 
   interface Found {
     object: ObjectRow;
@@ -68,6 +68,7 @@ export async function downloadRoutes(app: FastifyInstance, parts: StorageParts):
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         const { reader, ...found } = await find(request);
+        if (request.method === 'GET') load.takeStream(request);
         const download = wantedName(request);
         return deliver(request, reply, blobs, {
           ...found,

@@ -1,6 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { STALL_MS } from '#server/http/load/limits.ts';
 import { StorageError } from '#server/http/wire-error.ts';
 import { mediaType } from './mime-types.ts';
 
@@ -35,7 +36,7 @@ export async function readUpload<T>(request: FastifyRequest, receive: Receive<T>
     request.raw.resume();
     throw error;
   } finally {
-    request.raw.setTimeout(0);
+    request.raw.socket.setTimeout(STALL_MS);
   }
 }
 

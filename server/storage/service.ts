@@ -1,7 +1,9 @@
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { BodyParser } from '#server/http/load/load.ts';
 import { StorageError } from '#server/http/wire-error.ts';
 import { bucketRoutes } from './bucket-routes.ts';
-import type { StorageParts } from './context.ts';
+import { callerOrRefuse, type StorageParts } from './context.ts';
 import { downloadRoutes } from './download-routes.ts';
 import { linkRoutes } from './link-routes.ts';
 import { objectRoutes } from './object-routes.ts';
@@ -20,7 +22,10 @@ export function storageService(given: Omit<StorageParts, 'underWay'>): FastifyPl
     await app.register(async (scope) => uploadRoutes(scope, parts));
     await app.register(async (scope) => resumableRoutes(scope, parts));
     await app.register(async (scope) => {
-      acceptEmptyJson(scope);
+      acceptEmptyJson(
+        scope,
+        parts.load.bodyParser((request) => callerOrRefuse(parts.callerOf, request)),
+      );
       await downloadRoutes(scope, parts);
       await objectRoutes(scope, parts);
       await linkRoutes(scope, parts);
@@ -30,11 +35,12 @@ export function storageService(given: Omit<StorageParts, 'underWay'>): FastifyPl
 }
 
 /** Several clients call a body JSON that is not there. */
-function acceptEmptyJson(app: FastifyInstance): void {
+function acceptEmptyJson(app: FastifyInstance, readBody: BodyParser): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser('application/json');
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else parse(request, body, done);
+  app.addContentTypeParser('application/json', (request: FastifyRequest, payload: IncomingMessage, done) => {
+    readBody(request, payload).then((body) => {
+      if (body.length === 0) done(null, undefined);
+      else parse(request, String(body), done);
+    }, done);
   });
 }

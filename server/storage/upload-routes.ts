@@ -21,7 +21,7 @@ interface Upload {
 
 /** The ways in: `POST` and `PUT /object/{bucket}/{key}`, and `PUT` to a signed link. */
 export async function uploadRoutes(app: FastifyInstance, parts: StorageParts): Promise<void> {
-  const { database, blobs, links, callerOf, underWay } = parts;
+  const { database, blobs, links, callerOf, load, underWay } = parts;
 
   // Bodies are files, whatever they call themselves: nothing may parse or limit them before us.
   app.removeAllContentTypeParsers();
@@ -29,6 +29,7 @@ export async function uploadRoutes(app: FastifyInstance, parts: StorageParts): P
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 
   async function upload({ request, writer, bucketId, key, upsert }: Upload) {
+    load.takeStream(request);
     const bucket = await bucketOf(database, bucketId);
     const limit = sizeLimit(bucket);
     if (!isForm(request) && Number(request.headers['content-length']) > limit) {

@@ -14,6 +14,8 @@ export interface ServerProcess {
   dataDir: string;
   /** Everything that it has printed. */
   output(): string;
+  /** Of the process that was started last. */
+  pid(): number;
   start(): Promise<void>;
   /** Resolves with the exit code, when it has ended. */
   end(signal: NodeJS.Signals): Promise<number | null>;
@@ -66,7 +68,11 @@ export async function prepareServer({ env, siteFolder }: Options): Promise<Serve
     await end('SIGTERM');
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { url, dataDir, output: () => printed, start, end, remove };
+  const pid = () => {
+    if (child?.pid === undefined) throw new Error('the server was not started');
+    return child.pid;
+  };
+  return { url, dataDir, output: () => printed, pid, start, end, remove };
 }
 
 function hasEnded(child: ChildProcess): boolean {

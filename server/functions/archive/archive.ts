@@ -39,6 +39,7 @@ export function archiveFunctions(parts: Parts): Functions {
       {
         method: 'POST',
         bodyLimit: BODY_BYTES,
+        signedIn: true,
         answer: async (request, call) => {
           const caller = await call.caller();
           const userId = idOf(caller);
@@ -67,11 +68,12 @@ export function archiveFunctions(parts: Parts): Functions {
       },
       {
         method: 'GET',
-        answer: async (request) => {
+        answer: async (request, call) => {
           const token = new URL(request.url).searchParams.get('token') ?? '';
           const order = await ledger.open(token);
           if (order === undefined) return refusal(404, 'This link has expired or was used already');
           try {
+            call.takeArchive(order.userId);
             // A link may outlive the session that asked for it, but opens nothing then.
             await database.runAs(order.caller, { text: 'select' });
           } catch (error) {

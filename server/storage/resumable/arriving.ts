@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { STALL_MS } from '#server/http/load/limits.ts';
 import { IDLE_MS } from '../incoming.ts';
 
 /** The body of one request. */
@@ -22,7 +23,7 @@ export function arriving({ raw }: FastifyRequest): Arriving {
         // The connection was lost; that is what resumable uploads are for.
       } finally {
         receiving = false;
-        raw.setTimeout(0);
+        raw.socket.setTimeout(STALL_MS);
       }
     },
     cut: () => {

@@ -14,6 +14,8 @@ export interface ResumableParts extends StorageParts {
 export interface Visit {
   begunBy: BegunBy;
   body: Arriving;
+  /** Counts the body; throws where too many are on their way. */
+  takeStream: () => void;
   /** May an object that is there be replaced? Said when an upload begins. */
   upsert: boolean;
   /** Upload-Metadata as it came. */

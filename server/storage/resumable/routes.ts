@@ -27,6 +27,7 @@ export async function resumableRoutes(app: FastifyInstance, parts: StorageParts)
         {
           begunBy: who(parts, request),
           body,
+          takeStream: () => parts.load.takeStream(request),
           upsert: upsert === 'true',
           tusMetadata: typeof tusMetadata === 'string' ? tusMetadata : '',
         },

@@ -72,6 +72,7 @@ export class UploadStore extends DataStore {
   override async write(unused: Readable, _id: string, _offset: number): Promise<number> {
     unused.resume();
     if (this.#known === undefined) throw new Error('no upload to write to');
+    this.#visit.takeStream();
     return receive(this.#parts, this.#known, this.#visit.body.bytes());
   }
 

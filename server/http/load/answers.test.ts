@@ -1,0 +1,33 @@
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { expect, test, vi } from 'vitest';
+import { createAnswers } from './answers.ts';
+
+const response = () =>
+  Object.assign(new EventEmitter(), { destroy: vi.fn() }) as unknown as ServerResponse & {
+    destroy: () => void;
+  };
+
+test('an answer is never refused; where all are too much, the oldest readers are cut off', () => {
+  const answers = createAnswers({ total: 100, network: 60 });
+  const [first, second, third, fourth] = [response(), response(), response(), response()];
+  answers.hold({ network: 'a' }, first, 50);
+  answers.hold({ network: 'b' }, second, 50);
+  expect(first.destroy).not.toHaveBeenCalled();
+  answers.hold({ network: 'c' }, third, 60);
+  expect(first.destroy).toHaveBeenCalledOnce();
+  expect(second.destroy).toHaveBeenCalledOnce();
+  expect(third.destroy).not.toHaveBeenCalled();
+  answers.hold({ network: 'd' }, fourth, 1_000);
+  expect(fourth.destroy).not.toHaveBeenCalled();
+});
+
+test('who has not read enough must read first', () => {
+  const answers = createAnswers({ total: 100, network: 60 });
+  const unread = response();
+  answers.hold({ network: 'a' }, unread, 60);
+  expect(answers.isUsedUp({ network: 'a' })).toBe(true);
+  expect(answers.isUsedUp({ network: 'b' })).toBe(false);
+  unread.emit('close');
+  expect(answers.isUsedUp({ network: 'a' })).toBe(false);
+});

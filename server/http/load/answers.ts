@@ -1,0 +1,37 @@
+import type { ServerResponse } from 'node:http';
+import { type Bounds, createQuota, type Holder } from './quota.ts';
+
+/** Answers that were made whole and that their readers have not taken yet. */
+export interface Answers {
+  /** Whether the holder has to read first. */
+  isUsedUp(holder: Holder): boolean;
+  /**
+   * Counts the answer until it has left. What was asked for is done, so it is never refused: where all answers are too
+   * much for the process, the oldest ones are cut off, since their readers are the slowest.
+   */
+  hold(holder: Holder, response: ServerResponse, bytes: number): void;
+}
+
+export function createAnswers(bounds: Bounds): Answers {
+  const quota = createQuota(bounds);
+  /** Oldest first. */
+  const held = new Map<ServerResponse, () => void>();
+
+  return {
+    isUsedUp: (holder) => quota.isUsedUp(holder),
+    hold: (holder, response, bytes) => {
+      const share = quota.force(holder, bytes);
+      const letGo = () => {
+        held.delete(response);
+        share.release();
+      };
+      held.set(response, letGo);
+      response.once('close', letGo);
+      for (const [oldest, letGoOfIt] of held) {
+        if (quota.total() <= bounds.total || oldest === response) break;
+        letGoOfIt();
+        oldest.destroy();
+      }
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { IncomingMessage } from 'node:http';
+import { TooManyRequestsError } from '../wire-error.ts';
+import type { Share } from './quota.ts';
+
+/** A body that will not be read to its end. Fastify's name for the field: the error edge goes by it. */
+export class BodyError extends Error {
+  readonly statusCode: 400 | 408 | 413;
+
+  constructor(statusCode: 400 | 408 | 413, message: string) {
+    super(message);
+    this.statusCode = statusCode;
+  }
+}
+
+interface Reading {
+  /** The most bytes that it may have. */
+  most: number;
+  /** Grows with the memory that the body takes. */
+  share: Share;
+  patience: { graceMs: number; bytesPerSecond: number };
+}
+
+const FIRST_BYTES = 4 * 1024;
+/** Chunked bodies of a few bytes a chunk cost far more work than they have bytes. */
+const SMALL = { chunks: 2_000, bytesEach: 16 };
+
+/**
+ * Reads a body whole. The memory grows as bytes arrive, not as the headers promise. Throws `BodyError` for one that is
+ * too large, too slow, broken off or cut into crumbs, and `TooManyRequestsError` where there is no room for it now.
+ */
+export async function readWhole(body: IncomingMessage, { most, share, patience }: Reading): Promise<Buffer> {
+  const declared = Number(body.headers['content-length'] ?? 0);
+  if (declared > most) throw new BodyError(413, 'the body is too large');
+  let bytes: Buffer = Buffer.alloc(0);
+  let size = 0;
+  let chunks = 0;
+  const watch = watchPace(() => size, patience);
+  const arriving = body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  const reading = (async () => {
+    for await (const chunk of arriving) {
+      chunks++;
+      if (size + chunk.length > most) throw new BodyError(413, 'the body is too large');
+      if (chunks > SMALL.chunks && size < chunks * SMALL.bytesEach) {
+        throw new BodyError(400, 'the body comes in crumbs');
+      }
+      bytes = roomFor(bytes, size, chunk.length, most, share);
+      size += chunk.copy(bytes, size);
+    }
+  })().catch((error: unknown) => {
+    if (error instanceof BodyError || error instanceof TooManyRequestsError) throw error;
+    throw new BodyError(400, 'the body was broken off');
+  });
+  try {
+    await Promise.race([reading, watch.tooSlow]);
+  } finally {
+    watch.end();
+    // What comes of it after the time is over is of no interest.
+    reading.catch(() => undefined);
+  }
+  return bytes.subarray(0, size);
+}
+
+function roomFor(bytes: Buffer, size: number, more: number, most: number, share: Share): Buffer {
+  if (size + more <= bytes.length) return bytes;
+  const length = Math.min(most, Math.max(FIRST_BYTES, bytes.length * 2, size + more));
+  if (!share.grow(length - bytes.length)) throw new TooManyRequestsError(1);
+  const larger = Buffer.allocUnsafeSlow(length);
+  bytes.copy(larger, 0, 0, size);
+  return larger;
+}
+
+/** Rejects when fewer bytes have come than the pace allows. */
+function watchPace(sizeNow: () => number, { graceMs, bytesPerSecond }: Reading['patience']) {
+  const began = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+  const tooSlow = new Promise<never>((_resolve, reject) => {
+    const look = () => {
+      const left = began + graceMs + (sizeNow() / bytesPerSecond) * 1000 - performance.now();
+      if (left <= 0) reject(new BodyError(408, 'the body comes too slowly'));
+      else timer = setTimeout(look, left + 1);
+    };
+    look();
+  });
+  tooSlow.catch(() => undefined);
+  return { tooSlow, end: () => clearTimeout(timer) };
+}

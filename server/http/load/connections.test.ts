@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, test } from 'vitest';
+import { readWhole } from './body.ts';
+import { guardConnections, HEADER_TIMES } from './connections.ts';
+import { createQuota } from './quota.ts';
+
+const STALL_MS = 150;
+let app: FastifyInstance;
+afterEach(() => app?.close());
+
+/** A server that is guarded, whose route `/` does what the test says. */
+async function start(handler: Parameters<FastifyInstance['all']>[1]): Promise<() => Promise<Socket>> {
+  app = Fastify({ forceCloseConnections: true, http: { ...HEADER_TIMES, headersTimeout: STALL_MS } });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, body, done) => done(null, body));
+  guardConnections(app, { countNetworks: true, stallMs: STALL_MS });
+  app.all('/', handler);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  return async () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    return socket;
+  };
+}
+
+const GET = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
+const post = (length: number) => `POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${length}\r\n\r\n`;
+const answerOf = async (socket: Socket) => String((await once(socket, 'data'))[0]).split('\r\n', 1)[0];
+
+describe('a connection is cut', () => {
+  test('when its headers do not end', async () => {
+    const dial = await start(() => 'hello');
+    const socket = await dial();
+    const closed = once(socket, 'close');
+    socket.write('GET / HTTP/1.1\r\n');
+    const drip = setInterval(() => socket.write('x-and: so on\r\n'), STALL_MS / 3);
+    expect(await answerOf(socket)).toBe('HTTP/1.1 408 Request Timeout');
+    await closed;
+    clearInterval(drip);
+  });
+
+  test('when it says nothing', async () => {
+    const dial = await start(() => 'hello');
+    const socket = await dial();
+    socket.resume();
+    await once(socket, 'close');
+  });
+
+  test('when a body stops in the middle', async () => {
+    const dial = await start(async ({ raw }) => (await raw.toArray()).length);
+    const socket = await dial();
+    socket.resume().write(`${post(10)}12345`);
+    await once(socket, 'close');
+  });
+
+  test('when an answer is not read', async () => {
+    const dial = await start(() => Buffer.alloc(64 * 1024 * 1024));
+    const socket = await dial();
+    const closed = once(app.server, 'timeout');
+    socket.pause().write(GET);
+    await closed;
+    const read = (await socket.toArray().catch(() => [])) as Buffer[];
+    expect(Buffer.concat(read).length).toBeLessThan(64 * 1024 * 1024);
+  });
+});
+
+describe('a connection stays', () => {
+  test('while the server itself takes its time', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const dial = await start(() => promise);
+    const socket = await dial();
+    socket.write(GET);
+    for (let stalls = 0; stalls < 3; stalls++) await once(app.server, 'timeout');
+    resolve('at last');
+    expect(await answerOf(socket)).toBe('HTTP/1.1 200 OK');
+  });
+
+  test('while a body comes byte by byte, however long it takes', async () => {
+    const dial = await start(async ({ raw }) => {
+      const share = createQuota({ total: 100, network: 100 }).take({ network: '' }, 0);
+      if (!share) throw new Error('no room');
+      return readWhole(raw, { most: 20, share, patience: { graceMs: 60_000, bytesPerSecond: 1 } });
+    });
+    const socket = await dial();
+    socket.write(post(20));
+    for (let sent = 0; sent < 20; sent++) {
+      socket.write('x');
+      await new Promise((resolve) => setTimeout(resolve, STALL_MS / 3));
+    }
+    expect(await answerOf(socket)).toBe('HTTP/1.1 200 OK');
+  });
+});
+
+test('one network has so many connections, and gets back those that it closes', async () => {
+  const dial = await start(() => 'hello');
+  const sockets = await Promise.all(Array.from({ length: 256 }, dial));
+  for (const socket of sockets) socket.write(GET);
+  await Promise.all(sockets.map(answerOf));
+  const oneMore = await dial();
+  await once(oneMore.resume(), 'close');
+  sockets[0]?.destroy();
+  await expect
+    .poll(async () => {
+      const next = await dial();
+      next.write(GET);
+      return Promise.race([answerOf(next), once(next, 'close').then(() => 'closed')]);
+    })
+    .toBe('HTTP/1.1 200 OK');
+  for (const socket of sockets) socket.destroy();
+});

@@ -1,0 +1,113 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller } from '#server/database/database.ts';
+import { networkOf } from '../address.ts';
+import type { CallerOf } from '../caller.ts';
+import { TooManyRequestsError } from '../wire-error.ts';
+import { createAnswers } from './answers.ts';
+import { readWhole } from './body.ts';
+import * as limits from './limits.ts';
+import { lingerOn } from './linger.ts';
+import { createQuota, type Holder, type Quota, withoutOwnBounds } from './quota.ts';
+
+/** Reads a body whole, within what its sender may have. For `addContentTypeParser`. */
+export type BodyParser = (request: FastifyRequest, body: IncomingMessage) => Promise<Buffer>;
+
+/** What this process does at the same time, for each network and person and in all. */
+export interface Load {
+  /** Counts every request, and holds what it costs until its answer has left. To be called before the services. */
+  register(app: FastifyInstance): void;
+  /** The same caller, found once for each request, and counted. Throws `TooManyRequestsError` too. */
+  counting(callerOf: CallerOf): CallerOf;
+  /**
+   * Asks who sends before anything is read. Undefined and visitors may send little. `who` throws for a sender that
+   * may send nothing.
+   */
+  bodyParser(who: (request: FastifyRequest) => Promise<Caller | undefined>): BodyParser;
+  /** Counts a document on its way until the answer has left. Throws `TooManyRequestsError`. */
+  takeStream(request: FastifyRequest): void;
+  /** The same for a zip, of a person whom only its link names. */
+  takeArchive(request: FastifyRequest, person: string): void;
+}
+
+/** How long it is worth to wait before another try. */
+const RETRY_SECONDS = 1;
+
+/** With `bounded` off only the process has bounds: everybody else may take all of it. */
+export function createLoad({ bounded }: { bounded: boolean }): Load {
+  const boundsOf = (bounds: typeof limits.REQUESTS) => (bounded ? bounds : withoutOwnBounds(bounds));
+  const requests = createQuota(boundsOf(limits.REQUESTS));
+  const callers = createQuota({ ...boundsOf(limits.REQUESTS), network: Number.POSITIVE_INFINITY });
+  const bodies = createQuota(boundsOf(limits.BODIES));
+  const streams = createQuota(boundsOf(limits.STREAMS));
+  const archives = createQuota(boundsOf(limits.ARCHIVES));
+  const answers = createAnswers(boundsOf(limits.ANSWERS));
+  const responses = new WeakMap<FastifyRequest, ServerResponse>();
+  const known = new WeakMap<FastifyRequest, Promise<Caller>>();
+  const people = new WeakMap<FastifyRequest, string>();
+
+  const holderOf = (request: FastifyRequest): Holder => ({
+    network: networkOf(request.ip) ?? '',
+    person: people.get(request),
+  });
+  /** Takes a share that is given back when the answer has left, or nobody waits for it any more. */
+  const take = (quota: Quota, holder: Holder, request: FastifyRequest, amount = 1) => {
+    const share = quota.take(holder, amount);
+    if (!share) throw new TooManyRequestsError(RETRY_SECONDS);
+    const response = responses.get(request);
+    if (response?.closed) share.release();
+    else response?.once('close', share.release);
+    return share;
+  };
+
+  return {
+    register(app) {
+      app.addHook('onRequest', async (request, reply) => {
+        // A websocket is no request for long; it has bounds of its own (`server/realtime/limits.ts`).
+        if (request.headers.upgrade !== undefined) return;
+        responses.set(request, reply.raw);
+        reply.raw.once('finish', () => lingerOn(request.raw, people.has(request)));
+        const holder = holderOf(request);
+        take(requests, holder, request);
+        if (answers.isUsedUp(holder)) throw new TooManyRequestsError(RETRY_SECONDS);
+      });
+      app.addHook('onSend', async (request, reply, payload) => {
+        // Who still sends would not hear the answer if the connection were closed at once.
+        if (!request.raw.complete) reply.removeHeader('connection');
+        if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return;
+        const bytes = Buffer.byteLength(payload);
+        if (bytes >= limits.COUNTED_ANSWER_BYTES) answers.hold(holderOf(request), reply.raw, bytes);
+      });
+    },
+
+    counting: (callerOf) => (request) => {
+      const before = known.get(request);
+      if (before) return before;
+      const found = callerOf(request).then((caller) => {
+        const { sub } = caller.claims;
+        if (sub === undefined) return caller;
+        people.set(request, sub);
+        const holder = holderOf(request);
+        take(callers, holder, request);
+        if (answers.isUsedUp(holder)) throw new TooManyRequestsError(RETRY_SECONDS);
+        return caller;
+      });
+      known.set(request, found);
+      return found;
+    },
+
+    bodyParser: (who) => async (request, body) => {
+      const caller = await who(request);
+      const isKnown = caller !== undefined && caller.role !== 'anon';
+      const { bodyLimit } = request.routeOptions;
+      return readWhole(body, {
+        most: isKnown ? bodyLimit : Math.min(bodyLimit, limits.ANONYMOUS_BODY_BYTES),
+        share: take(bodies, holderOf(request), request, 0),
+        patience: limits.BODY_PATIENCE,
+      });
+    },
+
+    takeStream: (request) => void take(streams, holderOf(request), request),
+    takeArchive: (request, person) => void take(archives, { ...holderOf(request), person }, request),
+  };
+}

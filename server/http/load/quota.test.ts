@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createQuota, type Share } from './quota.ts';
+
+const bounds = { total: 100, network: 40, person: 30 };
+
+test('nobody takes more than a network, a person or the process may hold', () => {
+  const quota = createQuota(bounds);
+  const first = quota.take({ network: 'a', person: 'maria' }, 30);
+  expect(first).toBeDefined();
+  expect(quota.take({ network: 'b', person: 'maria' }, 1)).toBeUndefined();
+  expect(quota.take({ network: 'a' }, 11)).toBeUndefined();
+  expect(quota.take({ network: 'a' }, 10)).toBeDefined();
+  expect(quota.isUsedUp({ network: 'a' })).toBe(true);
+  expect(quota.take({ network: 'b' }, 40)).toBeDefined();
+  expect(quota.take({ network: 'c' }, 21)).toBeUndefined();
+  first?.release();
+  expect(quota.take({ network: 'c' }, 21)).toBeDefined();
+});
+
+test('whatever is taken, grown and given back, the sums are those of what is held', () => {
+  const act = fc.record({
+    network: fc.constantFrom('a', 'b', 'c'),
+    person: fc.constantFrom(undefined, 'maria', 'rosa'),
+    amount: fc.integer({ min: 1, max: 25 }),
+    end: fc.constantFrom('keep', 'grow', 'release', 'release twice'),
+  });
+  fc.assert(
+    fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
+      const quota = createQuota(bounds);
+      const kept: Share[] = [];
+      let sum = 0;
+      for (const { network, person, amount, end } of acts) {
+        const share = quota.take({ network, person }, amount);
+        if (!share) continue;
+        if (end === 'keep' || end === 'grow') {
+          sum += amount;
+          kept.push(share);
+        }
+        if (end === 'grow' && share.grow(amount)) sum += amount;
+        if (end.startsWith('release')) share.release();
+        if (end === 'release twice') share.release();
+        expect(quota.total()).toBe(sum);
+        expect(sum).toBeLessThanOrEqual(bounds.total);
+      }
+      for (const share of kept) share.release();
+      expect(quota.total()).toBe(0);
+      expect(quota.take({ network: 'a', person: 'maria' }, 30)).toBeDefined();
+    }),
+  );
+});

@@ -1,0 +1,94 @@
+/** The most of something that may be held at once: by everybody, and by one network and one person. */
+export interface Bounds {
+  total: number;
+  network: number;
+  person?: number;
+}
+
+/** Who holds it. */
+export interface Holder {
+  network: string;
+  /** The user's id, where it is known. */
+  person?: string | undefined;
+}
+
+/** A part of a quota that somebody holds. */
+export interface Share {
+  /** Takes so much more of it; false if there is no room, and then nothing changes. */
+  grow(amount: number): boolean;
+  /** Gives all of it back; once is enough, twice does no harm. */
+  release(): void;
+}
+
+export interface Quota {
+  /** Takes a share of that size, or undefined where it would be too much for its holder or for the process. */
+  take(holder: Holder, amount: number): Share | undefined;
+  /** Takes it whatever the bounds are, for what is there already. */
+  force(holder: Holder, amount: number): Share;
+  /** Whether one of the holder's own bounds is reached. */
+  isUsedUp(holder: Holder): boolean;
+  total(): number;
+}
+
+/** Counts what is held in this process. */
+export function createQuota(bounds: Bounds): Quota {
+  const held = new Map<string, number>();
+  let total = 0;
+
+  const keysOf = ({ network, person }: Holder) => [
+    { key: `network ${network}`, most: bounds.network },
+    ...(person === undefined || bounds.person === undefined
+      ? []
+      : [{ key: `person ${person}`, most: bounds.person }]),
+  ];
+  const add = (key: string, amount: number) => {
+    const sum = (held.get(key) ?? 0) + amount;
+    if (sum === 0) held.delete(key);
+    else held.set(key, sum);
+  };
+  const shareOf = (holder: Holder): { share: Share; force: (amount: number) => void } => {
+    const keys = keysOf(holder);
+    let own = 0;
+    let released = false;
+    const force = (amount: number) => {
+      own += amount;
+      total += amount;
+      for (const { key } of keys) add(key, amount);
+    };
+    const fits = (amount: number) =>
+      total + amount <= bounds.total && keys.every(({ key, most }) => (held.get(key) ?? 0) + amount <= most);
+    const share: Share = {
+      grow: (amount) => {
+        if (released || !fits(amount)) return false;
+        force(amount);
+        return true;
+      },
+      release: () => {
+        if (released) return;
+        released = true;
+        total -= own;
+        for (const { key } of keys) add(key, -own);
+      },
+    };
+    return { share, force };
+  };
+
+  return {
+    take: (holder, amount) => {
+      const { share } = shareOf(holder);
+      return share.grow(amount) ? share : undefined;
+    },
+    force: (holder, amount) => {
+      const { share, force } = shareOf(holder);
+      force(amount);
+      return share;
+    },
+    isUsedUp: (holder) => keysOf(holder).some(({ key, most }) => (held.get(key) ?? 0) >= most),
+    total: () => total,
+  };
+}
+
+/** `RATE_LIMITS=off`: the process has its bounds, nobody else has any. */
+export function withoutOwnBounds({ total }: Bounds): Bounds {
+  return { total, network: Number.POSITIVE_INFINITY, person: Number.POSITIVE_INFINITY };
+}
