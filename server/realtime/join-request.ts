@@ -41,6 +41,15 @@ export interface JoinRequest {
   changes: { given: Record<string, unknown>; wanted: Wanted }[];
 }
 
+/**
+ * What the answer repeats, by which the library knows its wish again. Nothing else: what else was sent may be nested
+ * so deep that it can't be written out.
+ */
+function known(given: unknown): Record<string, unknown> {
+  const names = Object.keys(wanted.shape);
+  return Object.fromEntries(Object.entries(given as object).filter(([name]) => names.includes(name)));
+}
+
 /** Undefined for what nobody sends. What it says of broadcasts and presence is left aside: they are not offered. */
 export function parseJoin(payload: unknown): JoinRequest | undefined {
   const read = request.safeParse(payload ?? {});
@@ -50,7 +59,7 @@ export function parseJoin(payload: unknown): JoinRequest | undefined {
   for (const given of config?.postgres_changes ?? []) {
     const one = wanted.safeParse(given);
     if (!one.success) return undefined;
-    changes.push({ given: given as Record<string, unknown>, wanted: one.data });
+    changes.push({ given: known(given), wanted: one.data });
   }
   return { token: access_token ?? undefined, isPrivate: config?.private === true, changes };
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect, type Socket } from 'node:net';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type RouteHandlerMethod } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readWhole } from './body.ts';
 import { guardConnections, HEADER_TIMES } from './connections.ts';
@@ -12,7 +12,7 @@ let app: FastifyInstance;
 afterEach(() => app?.close());
 
 /** A server that is guarded, whose route `/` does what the test says. */
-async function start(handler: Parameters<FastifyInstance['all']>[1]): Promise<() => Promise<Socket>> {
+async function start(handler: RouteHandlerMethod): Promise<() => Promise<Socket>> {
   app = Fastify({ forceCloseConnections: true, http: { ...HEADER_TIMES, headersTimeout: STALL_MS } });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, body, done) => done(null, body));
