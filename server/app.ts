@@ -108,7 +108,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await registerSecurityHeaders(app);
   guardConnections(app, { countNetworks: config.rateLimits && config.trustProxy === false });
   const load = createLoad({ bounded: config.rateLimits });
-  load.register(app);
+  load.register(app, mayUpgrade);
   const buckets = config.rateLimits ? createBuckets(database) : bottomlessBuckets;
   registerRateLimits(app, buckets);
   const callerByKey = createCallerByKey({ publishableKey: config.publishableKey, secretKey });

@@ -8,7 +8,7 @@ export const ANONYMOUS_BODY_BYTES = 64 * 1024;
 /** Bodies that are read whole. One of each size must always fit. */
 export const BODIES = { total: 48 * 1024 * 1024, network: 9 * 1024 * 1024, person: 9 * 1024 * 1024 };
 /** Answers that were made and are not taken yet. */
-export const ANSWERS = { total: 64 * 1024 * 1024, network: 8 * 1024 * 1024, person: 8 * 1024 * 1024 };
+export const ANSWERS = { total: 64 * 1024 * 1024, network: 16 * 1024 * 1024, person: 16 * 1024 * 1024 };
 /** Smaller ones lie with the operating system, not with us. */
 export const COUNTED_ANSWER_BYTES = 16 * 1024;
 /** Requests that are being worked on. A browser sends six at a time, behind a proxy some dozens. */

@@ -15,8 +15,11 @@ export type BodyParser = (request: FastifyRequest, body: IncomingMessage) => Pro
 
 /** What this process does at the same time, for each network and person and in all. */
 export interface Load {
-  /** Counts every request, and holds what it costs until its answer has left. To be called before the services. */
-  register(app: FastifyInstance): void;
+  /**
+   * Counts every request, and holds what it costs until its answer has left. To be called before the services.
+   * `isElsewhere`: what becomes a websocket is no request for long, and has bounds of its own (`server/realtime`).
+   */
+  register(app: FastifyInstance, isElsewhere: (request: IncomingMessage) => boolean): void;
   /** The same caller, found once for each request, and counted. Throws `TooManyRequestsError` too. */
   counting(callerOf: CallerOf): CallerOf;
   /**
@@ -61,10 +64,9 @@ export function createLoad({ bounded }: { bounded: boolean }): Load {
   };
 
   return {
-    register(app) {
+    register(app, isElsewhere) {
       app.addHook('onRequest', async (request, reply) => {
-        // A websocket is no request for long; it has bounds of its own (`server/realtime/limits.ts`).
-        if (request.headers.upgrade !== undefined) return;
+        if (isElsewhere(request.raw)) return;
         responses.set(request, reply.raw);
         reply.raw.once('finish', () => lingerOn(request.raw, people.has(request)));
         const holder = holderOf(request);

@@ -19,7 +19,7 @@ process.on('message', async (message: Order | 'stop') => {
   if (!abuse) throw new Error(`no abuse is called ${message.name}`);
   const weapons = createWeapons(message.scene, stop.signal);
   process.send?.('begun');
-  await abuse.run(weapons);
-  await weapons.wait();
+  // What it still waited for was cut off, and may never answer.
+  await Promise.race([abuse.run(weapons).then(weapons.wait), weapons.wait()]);
   process.send?.({ seen: weapons.seen });
 });
