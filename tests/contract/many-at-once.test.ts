@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPerson, type Person } from '#tests/support/people.ts';
+import { eventually, startPortal, type TestPortal } from '#tests/support/portal.ts';
+import { order, rowOf } from './support/archives.ts';
+import { openWire } from './support/phoenix.ts';
+import { DOCUMENTS, tokenOf } from './support/storage.ts';
+
+/** More than connection and kernel keep for a reader that does not read. */
+const LARGE = 'the long story of a deduction '.repeat(1_000_000);
+
+let portal: TestPortal;
+let person: Person;
+beforeAll(async () => {
+  portal = await startPortal({ env: { RATE_LIMITS: 'on' } });
+  person = await createPerson(portal);
+  const large = new Blob([LARGE], { type: 'text/plain' });
+  const { error } = await person.client.storage.from(DOCUMENTS).upload(`${person.id}/2026/large.txt`, large);
+  if (error) throw error;
+});
+afterAll(() => portal?.close());
+
+/** Asks, and does not read the answer. */
+async function unread(path: string, bearer?: string): Promise<IncomingMessage> {
+  const asked = get(`${portal.url}${path}`, {
+    agent: false,
+    headers: bearer === undefined ? {} : { authorization: `Bearer ${bearer}` },
+  });
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  response.on('error', () => undefined);
+  return response;
+}
+
+test('one person is sent three zips at a time; a fourth is refused, and its row says so', async () => {
+  const zip = async () => {
+    const { id, url } = await order(portal, person.client, person.id, ['2026']);
+    return { id, response: await unread(url) };
+  };
+  const sent = [await zip(), await zip(), await zip()];
+  expect(sent.map(({ response }) => response.statusCode)).toEqual([200, 200, 200]);
+  const fourth = await zip();
+  expect(fourth.response.statusCode).toBe(429);
+  expect(fourth.response.headers['retry-after']).toBe('1');
+  expect(await rowOf(person.client, fourth.id)).toMatchObject({ state: 'failed' });
+  for (const { response } of sent) response.destroy();
+  await eventually(async () => {
+    const { response } = await zip();
+    response.destroy();
+    return response.statusCode === 200;
+  });
+});
+
+test('one person reads 24 documents at a time; one more is told to slow down', async () => {
+  const bearer = await tokenOf(person.client);
+  const path = `/storage/v1/object/${DOCUMENTS}/${person.id}/2026/large.txt`;
+  const open = await Promise.all(Array.from({ length: 24 }, () => unread(path, bearer)));
+  expect(new Set(open.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  const refused = await fetch(`${portal.url}${path}`, { headers: { authorization: `Bearer ${bearer}` } });
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+  expect(await refused.json()).toMatchObject({ code: 'SlowDown' });
+  for (const response of open) response.destroy();
+});
+
+test('one person has thirty connections that listen; one more may not join', async () => {
+  const access_token = await tokenOf(person.client);
+  const join = async () => {
+    const wire = await openWire(portal);
+    const { payload } = await wire.ask('phx_join', { access_token, config: {} });
+    return { wire, payload };
+  };
+  const open = await Promise.all(Array.from({ length: 30 }, join));
+  expect(new Set(open.map(({ payload }) => payload.status))).toEqual(new Set(['ok']));
+  expect((await join()).payload).toEqual({
+    status: 'error',
+    response: { reason: 'ConnectionRateLimitReached: Too many connected users' },
+  });
+  open[0]?.wire.socket.terminate();
+  await eventually(async () => (await join()).payload.status === 'ok');
+});
