@@ -1,3 +1,5 @@
+import { isTooDeep } from '#server/http/load/json-depth.ts';
+
 /** A message of the Phoenix protocol, in either of its versions. */
 export interface Frame {
   /** The `ref` of the join that the channel came about by. */
@@ -20,6 +22,7 @@ const BROADCAST_HEADER = 7;
 /** Undefined for what is no message. */
 export function parseFrame(data: Buffer, isBinary: boolean, version: Version): Frame | undefined {
   if (isBinary) return parseBroadcast(data);
+  if (isTooDeep(data)) return undefined;
   let value: unknown;
   try {
     value = JSON.parse(data.toString());

@@ -51,7 +51,7 @@ export function restService({
     app.decorateRequest('signedIn', false);
     // Bodies stay the texts that they are: PostgreSQL reads them, with all digits of their numbers.
     app.removeAllContentTypeParsers();
-    const readBody = load.bodyParser(callerOf);
+    const readBody = load.bodyParser(callerOf, { depth: false });
     app.addContentTypeParser('*', async (request: FastifyRequest, body: IncomingMessage) =>
       String(await readBody(request, body)),
     );

@@ -1,21 +1,23 @@
 import type { ServerResponse } from 'node:http';
 import { type Bounds, createQuota, type Holder } from './quota.ts';
 
+type Held = Pick<ServerResponse, 'destroy'>;
+
 /** Answers that were made whole and that their readers have not taken yet. */
 export interface Answers {
   /** Whether the holder has to read first. */
   isUsedUp(holder: Holder): boolean;
   /**
-   * Counts the answer until it has left. What was asked for is done, so it is never refused: where all answers are too
+   * Counts the answer until what it returns is called. What was asked for is done, so it is never refused: where all answers are too
    * much for the process, the oldest ones are cut off, since their readers are the slowest.
    */
-  hold(holder: Holder, response: ServerResponse, bytes: number): void;
+  hold(holder: Holder, response: Held, bytes: number): () => void;
 }
 
 export function createAnswers(bounds: Bounds): Answers {
   const quota = createQuota(bounds);
   /** Oldest first. */
-  const held = new Map<ServerResponse, () => void>();
+  const held = new Map<Held, () => void>();
 
   return {
     isUsedUp: (holder) => quota.isUsedUp(holder),
@@ -26,12 +28,12 @@ export function createAnswers(bounds: Bounds): Answers {
         share.release();
       };
       held.set(response, letGo);
-      response.once('close', letGo);
       for (const [oldest, letGoOfIt] of held) {
         if (quota.total() <= bounds.total || oldest === response) break;
         letGoOfIt();
         oldest.destroy();
       }
+      return letGo;
     },
   };
 }

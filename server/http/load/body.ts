@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { TooManyRequestsError } from '../wire-error.ts';
+import { CRUMBS } from './limits.ts';
 import type { Share } from './quota.ts';
 
 /** A body that will not be read to its end. Fastify's name for the field: the error edge goes by it. */
@@ -21,8 +22,6 @@ interface Reading {
 }
 
 const FIRST_BYTES = 4 * 1024;
-/** Chunked bodies of a few bytes a chunk cost far more work than they have bytes. */
-const SMALL = { chunks: 2_000, bytesEach: 16 };
 
 /**
  * Reads a body whole. The memory grows as bytes arrive, not as the headers promise. Throws `BodyError` for one that is
@@ -40,9 +39,7 @@ export async function readWhole(body: IncomingMessage, { most, share, patience }
     for await (const chunk of arriving) {
       chunks++;
       if (size + chunk.length > most) throw new BodyError(413, 'the body is too large');
-      if (chunks > SMALL.chunks && size < chunks * SMALL.bytesEach) {
-        throw new BodyError(400, 'the body comes in crumbs');
-      }
+      if (areCrumbs(chunks, size)) throw new BodyError(400, 'the body comes in crumbs');
       bytes = roomFor(bytes, size, chunk.length, most, share);
       size += chunk.copy(bytes, size);
     }
@@ -58,6 +55,11 @@ export async function readWhole(body: IncomingMessage, { most, share, patience }
     reading.catch(() => undefined);
   }
   return bytes.subarray(0, size);
+}
+
+/** Whether a body comes in so small chunks that it is not worth reading on. */
+export function areCrumbs(chunks: number, bytes: number): boolean {
+  return chunks > CRUMBS.chunks && bytes < chunks * CRUMBS.bytesEach;
 }
 
 function roomFor(bytes: Buffer, size: number, more: number, most: number, share: Share): Buffer {

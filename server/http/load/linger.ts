@@ -3,16 +3,21 @@ import { LINGER } from './limits.ts';
 
 /**
  * Reads away what is still sent when the answer has left: a client that is still sending does not hear it if the
- * connection is closed under its hands. For strangers up to a bound; whoever is known may have begun a file of
- * gigabytes, and only has to go on.
+ * connection is closed under its hands. Up to a bound, but for somebody who is known and sends a file whose length
+ * was said: that one may have gigabytes to go, and only has to go on.
  */
-export function lingerOn(body: IncomingMessage, isKnown: boolean, { bytes, ms } = LINGER): void {
+export function lingerOn(
+  body: IncomingMessage,
+  isKnown: boolean,
+  { bytes, ms, bytesPerChunk } = LINGER,
+): void {
   if (body.complete || body.destroyed) return;
   const cut = () => body.socket.destroy();
-  const patience = isKnown ? undefined : setTimeout(cut, ms);
-  let left = isKnown ? Number.POSITIVE_INFINITY : bytes;
+  const isFile = isKnown && body.headers['content-length'] !== undefined;
+  const patience = isFile ? undefined : setTimeout(cut, ms);
+  let left = isFile ? Number.POSITIVE_INFINITY : bytes;
   body.on('data', (chunk: Buffer) => {
-    left -= chunk.length;
+    left -= Math.max(chunk.length, bytesPerChunk);
     if (left < 0) cut();
   });
   // That it is broken off is no news any more.

@@ -5,13 +5,20 @@ import { networkOf } from '../address.ts';
 import type { CallerOf } from '../caller.ts';
 import { TooManyRequestsError } from '../wire-error.ts';
 import { createAnswers } from './answers.ts';
-import { readWhole } from './body.ts';
+import { BodyError, readWhole } from './body.ts';
+import { createWhenEnded } from './ended.ts';
+import { isTooDeep } from './json-depth.ts';
 import * as limits from './limits.ts';
 import { lingerOn } from './linger.ts';
 import { createQuota, type Holder, type Quota, withoutOwnBounds } from './quota.ts';
 
 /** Reads a body whole, within what its sender may have. For `addContentTypeParser`. */
 export type BodyParser = (request: FastifyRequest, body: IncomingMessage) => Promise<Buffer>;
+
+interface BodyChecks {
+  /** Whether too deep a nesting is refused here. Off where the service has a bound of its own. */
+  depth: boolean;
+}
 
 /** What this process does at the same time, for each network and person and in all. */
 export interface Load {
@@ -26,7 +33,7 @@ export interface Load {
    * Asks who sends before anything is read. Undefined and visitors may send little. `who` throws for a sender that
    * may send nothing.
    */
-  bodyParser(who: (request: FastifyRequest) => Promise<Caller | undefined>): BodyParser;
+  bodyParser(who: (request: FastifyRequest) => Promise<Caller | undefined>, checks?: BodyChecks): BodyParser;
   /** Counts a document on its way until the answer has left. Throws `TooManyRequestsError`. */
   takeStream(request: FastifyRequest): void;
   /** The same for a zip, of a person whom only its link names. */
@@ -45,6 +52,7 @@ export function createLoad({ bounded }: { bounded: boolean }): Load {
   const streams = createQuota(boundsOf(limits.STREAMS));
   const archives = createQuota(boundsOf(limits.ARCHIVES));
   const answers = createAnswers(boundsOf(limits.ANSWERS));
+  const whenEnded = createWhenEnded();
   const responses = new WeakMap<FastifyRequest, ServerResponse>();
   const known = new WeakMap<FastifyRequest, Promise<Caller>>();
   const people = new WeakMap<FastifyRequest, string>();
@@ -58,8 +66,7 @@ export function createLoad({ bounded }: { bounded: boolean }): Load {
     const share = quota.take(holder, amount);
     if (!share) throw new TooManyRequestsError(RETRY_SECONDS);
     const response = responses.get(request);
-    if (response?.closed) share.release();
-    else response?.once('close', share.release);
+    if (response) whenEnded(request.raw.socket, response, share.release);
     return share;
   };
 
@@ -70,6 +77,8 @@ export function createLoad({ bounded }: { bounded: boolean }): Load {
         responses.set(request, reply.raw);
         reply.raw.once('finish', () => lingerOn(request.raw, people.has(request)));
         const holder = holderOf(request);
+        // A thousand requests in line on one connection are refused with the first that is too many.
+        if (requests.isUsedUp(holder)) reply.header('connection', 'close');
         take(requests, holder, request);
         if (answers.isUsedUp(holder)) throw new TooManyRequestsError(RETRY_SECONDS);
       });
@@ -78,7 +87,9 @@ export function createLoad({ bounded }: { bounded: boolean }): Load {
         if (!request.raw.complete) reply.removeHeader('connection');
         if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return;
         const bytes = Buffer.byteLength(payload);
-        if (bytes >= limits.COUNTED_ANSWER_BYTES) answers.hold(holderOf(request), reply.raw, bytes);
+        if (bytes < limits.COUNTED_ANSWER_BYTES) return;
+        const letGo = answers.hold(holderOf(request), reply.raw, bytes);
+        whenEnded(request.raw.socket, reply.raw, letGo);
       });
     },
 
@@ -98,16 +109,20 @@ export function createLoad({ bounded }: { bounded: boolean }): Load {
       return found;
     },
 
-    bodyParser: (who) => async (request, body) => {
-      const caller = await who(request);
-      const isKnown = caller !== undefined && caller.role !== 'anon';
-      const { bodyLimit } = request.routeOptions;
-      return readWhole(body, {
-        most: isKnown ? bodyLimit : Math.min(bodyLimit, limits.ANONYMOUS_BODY_BYTES),
-        share: take(bodies, holderOf(request), request, 0),
-        patience: limits.BODY_PATIENCE,
-      });
-    },
+    bodyParser:
+      (who, checks = { depth: true }) =>
+      async (request, body) => {
+        const caller = await who(request);
+        const isKnown = caller !== undefined && caller.role !== 'anon';
+        const { bodyLimit } = request.routeOptions;
+        const whole = await readWhole(body, {
+          most: isKnown ? bodyLimit : Math.min(bodyLimit, limits.ANONYMOUS_BODY_BYTES),
+          share: take(bodies, holderOf(request), request, 0),
+          patience: limits.BODY_PATIENCE,
+        });
+        if (checks.depth && isTooDeep(whole)) throw new BodyError(400, 'the body is nested too deep');
+        return whole;
+      },
 
     takeStream: (request) => void take(streams, holderOf(request), request),
     takeArchive: (request, person) => void take(archives, { ...holderOf(request), person }, request),

@@ -5,7 +5,7 @@ const MARKS = `a${'\u0301'.repeat(60_000)}${'\u0316'.repeat(60_000)}`;
 const PATTERN = '((a*)*)*((a*)*)*b';
 
 const embeds = '/rest/v1/checklist_items?select=*,user_profiles(checklist_items(*))';
-const wide = `/rest/v1/checklist_items?select=${Array.from({ length: 1600 }, (_, i) => `c${i}:reason`).join(',')}`;
+const wide = `/rest/v1/checklist_items?select=${Array.from({ length: 1600 }, () => 'reason').join(',')}`;
 
 export const restAbuses: readonly Abuse[] = [
   {
@@ -21,6 +21,8 @@ export const restAbuses: readonly Abuse[] = [
   },
   {
     name: 'embeds that multiply them thrice',
+    // Longer than a statement may take.
+    ms: 3_800,
     run: ({ inParallel, ask }) =>
       inParallel(8, () =>
         ask({

@@ -85,16 +85,18 @@ export const transportAbuses: readonly Abuse[] = [
   },
   {
     name: 'bodies byte by byte, in chunks',
-    run: async ({ halfRequest, over, headersFor }) => {
+    run: async ({ halfRequest, over, headersFor, scene: { userId } }) => {
       const lines = Object.entries(headersFor('client')).map(([name, value]) => `${name}: ${value}\r\n`);
       const sockets = await Promise.all(
         Array.from({ length: 60 }, () =>
           halfRequest({ path: '/rest/v1/tax_form_drafts', method: 'GET', length: 0 }),
         ),
       );
-      for (const socket of sockets) {
+      for (const [i, socket] of sockets.entries()) {
+        const path =
+          i % 2 ? '/rest/v1/tax_form_drafts' : `/storage/v1/object/user-documents/${userId}/${i}.txt`;
         socket.write(
-          `POST /rest/v1/tax_form_drafts HTTP/1.1\r\nhost: portal\r\n${lines.join('')}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n`,
+          `POST ${path} HTTP/1.1\r\nhost: portal\r\n${lines.join('')}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n`,
         );
       }
       const drip = setInterval(() => {

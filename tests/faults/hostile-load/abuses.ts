@@ -6,6 +6,8 @@ import type { Weapons } from './weapons.ts';
 
 export interface Abuse {
   name: string;
+  /** How long it goes on, where that is more than usual. */
+  ms?: number;
   run(weapons: Weapons): Promise<unknown>;
 }
 

@@ -7,7 +7,7 @@ import { createPerson, type Person } from '#tests/support/people.ts';
 import { PUBLISHABLE_KEY, settingsFor } from '#tests/support/portal.ts';
 import { prepareServer, type ServerProcess } from '#tests/support/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { abuses } from './abuses.ts';
+import { type Abuse, abuses } from './abuses.ts';
 import { type Felt, startReading, withinPatience } from './victim.ts';
 import type { Scene } from './weapons.ts';
 
@@ -100,15 +100,16 @@ async function told(): Promise<unknown> {
 }
 
 /** Runs the abuse in its own process while the victim reads. */
-async function sufferUnder(
-  name: string,
-): Promise<{ felt: Felt; memory: number; seen: Record<string, number> }> {
+async function sufferUnder({
+  name,
+  ms = ABUSE_MS,
+}: Abuse): Promise<{ felt: Felt; memory: number; seen: Record<string, number> }> {
   await forgetPeak();
   const begun = told();
   attacker.send({ name, scene });
   await begun;
   const reading = startReading(reads);
-  await pause(ABUSE_MS);
+  await pause(ms);
   const felt = await reading.stop();
   const ended = told();
   attacker.send('stop');
@@ -116,8 +117,9 @@ async function sufferUnder(
   return { felt, memory: await peakMemory(), seen };
 }
 
-test.each(abuses.map(({ name }) => name))('%s: others are answered within a second', async (name) => {
-  const { felt, memory, seen } = await sufferUnder(name);
+test.each(abuses)('$name: others are answered within a second', async (abuse) => {
+  const { name } = abuse;
+  const { felt, memory, seen } = await sufferUnder(abuse);
   const came = Object.entries(seen).map(([what, times]) => `${times} × ${what}`);
   figures.push(
     `${name.padEnd(62)}${String(felt.reads).padStart(5)}${`${Math.round(felt.slowest)} ms`.padStart(9)}${`${Math.round(memory / 1024 / 1024)} MB`.padStart(8)}  ${came.join(', ')}`,

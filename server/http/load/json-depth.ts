@@ -1,0 +1,23 @@
+const [QUOTE, BACKSLASH, OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT] = Buffer.from('"\\[{]}');
+/** Deeper than anything that is sent in earnest. */
+const MOST_LEVELS = 64;
+
+/**
+ * Whether a text of JSON is nested deeper than anybody's. To be asked before it is parsed: half a million levels take
+ * hundreds of times their size, and what works its way through them runs out of stack.
+ */
+export function isTooDeep(json: Uint8Array): boolean {
+  let depth = 0;
+  let inText = false;
+  for (let at = 0; at < json.length; at++) {
+    const byte = json[at];
+    if (inText) {
+      if (byte === BACKSLASH) at++;
+      else if (byte === QUOTE) inText = false;
+    } else if (byte === QUOTE) inText = true;
+    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+      if (++depth > MOST_LEVELS) return true;
+    } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth--;
+  }
+  return false;
+}
