@@ -46,6 +46,11 @@ export const authErrors = {
     status: 401,
     message: 'AAL2 session is required to update email or password when MFA is enabled.',
   },
+  insufficient_aal_to_end_sessions: {
+    status: 403,
+    message: 'AAL2 required to end other sessions',
+    code: 'insufficient_aal',
+  },
   insufficient_aal_to_enroll: {
     status: 403,
     message: 'AAL2 required to enroll a new factor',
@@ -101,8 +106,14 @@ export const authErrors = {
     message: 'Email update requires reauthentication',
     code: 'reauthentication_needed',
   },
+  reauthentication_needed_for_factor: {
+    status: 403,
+    message: 'Setting up the first factor requires reauthentication',
+    code: 'reauthentication_needed',
+  },
   refresh_token_already_used: { status: 400, message: 'Invalid Refresh Token: Already Used' },
   refresh_token_not_found: { status: 400, message: 'Invalid Refresh Token: Refresh Token Not Found' },
+  session_expired: { status: 400, message: 'Invalid Refresh Token: Session Expired' },
   request_timeout: {
     status: 504,
     message: 'Processing the request took too long. Retry the request.',

@@ -32,6 +32,11 @@ test.each([
     `Mozilla/5.0 (X11; CrOS x86_64 16181.61.0) ${CHROMIUM} Chrome/143.0.0.0 Safari/537.36`,
     'Chrome on Chromebook',
   ],
+  [`Mozilla/5.0 (X11; Linux x86_64) ${CHROMIUM} HeadlessChrome/143.0.0.0 Safari/537.36`, 'Chrome on Linux'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile DuckDuckGo/7 Safari/605.1.15',
+    'DuckDuckGo on iPhone',
+  ],
   ['Nutmeg/1.0 (Linux; Android 15)', 'Android'],
   ['okhttp/5.0', undefined],
   ['', undefined],

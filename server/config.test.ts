@@ -111,3 +111,32 @@ describe('each problem is one sentence with the name of the variable', () => {
     expect(problemsOf({ [name]: value })).toEqual([]);
   });
 });
+
+describe('the limits of sessions', () => {
+  test('are shorter for staff', () => {
+    expect(readConfig({}).sessionLimits).toEqual({
+      session: 720,
+      sessionIdle: 168,
+      staffSession: 12,
+      staffSessionIdle: 4,
+      secondFactor: 12,
+    });
+    expect(readConfig({ STAFF_SESSION_HOURS: '8.5' }).sessionLimits.staffSession).toBe(8.5);
+  });
+
+  test('are hours, no idle limit is shorter than the pause between two refreshes, and none is endless', () => {
+    expect(
+      problemsOf({
+        SESSION_HOURS: 'long',
+        SESSION_IDLE_HOURS: '1',
+        STAFF_SESSION_IDLE_HOURS: '0',
+        SECOND_FACTOR_HOURS: '9000',
+      }),
+    ).toEqual([
+      'SESSION_HOURS: must be a number of hours',
+      'SESSION_IDLE_HOURS: must be at least 2 hours',
+      'STAFF_SESSION_IDLE_HOURS: must be at least 2 hours',
+      'SECOND_FACTOR_HOURS: must be at most 8760 hours',
+    ]);
+  });
+});

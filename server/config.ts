@@ -5,6 +5,16 @@ import { z } from 'zod';
 import type { CaptchaSettings } from './captcha/captcha.ts';
 import { MASTER_KEY_BYTES } from './sealing/master-key.ts';
 
+const YEAR_HOURS = 8760;
+const hours = (standard: number, least = 1) =>
+  z.coerce
+    .number('must be a number of hours')
+    .min(least, `must be at least ${least} hours`)
+    .max(YEAR_HOURS, `must be at most ${YEAR_HOURS} hours`)
+    .default(standard);
+/** An open page renews its session once an hour: with less than two it would be signed out while in use. */
+const idleHours = (standard: number) => hours(standard, 2);
+
 const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     error: `must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
@@ -93,6 +103,11 @@ const environment = z
     CALENDAR_URL: url('http:', 'https:').optional(),
     RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
     STAFF_MFA: z.enum(['required', 'optional'], 'must be required or optional').optional(),
+    SESSION_HOURS: hours(720),
+    SESSION_IDLE_HOURS: idleHours(168),
+    STAFF_SESSION_HOURS: hours(12),
+    STAFF_SESSION_IDLE_HOURS: idleHours(4),
+    SECOND_FACTOR_HOURS: hours(12),
     // A number of proxies in front, or their addresses; empty: none, and X-Forwarded-For is ignored.
     TRUST_PROXY: z
       .string()
@@ -139,6 +154,14 @@ const environment = z
     rateLimits: env.RATE_LIMITS === 'on',
     // Where people work in earnest there is TLS; on a plain localhost somebody is trying the portal out.
     staffMfa: env.STAFF_MFA ?? (/^https:/i.test(env.SITE_URL ?? '') ? 'required' : 'optional'),
+    /** In hours. */
+    sessionLimits: {
+      session: env.SESSION_HOURS,
+      sessionIdle: env.SESSION_IDLE_HOURS,
+      staffSession: env.STAFF_SESSION_HOURS,
+      staffSessionIdle: env.STAFF_SESSION_IDLE_HOURS,
+      secondFactor: env.SECOND_FACTOR_HOURS,
+    },
     trustProxy: trustProxy(env.TRUST_PROXY),
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,

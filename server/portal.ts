@@ -105,6 +105,7 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
       timeZone: business.timeZone,
       captcha: config.captcha.provider === 'off' ? 'off' : 'on',
       staffMfa: config.staffMfa,
+      sessionLimits: config.sessionLimits,
       staffInbox: config.staffInbox ?? business.contact.staffInbox,
       publishedInbox: business.contact.staffInbox,
       calendar: business.calendar,
@@ -136,7 +137,7 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
     const worker = await startMailWorker({
       database,
       transport,
-      writeOut: createCaseLetters(business, siteUrl, tickets.ticketOf),
+      writeOut: createCaseLetters(business, siteUrl, tickets.mailedTicketOf),
       log,
     });
     closing.push(() => worker.stop());

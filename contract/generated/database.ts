@@ -27,6 +27,8 @@ export type Database = {
           reminded_at: string | null;
           sequence: number;
           note: string | null;
+          user_id: string | null;
+          email_proven_at: string | null;
         };
         Insert: {
           id?: string;
@@ -48,6 +50,8 @@ export type Database = {
           reminded_at?: string | null;
           sequence?: number;
           note?: string | null;
+          user_id?: string | null;
+          email_proven_at?: string | null;
         };
         Update: {
           id?: string;
@@ -69,6 +73,8 @@ export type Database = {
           reminded_at?: string | null;
           sequence?: number;
           note?: string | null;
+          user_id?: string | null;
+          email_proven_at?: string | null;
         };
         Relationships: [];
       };
@@ -917,7 +923,7 @@ export type Database = {
       is_super: { Args: Record<PropertyKey, never>; Returns: boolean };
       list_clients: { Args: { term?: string; has_form?: boolean; list_year?: number; return_status?: string; new_files_since?: string }; Returns: Database['public']['Tables']['user_profiles']['Row'][] };
       mark_documents_as_new: { Args: { document_ids: string[] }; Returns: number };
-      my_sessions: { Args: Record<PropertyKey, never>; Returns: { id: string; created_at: string; last_used_at: string; user_agent: string; address: string; aal: string; is_current: boolean }[] };
+      my_sessions: { Args: Record<PropertyKey, never>; Returns: { id: string; created_at: string; last_used_at: string; user_agent: string; address: string; time_zone: string; aal: string; is_current: boolean }[] };
       office_queues: { Args: { new_files_since: string }; Returns: { queue: string; waiting: number }[] };
       record_return_payment: { Args: { return_id: string }; Returns: Database['public']['Tables']['tax_returns']['Row'] };
       reply_mails: { Args: { submission_id: string }; Returns: { reply_id: string; status: string; failure: string; last_error: string }[] };

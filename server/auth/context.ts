@@ -7,6 +7,7 @@ import type { Sealer } from '#server/sealing/sealer.ts';
 import type { AuthMails } from './auth-mails.ts';
 import type { Background } from './background.ts';
 import type { SpendPass } from './captcha.ts';
+import type { FactorLimit } from './factor-limit.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { MailLimit } from './mail-limit.ts';
@@ -23,6 +24,7 @@ export interface AuthContext {
   mailLimit: MailLimit;
   background: Background;
   guessLimit: GuessLimit;
+  factorLimit: FactorLimit;
   devices: KnownDevices;
   spendPass: SpendPass;
   buckets: Buckets;

@@ -18,7 +18,7 @@ export async function resetFactors(
   if (user.factors.length === 0) return { factors: 0 };
   await deleteAllFactors(tx, user.id);
   await tx.query('delete from auth.sessions where user_id = $1', [user.id]);
-  const origin = { address: null, userAgent: null };
+  const origin = { address: null, userAgent: null, timeZone: null };
   await audit(tx, { action: 'auth.factors_reset', userId: user.id, origin });
   await mails.factorsReset(tx, { to: user.email, firstName: firstNameOf(user) });
   return { factors: user.factors.length };

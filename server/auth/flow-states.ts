@@ -2,6 +2,7 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Transaction } from '#server/database/database.ts';
 import { AuthError } from '#server/http/wire-error.ts';
 import type { Challenge } from './bodies.ts';
+import { dropTokenOfFlow } from './one-time-tokens.ts';
 import { hashOf } from './secrets.ts';
 
 /** The browser exchanges the code as soon as it arrives. */
@@ -54,6 +55,9 @@ export async function exchangeAuthCode(tx: Transaction, code: string, verifier: 
   if (!flow) throw new AuthError('flow_state_not_found');
   if (flow.expired) throw new AuthError('flow_state_expired');
   if (!answers(verifier, flow)) throw new AuthError('bad_code_verifier');
+  // First the person, then the token, as everywhere.
+  await tx.query('select from auth.users where id = $1 for update', [flow.user_id]);
+  await dropTokenOfFlow(tx, flow.id);
   await tx.query('delete from auth.flow_state where id = $1', [flow.id]);
   return flow.user_id;
 }

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '#server/database/database.ts';
 import { networkOf } from '#server/http/address.ts';
-import type { Bucket, Buckets } from '#server/http/buckets.ts';
+import { type Bucket, type Buckets, bucketsOfOrigin } from '#server/http/buckets.ts';
 import type { KnownDevices } from './known-devices.ts';
+import { hasSignedInFrom } from './known-networks.ts';
 
 /**
  * Before a password is looked at; throws `TooManyRequestsError`. What it returns is called when the password was
@@ -43,24 +44,9 @@ export function createGuessLimit(
     const own: Bucket[] = (await hasSignedInFrom(database, userId, network))
       ? [{ of: ['login', 'known network', from, email], ...KNOWN }]
       : [
-          { of: ['login', 'stranger', from, email], ...STRANGER },
+          ...bucketsOfOrigin(['login', 'stranger', email], request.ip, STRANGER),
           { of: ['login', 'strangers', email], ...STRANGERS },
         ];
-    return buckets.take([{ of: ['login', 'address', from], ...ADDRESS }, ...own]);
+    return buckets.take([...bucketsOfOrigin(['login', 'address'], request.ip, ADDRESS), ...own]);
   };
-}
-
-async function hasSignedInFrom(
-  database: Pick<Database, 'query'>,
-  userId: string | undefined,
-  network: string | undefined,
-): Promise<boolean> {
-  const { rows } = await database.query<{ known: boolean }>(
-    `select exists (
-       select from public.audit_log
-       where subject_id = $1 and action = 'auth.signed_in' and at > now() - interval '90 days' and address <<= $2
-     ) as known`,
-    [userId ?? null, network ?? null],
-  );
-  return rows[0]?.known === true;
 }

@@ -6,6 +6,7 @@ export const AUTH_SWEEPS = [
   `delete from auth.mail_requests where requested_at < now() - interval '1 day'`,
   `delete from auth.mfa_challenges where created_at < now() - interval '1 day'`,
   `delete from auth.mfa_factors where status = 'unverified' and created_at < now() - interval '1 day'`,
+  'delete from auth.sessions s where not auth.session_lives(s)',
   `delete from auth.sign_in_places where last_seen_at < now() - interval '1 year'`,
   `update auth.refresh_tokens as next set sealed_token = null
      from auth.refresh_tokens used

@@ -8,11 +8,17 @@ import { z } from 'zod';
  * this is no stranger, whom a stranger's failures need not slow down.
  */
 export interface KnownDevices {
-  /** The device's id, if this person has signed in on it. */
-  find(request: FastifyRequest, userId: string | undefined): Promise<string | undefined>;
+  /** The device's id, if this person has signed in on it; with `raised`, if the second factor was shown on it. */
+  find(request: FastifyRequest, userId: string | undefined, level?: Level): Promise<string | undefined>;
   /** From now on it is one of the person's. */
-  remember(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void>;
+  remember(request: FastifyRequest, reply: FastifyReply, userId: string, level?: Level): Promise<void>;
+  /** The device's id, whoever uses it. One that comes for the first time gets one. */
+  identify(request: FastifyRequest, reply: FastifyReply): Promise<string>;
+  /** The device's id, if it has one. */
+  idOf(request: FastifyRequest): Promise<string | undefined>;
 }
+
+export type Level = 'signed in' | 'raised';
 
 const COOKIE = 'nutmeg_device';
 const ALGORITHM = 'HS256';
@@ -22,7 +28,13 @@ const SECONDS = 400 * 24 * 60 * 60;
 /** A family's computer. */
 const MOST_PEOPLE = 8;
 
-const claims = z.object({ jti: z.string(), people: z.array(z.string()) });
+const claims = z.object({
+  jti: z.string(),
+  people: z.array(z.string()),
+  /** Those of them who have shown a second factor on it. */
+  raised: z.array(z.string()).default([]),
+});
+type DeviceClaims = z.output<typeof claims>;
 
 interface Options {
   /** A key of its own, derived from the master key, so that all servers agree on it. */
@@ -45,24 +57,43 @@ export function createKnownDevices({ secret, siteUrl }: Options): KnownDevices {
     }
   };
 
+  const write = async (reply: FastifyReply, { jti, people, raised }: DeviceClaims) => {
+    const token = await new SignJWT({ people, raised })
+      .setProtectedHeader({ alg: ALGORITHM })
+      .setAudience(AUDIENCE)
+      .setJti(jti)
+      .setExpirationTime(`${SECONDS}s`)
+      .sign(secret);
+    reply.header(
+      'set-cookie',
+      `${COOKIE}=${token}; Path=/auth/v1; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure}`,
+    );
+  };
+
+  const unknown = (): DeviceClaims => ({ jti: randomUUID(), people: [], raised: [] });
+
   return {
-    find: async (request, userId) => {
+    find: async (request, userId, level = 'signed in') => {
       const device = await read(request);
-      return userId !== undefined && device?.people.includes(userId) ? device.jti : undefined;
+      const people = level === 'raised' ? device?.raised : device?.people;
+      return userId !== undefined && people?.includes(userId) ? device?.jti : undefined;
     },
-    remember: async (request, reply, userId) => {
-      const { jti, people } = (await read(request)) ?? { jti: randomUUID(), people: [] };
-      const now = [userId, ...people.filter((id) => id !== userId)].slice(0, MOST_PEOPLE);
-      const token = await new SignJWT({ people: now })
-        .setProtectedHeader({ alg: ALGORITHM })
-        .setAudience(AUDIENCE)
-        .setJti(jti)
-        .setExpirationTime(`${SECONDS}s`)
-        .sign(secret);
-      reply.header(
-        'set-cookie',
-        `${COOKIE}=${token}; Path=/auth/v1; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure}`,
-      );
+    remember: async (request, reply, userId, level = 'signed in') => {
+      const device = (await read(request)) ?? unknown();
+      const people = withFirst(device.people, userId);
+      const raised = level === 'raised' ? withFirst(device.raised, userId) : device.raised;
+      await write(reply, { ...device, people, raised });
     },
+    identify: async (request, reply) => {
+      const known = await read(request);
+      if (known) return known.jti;
+      const device = unknown();
+      await write(reply, device);
+      return device.jti;
+    },
+    idOf: async (request) => (await read(request))?.jti,
   };
 }
+
+const withFirst = (people: readonly string[], userId: string) =>
+  [userId, ...people.filter((id) => id !== userId)].slice(0, MOST_PEOPLE);

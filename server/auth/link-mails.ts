@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#server/database/database.ts';
+import type { Asker } from './asker.ts';
 import type { AuthMails, LinkMail } from './auth-mails.ts';
 import type { Challenge } from './bodies.ts';
 import type { AuthContext } from './context.ts';
@@ -52,6 +53,7 @@ interface Wanted {
   email: string;
   redirectTo: string | undefined;
   challenge: Challenge | undefined;
+  asker: Asker;
 }
 
 type Parts = Pick<AuthContext, 'sealer' | 'mails' | 'siteUrl'>;
@@ -81,11 +83,17 @@ async function send(
   tx: Transaction,
   { sealer, mails, siteUrl }: Parts,
   { userId, firstName }: { userId: string; firstName?: string | undefined },
-  { kind, email, redirectTo, challenge }: Wanted,
+  { kind, email, redirectTo, challenge, asker }: Wanted,
 ): Promise<void> {
   const { type, page, sentAt, send } = KINDS[kind];
   const flowStateId = challenge && (await rememberChallenge(tx, userId, challenge));
-  const { linkToken, code } = await issueOneTimeToken(tx, sealer, { userId, type: kind, email, flowStateId });
+  const { linkToken, code } = await issueOneTimeToken(tx, sealer, {
+    userId,
+    type: kind,
+    email,
+    flowStateId,
+    asker,
+  });
   await tx.query(`update auth.users set ${sentAt} = now(), updated_at = now() where id = $1`, [userId]);
   const target = allowedRedirect(redirectTo ?? siteUrl + page, siteUrl).href;
   const query = new URLSearchParams({ token: linkToken, type, redirect_to: target });

@@ -1,17 +1,66 @@
-import type { Transaction } from '#server/database/database.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '#server/database/database.ts';
+import { networkOf } from '#server/http/address.ts';
+import type { Buckets } from '#server/http/buckets.ts';
 import { AuthError } from '#server/http/wire-error.ts';
+import type { KnownDevices } from './known-devices.ts';
+import { hasSignedInFrom } from './known-networks.ts';
 import type { TokenType } from './one-time-tokens.ts';
 import { hashOf } from './secrets.ts';
 
 const SECONDS_BETWEEN = 60;
+/** For one address and one kind of mail: asked for on a device or network of the owner's, or by all strangers. */
+const OF_A_KIND = { points: 6, seconds: 3600 };
+/**
+ * For one address, all kinds, by all strangers: at most 50 mails in a day. That leaves the owner's own mails room
+ * below what leaves for one mailbox (migration 0007: 20 an hour, 60 a day).
+ */
+const BY_STRANGERS = { points: 10, seconds: 6 * 3600 };
 
-/** Throws where a mail of this kind was asked for, for the same address or user, less than a minute ago. */
-export type MailLimit = (tx: Transaction, kind: TokenType, whom: string) => Promise<void>;
+/**
+ * Before a mail is made. Throws `over_email_send_rate_limit` where the same one asked for a mail of this kind to this
+ * address less than a minute ago, and `TooManyRequestsError` where the address has got enough of them. Requests that
+ * are refused cost no one but the asker anything.
+ */
+export type MailLimit = (request: FastifyRequest, kind: TokenType, email: string) => Promise<void>;
+
+interface Parts {
+  database: Pick<Database, 'query'>;
+  buckets: Buckets;
+  devices: KnownDevices;
+}
+
+/**
+ * Strangers share one budget for an address. Its owner has another one on each device and network where they have
+ * signed in before, so no stranger stands between the owner and the own mailbox. Addresses without an account count
+ * like the others.
+ */
+export function createMailLimit({ database, buckets, devices }: Parts): MailLimit {
+  return async (request, kind, email) => {
+    const { rows } = await database.query<{ id: string }>('select id from auth.users where email = $1', [
+      email,
+    ]);
+    const userId = rows[0]?.id;
+    const network = networkOf(request.ip);
+    const device = await devices.find(request, userId);
+    const isKnown = (await hasSignedInFrom(database, userId, network)) || device !== undefined;
+    const who = device ?? network ?? '';
+    await waitAMinute(database, `${kind}:${email}:${who}`);
+    await buckets.take(
+      isKnown
+        ? [{ of: ['mail', kind, email, who], ...OF_A_KIND }]
+        : [
+            { of: ['mail', kind, email, 'strangers'], ...OF_A_KIND },
+            { of: ['mail', email, 'strangers'], ...BY_STRANGERS },
+          ],
+    );
+  };
+}
 
 /** The database measures, so that all servers share the limit; of two requests at once, one passes. */
-export const oneMailAMinute: MailLimit = async (tx, kind, whom) => {
-  const key = hashOf(`${kind}:${whom}`);
-  const { rows } = await tx.query(
+async function waitAMinute(database: Pick<Database, 'query'>, what: string): Promise<void> {
+  const key = hashOf(what);
+  const { rows } = await database.query(
     `insert into auth.mail_requests as m (key) values ($1)
      on conflict (key) do update set requested_at = now()
        where m.requested_at <= now() - make_interval(secs => $2)
@@ -19,7 +68,7 @@ export const oneMailAMinute: MailLimit = async (tx, kind, whom) => {
     [key, SECONDS_BETWEEN],
   );
   if (rows.length > 0) return;
-  const waiting = await tx.query<{ seconds: number }>(
+  const waiting = await database.query<{ seconds: number }>(
     `select ceil(extract(epoch from requested_at + make_interval(secs => $2) - now()))::int as seconds
      from auth.mail_requests where key = $1`,
     [key, SECONDS_BETWEEN],
@@ -29,6 +78,6 @@ export const oneMailAMinute: MailLimit = async (tx, kind, whom) => {
     message: `For security purposes, you can only request this after ${seconds} seconds.`,
     headers: { 'retry-after': String(seconds) },
   });
-};
+}
 
 export const noMailLimit: MailLimit = async () => undefined;

@@ -1,11 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Transaction } from '#server/database/database.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
+import type { Asker } from './asker.ts';
 import { hashOf, newCode, newLinkToken } from './secrets.ts';
 
 export type TokenType = 'confirmation' | 'recovery' | 'email_change' | 'magiclink' | 'reauthentication';
 
-/** With a million codes, five guesses of strangers succeed once in 200,000 mails. */
+/**
+ * Wrong guesses at one code: for the browser that asked for the mail, for its network, and for everyone else, each by
+ * itself. With a hundred million codes, the fifteen together succeed once in six million mails.
+ */
 const CODE_ATTEMPTS = 5;
 const LIFETIME = '1 hour';
 
@@ -23,33 +27,46 @@ interface Wanted {
   /** The address that the mail goes to. */
   email: string;
   flowStateId?: string | undefined;
+  asker: Asker;
 }
 
-/** Makes the secrets of a mail. An older mail of this kind is of no use from now on. */
+/**
+ * Makes the secrets of a mail. Older mails of this kind go on working for their hour: a stranger who asks for another
+ * one takes nothing away from the owner.
+ */
 export async function issueOneTimeToken(
   tx: Transaction,
   sealer: Sealer,
-  { userId, type, email, flowStateId }: Wanted,
+  { userId, type, email, flowStateId, asker }: Wanted,
 ): Promise<{ linkToken: string; code: string }> {
   const linkToken = newLinkToken({ pkce: flowStateId !== undefined });
   const code = newCode();
   const hash = hashOf(linkToken);
   await tx.query(
     `insert into auth.one_time_tokens
-       (user_id, token_type, token_hash, sealed_code, relates_to, flow_state_id, expires_at)
-     select u.id, $2, $3, $4, $5, $6, now() + $7::interval from auth.users u where u.id = $1
-     on conflict (user_id, token_type) do update set
-       token_hash = excluded.token_hash, sealed_code = excluded.sealed_code, code_attempts = 0,
-       relates_to = excluded.relates_to, flow_state_id = excluded.flow_state_id,
-       expires_at = excluded.expires_at, created_at = now()`,
-    [userId, type, hash, sealer.seal(Buffer.from(code), place(hash)), email, flowStateId ?? null, LIFETIME],
+       (user_id, token_type, token_hash, sealed_code, relates_to, flow_state_id, asker_device, asker_network, expires_at)
+     select u.id, $2, $3, $4, $5, $6, $7, $8, now() + $9::interval from auth.users u where u.id = $1`,
+    [
+      userId,
+      type,
+      hash,
+      sealer.seal(Buffer.from(code), place(hash)),
+      email,
+      flowStateId ?? null,
+      asker.device ?? null,
+      asker.network,
+      LIFETIME,
+    ],
   );
   return { linkToken, code };
 }
 
 const USED = 'user_id, token_type, relates_to, flow_state_id';
 
-/** Uses a link's token up; of two that come at once, one gets it. */
+/**
+ * Uses a link's token up; of two that come at once, one gets it. A link with a PKCE challenge opens nothing in a
+ * browser other than the one that asked, which may be a stranger's: the code of the same mail then still works.
+ */
 export async function useLinkToken(
   tx: Transaction,
   linkToken: string,
@@ -57,40 +74,67 @@ export async function useLinkToken(
 ): Promise<UsedToken | undefined> {
   await lockOwners(tx, 'token_hash', hashOf(linkToken));
   const { rows } = await tx.query<UsedToken>(
-    `delete from auth.one_time_tokens
-     where token_hash = $1 and token_type = any($2) and expires_at > now() returning ${USED}`,
+    `update auth.one_time_tokens set link_used_at = now()
+     where token_hash = $1 and token_type = any($2) and expires_at > now() and link_used_at is null
+     returning ${USED}`,
     [hashOf(linkToken), types],
   );
-  return rows[0];
+  const [used] = rows;
+  if (used?.flow_state_id === null) {
+    await tx.query('delete from auth.one_time_tokens where token_hash = $1', [hashOf(linkToken)]);
+  }
+  return used;
+}
+
+/** The link's code was exchanged where it was asked for: the digits of that mail are of no use any more. */
+export async function dropTokenOfFlow(tx: Transaction, flowStateId: string): Promise<void> {
+  await tx.query('delete from auth.one_time_tokens where flow_state_id = $1', [flowStateId]);
 }
 
 interface CodeRow {
   id: string;
   token_hash: Buffer;
   sealed_code: Buffer;
+  who: 'device' | 'network' | 'stranger';
+}
+
+interface TriedCode {
+  email: string;
+  code: string;
+  types: readonly TokenType[];
+  asker: Asker;
 }
 
 /**
  * Uses a code up. A wrong one costs an attempt, which must be kept: the transaction has to commit in either
- * case. After the last attempt the link still works, so that strangers can lock nobody out.
+ * case. Attempts are counted apart for those who asked for the mail, so that strangers use up their own only; the
+ * link works whatever is guessed.
  */
 export async function useCode(
   tx: Transaction,
   sealer: Sealer,
-  { email, code, types }: { email: string; code: string; types: readonly TokenType[] },
+  { email, code, types, asker }: TriedCode,
 ): Promise<UsedToken | undefined> {
   await lockOwners(tx, 'relates_to', email);
   const { rows } = await tx.query<CodeRow>(
-    `select id, token_hash, sealed_code from auth.one_time_tokens
-     where relates_to = $1 and token_type = any($2) and expires_at > now() and code_attempts < $3
-     order by id`,
-    [email, types, CODE_ATTEMPTS],
+    `select t.id, t.token_hash, t.sealed_code, w.who
+     from auth.one_time_tokens t
+       cross join lateral (
+         select case when t.asker_device = $4 then 'device' when t.asker_network = $5 then 'network' else 'stranger' end
+       ) as w (who)
+       left join auth.code_attempts a on a.token_id = t.id and a.who = w.who
+     where t.relates_to = $1 and t.token_type = any($2) and t.expires_at > now() and coalesce(a.attempts, 0) < $3
+     order by t.id`,
+    [email, types, CODE_ATTEMPTS, asker.device ?? null, asker.network],
   );
   const match = rows.find((row) => sameText(sealer.open(row.sealed_code, place(row.token_hash)), code));
   if (!match) {
-    await tx.query('update auth.one_time_tokens set code_attempts = code_attempts + 1 where id = any($1)', [
-      rows.map((row) => row.id),
-    ]);
+    await tx.query(
+      `insert into auth.code_attempts as a (token_id, who, attempts)
+       select token_id, who, 1 from unnest($1::uuid[], $2::text[]) as t (token_id, who)
+       on conflict (token_id, who) do update set attempts = a.attempts + 1`,
+      [rows.map(({ id }) => id), rows.map(({ who }) => who)],
+    );
     return undefined;
   }
   const used = await tx.query<UsedToken>(`delete from auth.one_time_tokens where id = $1 returning ${USED}`, [

@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { TIME_ZONE_HEADER } from '#contract/time-zone.ts';
+import { isTimeZone } from '#domain/time-zone.ts';
 import { plainAddress } from '#server/http/address.ts';
 
 const MAX_USER_AGENT = 500;
@@ -7,11 +9,18 @@ const MAX_USER_AGENT = 500;
 export interface Origin {
   address: string | null;
   userAgent: string | null;
+  /** As the device reports it, by its IANA name: a hint for people, which decides nothing. */
+  timeZone: string | null;
 }
 
 export function originOf(request: FastifyRequest): Origin {
   return {
     address: plainAddress(request.ip) ?? null,
     userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null,
+    timeZone: timeZoneIn(request.headers[TIME_ZONE_HEADER]),
   };
+}
+
+function timeZoneIn(header: unknown): string | null {
+  return typeof header === 'string' && isTimeZone(header) ? header : null;
 }

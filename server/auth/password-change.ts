@@ -1,41 +1,68 @@
 import { AuthError } from '#server/http/wire-error.ts';
+import type { Asker } from './asker.ts';
 import type { AuthContext, Bearer } from './context.ts';
 import { useCode } from './one-time-tokens.ts';
+import { hasMailProof, noteMailProof } from './session-level.ts';
 import type { User } from './users.ts';
 
-/** So long after signing in nobody is asked again before changing what the account opens with. */
+/** So long after signing in nobody is asked again before changing the password. */
 const FRESH_SESSION = '24 hours';
 /** Of one person, by all their sessions: a stolen one must not guess the password, or who else has an account. */
 const CHANGES = { points: 10, seconds: 3600 };
 
+interface Proof {
+  password: string | undefined;
+  email: string | undefined;
+  nonce: string | undefined;
+  asker: Asker;
+}
+
 /**
- * Whoever changes the password or the address has signed in within a day, or shows the code that was mailed
- * (`reauthenticate`), since it may be a forgotten, unlocked phone. To be called before anything is compared or
- * looked up: a refusal here tells nothing.
+ * Whoever changes the password has signed in within a day; whoever changes the address has shown that the present
+ * mailbox is theirs, by the session's own mail or by the code that was mailed (`reauthenticate`): with the address the
+ * account itself goes. To be called before anything is compared or looked up: a refusal here tells nothing.
  */
 export async function requireProof(
-  { database, sealer, buckets }: AuthContext,
-  { sessionId }: Bearer,
+  context: AuthContext,
+  session: Bearer,
   user: User,
-  { password, nonce }: { password: string | undefined; nonce: string | undefined },
+  { password, email, nonce, asker }: Proof,
 ): Promise<void> {
-  await buckets.take([{ of: ['user change', user.id], ...CHANGES }]);
-  if (nonce !== undefined) {
-    const wanted = { email: user.email, code: nonce, types: ['reauthentication'] } as const;
-    // In a transaction of its own: a wrong code must cost its attempt.
-    const used = await database.asOwner((tx) => useCode(tx, sealer, wanted));
-    if (used?.user_id !== user.id) throw new AuthError('reauthentication_not_valid');
-    return;
-  }
+  if (nonce !== undefined) return spendMailedCode(context, session, user, { nonce, asker });
+  const { database } = context;
+  const byMail = await hasMailProof(database, session.sessionId);
+  await takeChange(context, user, byMail);
+  if (byMail) return;
+  if (email !== undefined) throw new AuthError('reauthentication_needed_for_email');
   const fresh = await database.query(
     'select from auth.sessions where id = $1 and created_at > now() - $2::interval',
-    [sessionId, FRESH_SESSION],
+    [session.sessionId, FRESH_SESSION],
   );
-  if (fresh.rowCount === 0) {
-    throw new AuthError(
-      password === undefined ? 'reauthentication_needed_for_email' : 'reauthentication_needed',
-    );
-  }
+  if (password !== undefined && fresh.rowCount === 0) throw new AuthError('reauthentication_needed');
+}
+
+/** Uses the code from the mail up. From then on the session counts as one whose holder has the mailbox. */
+export async function spendMailedCode(
+  context: AuthContext,
+  { sessionId }: Bearer,
+  user: User,
+  { nonce, asker }: { nonce: string; asker: Asker },
+): Promise<void> {
+  await takeChange(context, user, false);
+  const wanted = { email: user.email, code: nonce, types: ['reauthentication'], asker } as const;
+  // In a transaction of its own: a wrong code must cost its attempt.
+  const isRight = await context.database.asOwner(async (tx) => {
+    const used = await useCode(tx, context.sealer, wanted);
+    if (used?.user_id !== user.id) return false;
+    await noteMailProof(tx, sessionId);
+    return true;
+  });
+  if (!isRight) throw new AuthError('reauthentication_not_valid');
+}
+
+/** Sessions that came by a mail have a budget of their own, which a session with the password can't use up. */
+async function takeChange({ buckets }: AuthContext, user: User, byMail: boolean): Promise<void> {
+  await buckets.take([{ of: ['user change', byMail ? 'by mail' : 'by password', user.id], ...CHANGES }]);
 }
 
 /** The hash of a password that is not the present one. */

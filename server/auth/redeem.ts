@@ -4,6 +4,7 @@ import { audit } from './audit.ts';
 import type { AuthMails } from './auth-mails.ts';
 import { dropOneTimeTokens, type TokenType, type UsedToken } from './one-time-tokens.ts';
 import type { Origin } from './origin.ts';
+import { isNewPlace } from './sign-in-places.ts';
 import { firstNameOf, isBanned, isConfirmed, lockUser, type User } from './users.ts';
 
 const UNIQUE_VIOLATION = '23505';
@@ -51,6 +52,8 @@ async function confirm(tx: Transaction, user: User, type: TokenType, origin: Ori
     [user.id],
   );
   await audit(tx, { action: 'auth.sign_up_confirmed', userId: user.id, origin });
+  // Whoever signs in from elsewhere, with the password of a sign-up that may have been a stranger's, is told of.
+  await isNewPlace(tx, user.id, origin);
 }
 
 async function changeEmail(

@@ -2,6 +2,7 @@ import type { Transaction } from '#server/database/database.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import type { Origin } from './origin.ts';
 import { hashOf, newRefreshToken } from './secrets.ts';
+import { lowerSession } from './session-level.ts';
 import type { Session } from './sessions.ts';
 
 /** Two tabs may refresh at once, and an answer may get lost: so long the old token gives the same successor. */
@@ -9,6 +10,8 @@ const REUSE_GRACE_SECONDS = 10;
 
 export type Rotation =
   | { outcome: 'unknown' }
+  /** Over its limits: it opens nothing any more. */
+  | { outcome: 'expired' }
   | { outcome: 'reused'; session: Session }
   | { outcome: 'rotated'; session: Session; refreshToken: string };
 
@@ -29,20 +32,28 @@ export async function rotateRefreshToken(
   origin: Origin,
 ): Promise<Rotation> {
   // First the session, then its tokens: the same order as a sign-out, which would else wait for us and we for it.
-  const locked = await tx.query<Session>(
-    `select id, user_id, aal, amr from auth.sessions
+  const locked = await tx.query<Session & { lives: boolean; stands_raised: boolean }>(
+    `select id, user_id, aal, amr, auth.session_lives(s) as lives, auth.session_stands_raised(s) as stands_raised
+     from auth.sessions s
      where id = (select session_id from auth.refresh_tokens where token_hash = $1) for update`,
     [hashOf(token)],
   );
-  const session = locked.rows[0];
-  const found = await tx.query<TokenRow>(
+  const [found] = locked.rows;
+  const tokens = await tx.query<TokenRow>(
     `select id, used_at is not null as used,
        coalesce(used_at > clock_timestamp() - make_interval(secs => $2), false) as within_grace
      from auth.refresh_tokens where token_hash = $1`,
     [hashOf(token), REUSE_GRACE_SECONDS],
   );
-  const row = found.rows[0];
-  if (!session || !row) return { outcome: 'unknown' };
+  const row = tokens.rows[0];
+  if (!found || !row) return { outcome: 'unknown' };
+  const { lives, stands_raised: standsRaised, ...present } = found;
+  if (!lives) {
+    await tx.query('delete from auth.sessions where id = $1', [present.id]);
+    return { outcome: 'expired' };
+  }
+  // The next token says that the second factor was shown too long ago, and the page asks for it again.
+  const session = present.aal === 'aal2' && !standsRaised ? await lowerSession(tx, present) : present;
   if (!row.used) {
     const refreshToken = await succeed(tx, sealer, session, row.id, origin);
     return { outcome: 'rotated', session, refreshToken };
@@ -74,7 +85,7 @@ async function succeed(
   sealer: Sealer,
   session: Session,
   tokenId: string,
-  { userAgent, address }: Origin,
+  { userAgent, address, timeZone }: Origin,
 ): Promise<string> {
   const next = newRefreshToken();
   await tx.query(
@@ -85,11 +96,11 @@ async function succeed(
     'insert into auth.refresh_tokens (session_id, parent_id, token_hash, sealed_token) values ($1, $2, $3, $4)',
     [session.id, tokenId, hashOf(next), sealer.seal(Buffer.from(next), place(session))],
   );
-  await tx.query('update auth.sessions set refreshed_at = now(), user_agent = $2, ip = $3 where id = $1', [
-    session.id,
-    userAgent,
-    address,
-  ]);
+  await tx.query(
+    `update auth.sessions set refreshed_at = now(), user_agent = $2, ip = $3, time_zone = coalesce($4, time_zone)
+     where id = $1`,
+    [session.id, userAgent, address, timeZone],
+  );
   return next;
 }
 

@@ -6,12 +6,9 @@ import { type AuthContext, type Bearer, bearerSession } from './context.ts';
 import { hasSecondFactor } from './factors.ts';
 import type { Origin } from './origin.ts';
 import { renewRefreshToken } from './refresh-tokens.ts';
+import type { SecondMethod } from './session-level.ts';
 import type { OpenedSession, Session } from './sessions.ts';
 import { isBanned, lockUser, readUser, type User } from './users.ts';
-
-/** As the hosted service writes them into `amr`. */
-type SecondMethod = 'totp' | 'mfa/recovery_code';
-const SECOND_METHODS: readonly string[] = ['totp', 'mfa/recovery_code'] satisfies SecondMethod[];
 
 export interface OwnSession {
   user: User;
@@ -39,14 +36,16 @@ export async function lockOwnSession(
   { userId, sessionId, raised }: Bearer,
 ): Promise<OwnSession> {
   const user = await lockUser(tx, userId);
-  const { rows } = await tx.query<Session>(
-    'select id, user_id, aal, amr from auth.sessions where id = $1 and user_id = $2 for update',
+  const { rows } = await tx.query<Session & { stands_raised: boolean }>(
+    `select id, user_id, aal, amr, auth.session_stands_raised(s) as stands_raised from auth.sessions s
+     where id = $1 and user_id = $2 and auth.session_lives(s) for update`,
     [sessionId, userId],
   );
-  const [session] = rows;
-  if (!user || !session) throw new AuthError('session_not_found');
+  const [found] = rows;
+  if (!user || !found) throw new AuthError('session_not_found');
   if (isBanned(user)) throw new AuthError('user_banned');
-  return { user, session, raised: raised && session.aal === 'aal2' };
+  const { stands_raised: standsRaised, ...session } = found;
+  return { user, session, raised: raised && standsRaised };
 }
 
 /** Whether whoever asks is below what the person could prove. */
@@ -54,15 +53,15 @@ export function lacksSecondFactor({ user, raised }: OwnSession): boolean {
   return hasSecondFactor(user) && !raised;
 }
 
-/** Throws where whoever asks is below what the person could prove. */
-export async function requireFullSession(
+/** The same, where the session is not locked. */
+export async function isFullSession(
   db: Pick<Transaction, 'query'>,
   { sessionId, raised }: Bearer,
   user: User,
-): Promise<void> {
-  if (!hasSecondFactor(user)) return;
-  const full = `select from auth.sessions where id = $1 and aal = 'aal2'`;
-  if (!raised || (await db.query(full, [sessionId])).rowCount === 0) throw new AuthError('insufficient_aal');
+): Promise<boolean> {
+  if (!hasSecondFactor(user)) return true;
+  const full = 'select from auth.sessions s where id = $1 and auth.session_stands_raised(s)';
+  return raised && (await db.query(full, [sessionId])).rowCount > 0;
 }
 
 /** The second factor was shown: the session goes on at aal2, with tokens that say so. */
@@ -82,16 +81,4 @@ export async function raiseSession(
   const raised = { ...session, aal: 'aal2', amr };
   const refreshToken = await renewRefreshToken(tx, sealer, raised, origin);
   return { session: raised, refreshToken, user: await readUser(tx, session.user_id) };
-}
-
-/** There is nothing left to prove more with: no session of the person stands above the others. */
-export async function lowerSessions(tx: Transaction, userId: string): Promise<void> {
-  await tx.query(
-    `update auth.sessions set aal = 'aal1', amr = (
-       select coalesce(jsonb_agg(proof), '[]') from jsonb_array_elements(amr) as proof
-       where proof ->> 'method' <> all ($2)
-     )
-     where user_id = $1`,
-    [userId, SECOND_METHODS],
-  );
 }

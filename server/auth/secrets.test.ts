@@ -12,9 +12,9 @@ describe('secrets', () => {
     expect(new Set(made).size).toBe(made.length);
   });
 
-  test('a code always has six digits, small numbers too', () => {
+  test('a code always has eight digits, small numbers too', () => {
     const codes = Array.from({ length: 5_000 }, newCode);
-    expect(codes.filter((code) => !/^\d{6}$/.test(code))).toEqual([]);
+    expect(codes.filter((code) => !/^\d{8}$/.test(code))).toEqual([]);
     // One code in ten begins with 0; that none of 5,000 does has a probability below 10^-200.
     expect(codes.some((code) => code.startsWith('0'))).toBe(true);
   });

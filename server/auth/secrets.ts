@@ -2,7 +2,8 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 /** By this prefix a link tells that it was asked for with a PKCE challenge. */
 const PKCE_PREFIX = 'pkce_';
-const CODE_DIGITS = 6;
+/** Two more than authenticator apps show: these live for an hour, and are guessed at thousands of accounts at once. */
+const CODE_DIGITS = 8;
 
 /** The secret of a link in a mail, 256 bits. */
 export function newLinkToken({ pkce }: { pkce: boolean }): string {

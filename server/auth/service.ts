@@ -5,9 +5,10 @@ import type { BodyParser, Load } from '#server/http/load/load.ts';
 import { AuthError } from '#server/http/wire-error.ts';
 import { createBackground } from './background.ts';
 import type { AuthContext } from './context.ts';
+import { createFactorLimit } from './factor-limit.ts';
 import { createGuessLimit } from './guess-limit.ts';
 import { AUTH_SWEEPS } from './housekeeping.ts';
-import { noMailLimit, oneMailAMinute } from './mail-limit.ts';
+import { createMailLimit, noMailLimit } from './mail-limit.ts';
 import { createPasswords } from './passwords.ts';
 import { factorRoutes } from './routes/factors.ts';
 import { mailRequestRoutes } from './routes/mail-requests.ts';
@@ -19,7 +20,8 @@ import { tokenRoute } from './routes/token.ts';
 import { userRoutes } from './routes/user.ts';
 import { verifyRoutes } from './routes/verify.ts';
 
-interface Parts extends Omit<AuthContext, 'passwords' | 'mailLimit' | 'guessLimit' | 'background'> {
+interface Parts
+  extends Omit<AuthContext, 'passwords' | 'mailLimit' | 'guessLimit' | 'factorLimit' | 'background'> {
   rateLimits: boolean;
   /** Whether the text is one of the keys that clients send as `apikey`. */
   isApiKey: (key: string) => boolean;
@@ -32,11 +34,12 @@ export function authService({ rateLimits, isApiKey, load, ...parts }: Parts): Fa
     const context: AuthContext = {
       ...parts,
       passwords: await createPasswords(),
-      mailLimit: rateLimits ? oneMailAMinute : noMailLimit,
+      mailLimit: rateLimits ? createMailLimit(parts) : noMailLimit,
       background: createBackground((error) =>
         app.log.error({ err: error }, 'what was to be done after an answer failed'),
       ),
       guessLimit: createGuessLimit(parts.database, parts.buckets, parts.devices),
+      factorLimit: createFactorLimit(parts.database, parts.buckets, parts.devices),
     };
     // Whoever signs in is nobody yet, and no body here is long.
     readEveryBodyAsJson(

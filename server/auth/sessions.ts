@@ -45,12 +45,12 @@ export async function openSession(
     `with person as (update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1),
        identity as (update auth.identities set last_sign_in_at = now(), updated_at = now() where user_id = $1),
        session as (
-         insert into auth.sessions (user_id, amr, user_agent, ip) values ($1, $2, $3, $4)
+         insert into auth.sessions (user_id, amr, user_agent, ip, time_zone) values ($1, $2, $3, $4, $6)
          returning id, user_id, aal, amr
        ),
        token as (insert into auth.refresh_tokens (session_id, token_hash) select id, $5 from session)
      select * from session`,
-    [userId, JSON.stringify(amr), origin.userAgent, origin.address, hashOf(refreshToken)],
+    [userId, JSON.stringify(amr), origin.userAgent, origin.address, hashOf(refreshToken), origin.timeZone],
   );
   const [session] = rows;
   if (!session) throw new Error('no session');

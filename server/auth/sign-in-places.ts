@@ -26,7 +26,7 @@ export async function isNewPlace(tx: Transaction, userId: string, origin: Origin
  * Coarse on purpose: a browser's update or tomorrow's address of the same line is no news, a stranger's browser
  * or provider is.
  */
-export function placeOf({ userAgent, address }: Origin): string {
+export function placeOf({ userAgent, address }: Pick<Origin, 'userAgent' | 'address'>): string {
   const device = deviceName(userAgent) ?? userAgent?.split('/', 1)[0] ?? '';
   return `${device}|${providerOf(address ?? '')}`;
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '#server/database/database.ts';
 import { AuthError } from '#server/http/wire-error.ts';
+import type { Asker } from './asker.ts';
 import { audit } from './audit.ts';
 import type { Challenge } from './bodies.ts';
 import type { AuthContext, Bearer } from './context.ts';
@@ -17,6 +18,7 @@ export interface UserChanges {
   passwordHash: string | undefined;
   redirectTo: string | undefined;
   challenge: Challenge | undefined;
+  asker: Asker;
 }
 
 /** All changes, or none. Throws where the session has ended meanwhile. */
@@ -74,7 +76,7 @@ async function askForNewEmail(
   tx: Transaction,
   context: AuthContext,
   user: User,
-  { email, redirectTo, challenge }: UserChanges,
+  { email, redirectTo, challenge, asker }: UserChanges,
 ): Promise<void> {
   if (email === undefined) return;
   if (await findUserByEmail(tx, email)) throw new AuthError('email_exists');
@@ -82,5 +84,7 @@ async function askForNewEmail(
     user.id,
     email,
   ]);
-  await sendLink(tx, context, user, { kind: 'email_change', email, redirectTo, challenge });
+  await sendLink(tx, context, user, { kind: 'email_change', email, redirectTo, challenge, asker });
+  // Before it is in force, while its owner can still stop it.
+  await context.mails.emailChangeAsked(tx, { to: user.email, firstName: firstNameOf(user) });
 }

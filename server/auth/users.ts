@@ -77,7 +77,9 @@ export async function findUserOfSession(
   userId: string,
 ): Promise<User | undefined> {
   const { rows } = await db.query<User>(
-    `${SELECT} where u.id = $1 and exists (select from auth.sessions s where s.id = $2 and s.user_id = u.id)`,
+    `${SELECT} where u.id = $1 and exists (
+       select from auth.sessions s where s.id = $2 and s.user_id = u.id and auth.session_lives(s)
+     )`,
     [userId, sessionId],
   );
   return rows[0];

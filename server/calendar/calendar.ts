@@ -30,6 +30,8 @@ export interface Calendar {
   /** `visitor` is asked only where the pass has not written an appointment yet. */
   book(pass: CaptchaPass | undefined, start: number, visitor: Visitor | undefined): Promise<BookedTime>;
   show(id: string): Promise<BookedTime>;
+  /** The link of a letter was opened: the appointment belongs to whoever has that address. */
+  proveEmail(id: string): Promise<void>;
   move(id: string, start: number): Promise<BookedTime>;
   cancel(id: string): Promise<BookedTime>;
 }
@@ -98,6 +100,9 @@ export function createCalendar({ database, office, siteUrl, tickets, now = Date.
         new Date(start),
         visitor ? JSON.stringify(visitor) : null,
       ]);
+    },
+    proveEmail: async (id) => {
+      await database.query('select nutmeg.prove_appointment_email($1)', [id]);
     },
     show: (id) => one(`select ${COLUMNS} from public.appointments where id = $1`, [id]),
     move: async (id, start) => {

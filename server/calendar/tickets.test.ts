@@ -9,7 +9,8 @@ test('a ticket opens its own appointment, and another office’s opens none', ()
   const id = randomUUID();
   const ticket = tickets.ticketOf(id);
   expect(ticket).toMatch(/^[\w.-]+$/);
-  expect(tickets.read(ticket)).toBe(id);
+  expect(tickets.read(ticket)).toEqual({ appointmentId: id, isMailed: false });
+  expect(tickets.read(tickets.mailedTicketOf(id))).toEqual({ appointmentId: id, isMailed: true });
   expect(createTickets(randomBytes(32)).read(ticket)).toBeUndefined();
 });
 

@@ -81,6 +81,15 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** In hours, from signing in; `...Idle`: from the last refresh; the second factor: from when it was shown. */
+export interface SessionLimits {
+  session: number;
+  sessionIdle: number;
+  staffSession: number;
+  staffSessionIdle: number;
+  secondFactor: number;
+}
+
 interface Options {
   url: string;
   /** IANA zone of the office; decides calendar years in SQL. */
@@ -89,6 +98,8 @@ interface Options {
   captcha?: 'on' | 'off';
   /** Optional: staff reach everybody's data without a second factor too. */
   staffMfa?: 'required' | 'optional';
+  /** When sessions, and the second factor shown in them, are over: in hours. */
+  sessionLimits?: SessionLimits;
   /** Where the office reads its mail, and the address that its pages know. */
   staffInbox?: string;
   publishedInbox?: string;
@@ -121,7 +132,7 @@ const SESSION_ENDED = 'NM401';
  * even a fault in the way a transaction is opened could not run a caller's statement as the owner.
  */
 export function openDatabase(options: Options): Database {
-  const { url, timeZone, captcha = 'on', staffMfa = 'required' } = options;
+  const { url, timeZone, captcha = 'on', staffMfa = 'required', sessionLimits: limits } = options;
   const { staffInbox = '', publishedInbox = staffInbox } = options;
   const { calendar = { slotMinutes: 30, capacity: 1 }, bytesPerClient, onIdleError, poolSize = 10 } = options;
   const takeTurn = createTurns(options.callerLimits ?? CALLER_LIMITS);
@@ -136,6 +147,12 @@ export function openDatabase(options: Options): Database {
     slot_minutes: String(calendar.slotMinutes),
     calendar_seats: String(calendar.capacity),
     bytes_per_client: String(bytesPerClient ?? ''),
+    // Empty: the defaults of migration 0034.
+    session_hours: String(limits?.session ?? ''),
+    session_idle_hours: String(limits?.sessionIdle ?? ''),
+    staff_session_hours: String(limits?.staffSession ?? ''),
+    staff_session_idle_hours: String(limits?.staffSessionIdle ?? ''),
+    second_factor_hours: String(limits?.secondFactor ?? ''),
   };
   const settings = {
     // Without jit: policies look dear to the planner, and it would compile for a second what runs for a millisecond.

@@ -9,7 +9,14 @@ test('why a time was refused is answered, also where the drop cannot be given ba
   const warn = vi.fn();
   const taken = new CalendarError('time_taken');
   const functions = calendarFunctions({
-    calendar: { free: never, show: never, move: never, cancel: never, book: () => Promise.reject(taken) },
+    calendar: {
+      free: never,
+      show: never,
+      move: never,
+      cancel: never,
+      proveEmail: never,
+      book: () => Promise.reject(taken),
+    },
     readTicket: () => undefined,
     buckets: { take: async () => () => Promise.reject(lost) },
     log: { warn },

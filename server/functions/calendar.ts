@@ -4,8 +4,7 @@ import type { BookedTime, FreeTimes } from '#contract/calendar.ts';
 import { type BookingPerson, bookingIssues, bookingPerson } from '#domain/booking/fields.ts';
 import { isDay } from '#domain/calendar/days.ts';
 import type { CaptchaPass } from '#server/database/database.ts';
-import { networkOf } from '#server/http/address.ts';
-import type { Buckets } from '#server/http/buckets.ts';
+import { type Buckets, bucketsOfOrigin } from '#server/http/buckets.ts';
 import { CalendarError } from '#server/http/wire-error.ts';
 import type { Functions } from './service.ts';
 
@@ -14,14 +13,15 @@ interface Calendar {
   free(from: string | undefined, days: number): Promise<FreeTimes>;
   book(pass: CaptchaPass | undefined, start: number, visitor: BookingPerson | undefined): Promise<BookedTime>;
   show(id: string): Promise<BookedTime>;
+  proveEmail(id: string): Promise<void>;
   move(id: string, start: number): Promise<BookedTime>;
   cancel(id: string): Promise<BookedTime>;
 }
 
 interface Parts {
   calendar: Calendar;
-  /** The appointment that a ticket is for; undefined for what is none. */
-  readTicket(ticket: string): string | undefined;
+  /** The appointment that a ticket is for, and whether it came by mail; undefined for what is none. */
+  readTicket(ticket: string): { appointmentId: string; isMailed: boolean } | undefined;
   buckets: Buckets;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
@@ -60,8 +60,7 @@ export function calendarFunctions({ calendar, readTicket, buckets, log }: Parts)
         const { start, ...answers } = read(booking, await readJson(request));
         const issues = bookingIssues(answers);
         const { pass } = await call.caller();
-        const network = networkOf(call.address) ?? '';
-        const giveBack = await buckets.take([{ of: ['appointment time', network], ...TIMES }]);
+        const giveBack = await buckets.take(bucketsOfOrigin(['appointment time'], call.address, TIMES));
         try {
           const visitor = issues.length === 0 ? bookingPerson(answers) : undefined;
           return Response.json(await calendar.book(pass, start, visitor), { status: 201 });
@@ -80,8 +79,10 @@ export function calendarFunctions({ calendar, readTicket, buckets, log }: Parts)
       method: 'POST',
       answer: async (request) => {
         const { ticket, act } = read(change, await readJson(request));
-        const id = readTicket(ticket);
-        if (id === undefined) throw new CalendarError('not_found');
+        const known = readTicket(ticket);
+        if (known === undefined) throw new CalendarError('not_found');
+        const { appointmentId: id, isMailed } = known;
+        if (isMailed) await calendar.proveEmail(id);
         if (act === undefined) return Response.json(await calendar.show(id));
         await buckets.take([{ of: ['appointment change', id], ...CHANGES }]);
         return Response.json(

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { networkOf, plainAddress } from './address.ts';
+import { networkOf, plainAddress, siteOf } from './address.ts';
 
 describe('an address', () => {
   test.each([
@@ -31,6 +31,16 @@ describe('a network', () => {
     ['nowhere', undefined],
   ])('of %s is %s', (given, network) => {
     expect(networkOf(given)).toBe(network);
+  });
+
+  test.each([
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:db8:1:ffff::6', '2001:db8:1::/48'],
+    ['203.0.113.7', undefined],
+    ['::ffff:203.0.113.7', undefined],
+    ['nowhere', undefined],
+  ])('of %s belongs to the site %s', (given, site) => {
+    expect(siteOf(given)).toBe(site);
   });
 
   test('is the same however the address is written', () => {

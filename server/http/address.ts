@@ -14,6 +14,19 @@ export function plainAddress(ip: string): string | undefined {
 
 /** The network that one customer has: an IPv4 address, the first half of an IPv6 one. As PostgreSQL writes it. */
 export function networkOf(ip: string): string | undefined {
+  return network(ip, 64);
+}
+
+/**
+ * The site that an IPv6 address belongs to, as providers hand them out: one customer may have 65,536 networks of /64.
+ * Undefined for IPv4, where the network is all that there is.
+ */
+export function siteOf(ip: string): string | undefined {
+  const address = plainAddress(ip);
+  return address === undefined || isIPv4(address) ? undefined : network(ip, 48);
+}
+
+function network(ip: string, bits: 48 | 64): string | undefined {
   const address = plainAddress(ip);
   if (address === undefined) return undefined;
   if (isIPv4(address)) return `${address}/32`;
@@ -21,8 +34,8 @@ export function networkOf(ip: string): string | undefined {
   const head = left === '' ? [] : left.split(':');
   const missing = right === undefined ? 0 : 8 - head.length - groupsIn(right);
   const groups = [...head, ...Array.from({ length: missing }, () => '0'), ...(right?.split(':') ?? [])];
-  const first = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${first.join(':')}::/64`;
+  const first = groups.slice(0, bits / 16).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${first.join(':')}::/${bits}`;
 }
 
 /** An IPv4 address at the end stands for two groups. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '#server/database/database.ts';
+import { networkOf, siteOf } from './address.ts';
 import { TooManyRequestsError } from './wire-error.ts';
 
 /** So many at once, and as many again in so many seconds, evenly. */
@@ -16,8 +17,8 @@ export interface Bucket extends Budget {
 
 export interface Buckets {
   /**
-   * Takes a drop of each in turn; throws `TooManyRequestsError` at the first that is empty. The narrowest first:
-   * who has emptied an own bucket must not empty one that others need. Returns the way to give the drops back.
+   * Takes a drop of each in turn; throws `TooManyRequestsError` at the first that is empty, and then has taken
+   * none: what is refused costs no one anything. Returns the way to give the drops back.
    */
   take(buckets: readonly Bucket[]): Promise<() => Promise<void>>;
 }
@@ -26,21 +27,42 @@ export interface Buckets {
 export function createBuckets(database: Pick<Database, 'query'>): Buckets {
   return {
     take: async (buckets) => {
+      const taken: Bucket[] = [];
+      const giveBack = async () => {
+        for (const bucket of taken) {
+          await database.query('select nutmeg.give_drop_back($1, $2, $3)', parameters(bucket));
+        }
+      };
       for (const bucket of buckets) {
         const { rows } = await database.query<{ wait: number }>(
           'select nutmeg.take_drop($1, $2, $3) as wait',
           parameters(bucket),
         );
         const wait = rows[0]?.wait ?? 0;
-        if (wait > 0) throw new TooManyRequestsError(wait);
-      }
-      return async () => {
-        for (const bucket of buckets) {
-          await database.query('select nutmeg.give_drop_back($1, $2, $3)', parameters(bucket));
+        if (wait > 0) {
+          await giveBack();
+          throw new TooManyRequestsError(wait);
         }
-      };
+        taken.push(bucket);
+      }
+      return giveBack;
     },
   };
+}
+
+/** A site holds many networks of other people (a mobile provider's) or of one person. */
+const NETWORKS_OF_A_SITE = 4;
+
+/**
+ * A budget for where a request comes from: its network, and for IPv6 four times as much for the site around it.
+ * Otherwise whoever has a /48 would have 65,536 budgets.
+ */
+export function bucketsOfOrigin(of: readonly string[], ip: string, { points, seconds }: Budget): Bucket[] {
+  const site = siteOf(ip);
+  return [
+    { of: [...of, networkOf(ip) ?? ''], points, seconds },
+    ...(site === undefined ? [] : [{ of: [...of, site], points: points * NETWORKS_OF_A_SITE, seconds }]),
+  ];
 }
 
 /** A bucket that is full needs no row. */

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { networkOf } from './address.ts';
-import type { Bucket, Buckets, Budget } from './buckets.ts';
+import { type Bucket, type Buckets, type Budget, bucketsOfOrigin } from './buckets.ts';
 
 interface Rule {
   name: string;
@@ -19,31 +18,26 @@ interface Rule {
 
 const anHour = (points: number): Budget => ({ points, seconds: 3600 });
 const tenMinutes = (points: number): Budget => ({ points, seconds: 600 });
-const mail = { address: anHour(30), account: anHour(6), accountOf: emailInBody };
 
 /**
- * Who may do what how often. Logging in has more to weigh (`server/auth/guess-limit.ts`), and mails have one limit
- * more: a minute between two of a kind (`server/auth/mail-limit.ts`).
+ * Who may do what how often. Where a stranger could use up what an account has, it is the service that counts for the
+ * account: logins (`server/auth/guess-limit.ts`), mails (`server/auth/mail-limit.ts`), codes from mails
+ * (`server/auth/one-time-tokens.ts`) and second factors (`server/auth/factor-limit.ts`).
  */
 const RULES: Rule[] = [
-  { name: 'sign-up', routes: ['POST /auth/v1/signup'], ...mail },
-  { name: 'recover', routes: ['POST /auth/v1/recover'], ...mail },
-  { name: 'resend', routes: ['POST /auth/v1/resend'], ...mail },
-  { name: 'otp', routes: ['POST /auth/v1/otp'], ...mail },
+  { name: 'sign-up', routes: ['POST /auth/v1/signup'], address: anHour(30) },
+  { name: 'recover', routes: ['POST /auth/v1/recover'], address: anHour(30) },
+  { name: 'resend', routes: ['POST /auth/v1/resend'], address: anHour(30) },
+  { name: 'otp', routes: ['POST /auth/v1/otp'], address: anHour(30) },
   {
     name: 'verify',
     routes: ['POST /auth/v1/verify', 'GET /auth/v1/verify'],
     address: tenMinutes(30),
-    account: tenMinutes(10),
-    accountOf: emailInBody,
   },
   {
     name: 'factor',
     routes: ['POST /auth/v1/factors/:factorId/verify', 'POST /auth/v1/factors/recovery-codes/verify'],
     address: tenMinutes(30),
-    // Three of a million codes are right at a time: at this pace, and with the password known, years of guessing.
-    account: anHour(6),
-    accountOf: ({ params }) => textIn(params, 'factorId'),
     failuresOnly: true,
   },
   {
@@ -107,14 +101,10 @@ export function registerRateLimits(app: FastifyInstance, buckets: Buckets): void
 }
 
 function bucketsOf({ name, address, account, accountOf }: Rule, request: FastifyRequest): Bucket[] {
-  const buckets = [{ of: [name, 'address', networkOf(request.ip) ?? ''], ...address }];
+  const buckets = bucketsOfOrigin([name, 'address'], request.ip, address);
   const whose = accountOf?.(request);
   if (account && whose !== undefined) buckets.push({ of: [name, 'account', whose], ...account });
   return buckets;
-}
-
-function emailInBody({ body }: FastifyRequest): string | undefined {
-  return textIn(body, 'email');
 }
 
 function textIn(value: unknown, name: string): string | undefined {

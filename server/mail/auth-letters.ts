@@ -19,7 +19,7 @@ export const authLetters = {
     action: { label: 'Confirm my email', link },
     code: { says: CODE, digits: code },
     notes: [
-      'Did you not sign up with us? Then you need to do nothing. Without this step nobody can use the account.',
+      'Did you not sign up with us? Then do not press the button: somebody else chose the password of this account. Without this step no one can use it.',
       NEVER_ASK,
     ],
   }),

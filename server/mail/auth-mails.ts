@@ -4,6 +4,7 @@ import { authLetters, reauthenticationLetter } from './auth-letters.ts';
 import { enqueueMail } from './enqueue.ts';
 import type { Letter, Office } from './letter.ts';
 import {
+  emailChangeAskedLetter,
   emailChangedLetter,
   factorAddedLetter,
   factorRemovedLetter,
@@ -36,6 +37,8 @@ export function createAuthMails(office: Office): AuthMails {
     emailChange: (tx, mail) => secret(tx, mail, 'email_change', authLetters.emailChange(mail, office)),
     reauthentication: (tx, mail) => secret(tx, mail, 'reauthentication', reauthenticationLetter(mail)),
     passwordChanged: (tx, mail) => notice(tx, mail, 'password_changed', passwordChangedLetter(mail, office)),
+    emailChangeAsked: (tx, mail) =>
+      notice(tx, mail, 'email_change_asked', emailChangeAskedLetter(mail, office)),
     emailChanged: (tx, mail) => notice(tx, mail, 'email_changed', emailChangedLetter(mail, office)),
     newSignIn: (tx, mail) => notice(tx, mail, 'new_sign_in', newSignInLetter(mail, office)),
     factorAdded: (tx, mail) => notice(tx, mail, 'factor_added', factorAddedLetter(mail, office)),

@@ -22,6 +22,22 @@ export function passwordChangedLetter({ firstName }: Recipient, office: Office):
   };
 }
 
+export function emailChangeAskedLetter({ firstName }: Recipient, office: Office): Letter {
+  return {
+    subject: 'Somebody asked to change your email address',
+    preview: `Your account at ${office.name} is about to get another email address.`,
+    heading: 'Is this you?',
+    greeting: greeting(firstName),
+    paragraphs: [
+      'Somebody who is signed in to your account asked us to use another email address for it. The change takes effect when the link that we sent to the new address is opened. If that was you, there is nothing else to do here.',
+    ],
+    notes: [
+      `Was it not you? Then somebody else is in your account. Reset your password on the sign-in page now: that cancels the change and signs everybody else out. Then call us at ${phone(office)}.`,
+      NEVER_ASK,
+    ],
+  };
+}
+
 export function emailChangedLetter({ firstName }: Recipient, office: Office): Letter {
   return {
     subject: 'Your email address was changed',

@@ -59,7 +59,7 @@ function poster(url: string) {
 async function signUp(post: ReturnType<typeof poster>, email: string, outbox: string): Promise<void> {
   await post('signup', { email, password: PASSWORD });
   const mail = await eventually(async () => (await readOutbox(outbox)).at(-1));
-  const token = /^ +(\d{6})$/m.exec(mail.text ?? '')?.[1];
+  const token = /^ +(\d{8})$/m.exec(mail.text ?? '')?.[1];
   const { status, body } = await post('verify', { type: 'signup', email, token });
   if (status !== 200) throw new Error(body);
 }

@@ -27,7 +27,9 @@ describe('with an app, a password alone', () => {
     expect((await plain.auth.updateUser({ email: freshEmail() })).error).toMatchObject(REFUSED);
     expect((await plain.auth.updateUser({ data: { first_name: 'Ana' } })).error).toBeNull();
     await showCode(plain, person.app, 1);
-    expect((await plain.auth.updateUser({ email: freshEmail() })).error).toBeNull();
+    expect((await plain.auth.updateUser({ email: freshEmail() })).error?.code).toBe(
+      'reauthentication_needed',
+    );
     expect((await plain.auth.updateUser({ password: 'another-password' })).error).toBeNull();
   });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, freshEmail, PASSWORD, visitor } from '#tests/support/people.ts';
 import { eventually, startPortal, type TestPortal } from '#tests/support/portal.ts';
 import { type Answer, authCall } from './support/auth-wire.ts';
+import { proveMailbox } from './support/mail-proof.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -67,8 +68,8 @@ describe('a mail a minute', () => {
   });
 
   test('for the signed-in: a code, and a new address of whatever name', async () => {
-    const { client } = await createPerson(portal);
-    expect((await client.auth.reauthenticate()).error).toBeNull();
+    const { client, email } = await createPerson(portal);
+    await proveMailbox(portal, { client, email });
     expect((await client.auth.reauthenticate()).error?.code).toBe('over_email_send_rate_limit');
     expect((await client.auth.updateUser({ email: freshEmail() })).error).toBeNull();
     const other = freshEmail();
@@ -80,6 +81,7 @@ describe('a mail a minute', () => {
 
   test('for a new address that is somebody’s, as for any other', async () => {
     const [one, two] = [await createPerson(portal), await createPerson(portal)];
+    await proveMailbox(portal, one);
     const ask = (email: string) => one.client.auth.updateUser({ email });
     expect((await ask(two.email)).error?.code).toBe('email_exists');
     for (const email of [two.email, freshEmail()]) {

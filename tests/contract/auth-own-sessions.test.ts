@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TIME_ZONE_HEADER } from '#contract/time-zone.ts';
 import { addAuthenticator } from '#tests/support/authenticator.ts';
 import {
   type Client,
@@ -28,13 +29,21 @@ const IPHONE =
 interface Place {
   userAgent: string;
   address: string;
+  /** As the page sends it; other clients send none. */
+  timeZone?: string;
 }
 
 /** supabase-js as a browser in some place has it. */
-function browser({ userAgent, address }: Place) {
+function browser({ userAgent, address, timeZone }: Place) {
   return createClient(portal.url, PUBLISHABLE_KEY, {
     auth: { persistSession: false, autoRefreshToken: false },
-    global: { headers: { 'user-agent': userAgent, 'x-forwarded-for': address } },
+    global: {
+      headers: {
+        'user-agent': userAgent,
+        'x-forwarded-for': address,
+        ...(timeZone !== undefined && { [TIME_ZONE_HEADER]: timeZone }),
+      },
+    },
   });
 }
 
@@ -60,6 +69,7 @@ interface SessionRow {
   last_used_at: string;
   user_agent: string;
   address: string;
+  time_zone: string | null;
   aal: string;
   is_current: boolean;
 }
@@ -75,7 +85,7 @@ const alive = async (client: Client) => (await client.auth.getUser()).error === 
 describe('the own sessions', () => {
   test('are listed with device, place and last use, the latest first', async () => {
     const { client, email } = await personAtHome();
-    const phone = (await signIn(email, PHONE)).client;
+    const phone = (await signIn(email, { ...PHONE, timeZone: 'America/New_York' })).client;
     await createPerson(portal);
     const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
     expect(await sessionsOf(client)).toEqual([
@@ -85,10 +95,16 @@ describe('the own sessions', () => {
         last_used_at: moment,
         user_agent: IPHONE,
         address: '2001:db8:1::7',
+        time_zone: 'America/New_York',
         aal: 'aal1',
         is_current: false,
       },
-      expect.objectContaining({ user_agent: WINDOWS, address: '198.51.100.7', is_current: true }),
+      expect.objectContaining({
+        user_agent: WINDOWS,
+        address: '198.51.100.7',
+        time_zone: null,
+        is_current: true,
+      }),
     ]);
     expect((await sessionsOf(phone)).map(({ is_current: own }) => own)).toEqual([true, false]);
   });
@@ -112,6 +128,16 @@ describe('the own sessions', () => {
     expect((await sessionsOf(moved)).map(({ aal }) => aal).sort()).toEqual(['aal1', 'aal2']);
     expect(await sessionsOf(phone)).toEqual([]);
   });
+
+  test.each(['Mars/Olympus', '<b>here</b>', 'x'.repeat(5000)])(
+    'a time zone that is none is not kept: %s',
+    async (timeZone) => {
+      const { email } = await personAtHome();
+      const { client, error } = await signIn(email, { ...PHONE, timeZone });
+      expect(error).toBeNull();
+      expect((await sessionsOf(client)).map(({ time_zone: zone }) => zone)).toEqual([null, null]);
+    },
+  );
 
   test('can be ended, one by one', async () => {
     const { client, email, id } = await personAtHome();

@@ -59,7 +59,9 @@ describe('the letters about an appointment', () => {
     expect(mail.text).toContain(when.replaceAll('\u202f', ' '));
     expect(mail.text).toContain('(Eastern Time)');
     expect(mail.text).toContain('48 Elm Street');
-    expect(linkIn(mail)).toBe(ticket);
+    // Of the same appointment, by a ticket of its own: only the mailbox's reader has it.
+    expect(linkIn(mail).split('.')[0]).toBe(ticket.split('.')[0]);
+    expect(linkIn(mail)).not.toBe(ticket);
     expect(mail.html).toContain('Change or cancel');
     const { method, partMethod, event } = invitationIn(mail);
     expect([method, partMethod]).toEqual(['REQUEST', 'REQUEST']);

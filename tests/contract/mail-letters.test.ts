@@ -2,6 +2,7 @@ import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, freshEmail, visitor } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/portal.ts';
+import { proveMailbox } from './support/mail-proof.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -12,7 +13,7 @@ afterAll(() => portal?.close());
 const PASSWORD = 'maple-street-1954';
 
 function codeIn(mail: Email): string {
-  return /^ +(\d{6})$/m.exec(mail.text ?? '')?.[1] ?? '';
+  return /^ +(\d{8})$/m.exec(mail.text ?? '')?.[1] ?? '';
 }
 
 /** The link as a person would follow it: the one on a line of its own, which is the button's too. */
@@ -43,7 +44,7 @@ describe('the letters', () => {
     const mail = await portal.mailTo(email);
     expect(mail.subject).toBe('Please confirm your email address');
     expect(mail.text).toContain('Hello María,');
-    expect(codeIn(mail)).toMatch(/^\d{6}$/);
+    expect(codeIn(mail)).toMatch(/^\d{8}$/);
     carriesTheOffice(mail);
     const followed = await fetch(linkIn(mail), { redirect: 'manual' });
     expect(followed.status).toBe(303);
@@ -88,6 +89,7 @@ describe('the letters', () => {
 
   test('another address: the new one is asked, the old one is told', async () => {
     const { client, email } = await createPerson(portal);
+    await proveMailbox(portal, { client, email });
     const wanted = freshEmail('moved');
     expect((await client.auth.updateUser({ email: wanted })).error).toBeNull();
     const asked = await portal.mailTo(wanted);
@@ -103,7 +105,7 @@ describe('the letters', () => {
     expect((await client.auth.reauthenticate()).error).toBeNull();
     const mail = await portal.mailTo(email);
     expect(mail.subject).toBe('Your code to confirm that it is you');
-    expect(codeIn(mail)).toMatch(/^\d{6}$/);
+    expect(codeIn(mail)).toMatch(/^\d{8}$/);
     expect(mail.text).not.toContain('http');
   });
 

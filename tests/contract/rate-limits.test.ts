@@ -66,7 +66,6 @@ const limited: Limited[] = [
     path: 'auth/v1/verify',
     body: (value) => ({ email: value, type: 'email', token: '123456' }),
     address: 30,
-    account: 10,
     refusal: byAuth,
   },
   { what: 'links', path: 'auth/v1/verify?type=signup&token=x', address: 30, refusal: byAuth },

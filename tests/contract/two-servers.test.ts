@@ -79,7 +79,7 @@ describe.skipIf(missing !== undefined)(`two servers${missing === undefined ? '' 
       const mails = await readOutbox(...servers.map(({ dataDir }) => join(dataDir, 'outbox')));
       return mails.find(({ to }) => to?.[0]?.address === email);
     });
-    const token = /^ +(\d{6})$/m.exec(mail.text ?? '')?.[1] ?? '';
+    const token = /^ +(\d{8})$/m.exec(mail.text ?? '')?.[1] ?? '';
     expect((await visitor(two).auth.verifyOtp({ email, token, type: 'email' })).error).toBeNull();
 
     const here = visitor(one);

@@ -22,7 +22,7 @@ async function signedUp() {
   const { error } = await client.auth.signUp({ email, password: PASSWORD, options });
   if (error) throw error;
   const mail = await portal.mailTo(email);
-  const token = /^ +(\d{6})$/m.exec(mail.text ?? '')?.[1] ?? '';
+  const token = /^ +(\d{8})$/m.exec(mail.text ?? '')?.[1] ?? '';
   const { data } = await client.auth.verifyOtp({ email, token, type: 'email' });
   if (!data.user) throw new Error('not signed in');
   return { id: data.user.id, client };

@@ -51,11 +51,20 @@ const remove = (table: string, column: string, value: (cast: Cast) => string): C
 };
 
 const MESSAGE_SUBJECT = 'refund-status';
+/** Of appointments with A's address in another spelling. */
+const STRANGERS_TEXT = 'by a stranger';
+const PROVEN_TEXT = 'proven by the mailbox';
 const OLD_ADDRESS = 'old.client@example.com';
 const ask: Call = ({ client, cast }) => client.rpc('check_user_login_status', { user_email: cast.emailOfA });
 
 export const visitorOperations = {
   "read A's appointment": bare(readOnes('appointments', 'email', ({ emailOfA }) => emailOfA)),
+  "read an appointment that a stranger wrote with A's address": bare(
+    readOnes('appointments', 'message', () => STRANGERS_TEXT),
+  ),
+  'read the appointment whose mailed link A has opened': bare(
+    readOnes('appointments', 'message', () => PROVEN_TEXT),
+  ),
   "set the status of A's appointment": bare(
     change('appointments', { status: 'confirmed' }, 'email', ({ emailOfA }) => emailOfA),
   ),
@@ -104,10 +113,15 @@ export const visitorOperations = {
 };
 
 /** What the lines of the table are about, left behind the product's back. */
-export async function layOutVisitors({ portal: { database }, emailOfA }: Cast): Promise<void> {
+export async function layOutVisitors({ portal: { database }, emailOfA, a }: Cast): Promise<void> {
   await database.query(
-    `insert into public.appointments (name, email, phone) values ('A', $1, '+12035550101')`,
-    [emailOfA],
+    `insert into public.appointments (name, email, phone, user_id) values ('A', $1, '+12035550101', $2)`,
+    [emailOfA, a],
+  );
+  await database.query(
+    `insert into public.appointments (name, email, phone, message, email_proven_at)
+     values ('A', $1, '+12035550101', $2, null), ('A', $1, '+12035550101', $3, now())`,
+    [emailOfA.toUpperCase(), STRANGERS_TEXT, PROVEN_TEXT],
   );
   await database.query(
     `insert into public.contact_submissions (name, email, subject, message) values ('A', $1, $2, 'Where is it?')`,

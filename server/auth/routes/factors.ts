@@ -6,7 +6,7 @@ import { AuthError } from '#server/http/wire-error.ts';
 import { audit } from '../audit.ts';
 import { factorName, readBody } from '../bodies.ts';
 import { deleteChallenge, issueChallenge, requireChallenge } from '../challenges.ts';
-import type { AuthContext } from '../context.ts';
+import { type AuthContext, bearerSession } from '../context.ts';
 import {
   acceptStep,
   deleteFactor,
@@ -18,19 +18,20 @@ import {
   type TotpFactor,
 } from '../factors.ts';
 import { originOf } from '../origin.ts';
-import { asOwnSession, lacksSecondFactor, lowerSessions, raiseSession } from '../second-factor.ts';
+import { asOwnSession, lacksSecondFactor, type OwnSession, raiseSession } from '../second-factor.ts';
+import { hasMailProof, lowerSessions } from '../session-level.ts';
 import { sessionBody } from '../sessions.ts';
 import { newTotpSecret, qrCode, stepOfCode, totpUri } from '../totp.ts';
 import { firstNameOf, readUser } from '../users.ts';
 
 /** Authenticator apps: set up, asked, answered, removed, each by the person themselves. */
 export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
-  const { sealer, mails, issuer } = context;
+  const { keys, sealer, mails, issuer, devices, factorLimit } = context;
 
   app.post('/factors', async (request) => {
     const body = readBody(enrolShape, request);
     return asOwnSession(context, request, async (tx, own) => {
-      if (lacksSecondFactor(own)) throw new AuthError('insufficient_aal_to_enroll');
+      await requireRightToAdd(tx, context, own);
       const name = body.friendly_name ?? '';
       requireRoom(own.user, name);
       const [id, secret] = [randomUUID(), newTotpSecret()];
@@ -48,17 +49,19 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
     }),
   );
 
-  app.post('/factors/:factorId/verify', async (request) => {
+  app.post('/factors/:factorId/verify', async (request, reply) => {
     const body = readBody(verifyShape, request);
     const origin = originOf(request);
+    const { userId } = await bearerSession(request, keys);
+    const noGuess = await factorLimit(request, userId, factorIdOf(request));
     // That a wrong code was tried must be kept, so the refusal comes after the transaction.
     const opened = await asOwnSession(context, request, async (tx, own) => {
       const { user, session } = own;
       const factor = await requireTotpFactor(tx, user.id, factorIdOf(request));
       await requireChallenge(tx, { id: body.challenge_id, factorId: factor.id, sessionId: session.id });
       const isNew = factor.status === 'unverified';
-      // Begun before there was another one: by now it takes that one to finish.
-      if (isNew && lacksSecondFactor(own)) throw new AuthError('insufficient_aal_to_enroll');
+      // Begun before there was another one, or in another session: what it takes to finish is asked now.
+      if (isNew) await requireRightToAdd(tx, context, own);
       const step = stepOfCode(open(factor), body.code.replace(/\s/g, ''));
       if (step === undefined || step <= (factor.last_step ?? 0)) {
         await audit(tx, { action: 'auth.factor_failed', userId: user.id, origin, details: { type: 'totp' } });
@@ -72,6 +75,8 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
       return raiseSession(tx, sealer, session, 'totp', origin);
     });
     if (!opened) throw new AuthError('mfa_verification_failed');
+    await noGuess();
+    await devices.remember(request, reply, userId, 'raised');
     return sessionBody(opened, context);
   });
 
@@ -95,6 +100,22 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
   function open(factor: TotpFactor): string {
     return sealer.open(factor.sealed_secret, place(factor.id)).toString();
   }
+}
+
+/**
+ * A further app takes the ones that are there. The first one of somebody of the staff, where they need one, takes the
+ * mailbox: whoever has stolen the password would otherwise set up their own, and be in.
+ */
+async function requireRightToAdd(
+  tx: Transaction,
+  { staffMfa }: Pick<AuthContext, 'staffMfa'>,
+  own: OwnSession,
+): Promise<void> {
+  const { user, session } = own;
+  if (lacksSecondFactor(own)) throw new AuthError('insufficient_aal_to_enroll');
+  const isStaff = user.portal_role !== null && user.portal_role !== 'client';
+  if (staffMfa === 'optional' || !isStaff || hasSecondFactor(user)) return;
+  if (!(await hasMailProof(tx, session.id))) throw new AuthError('reauthentication_needed_for_factor');
 }
 
 /** Without an app no session stands above the others, and recovery codes stand for nothing. */

@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { markAsker } from '../asker.ts';
 import { audit } from '../audit.ts';
 import { challenge, challengeOf, email, readBody, redirectOf } from '../bodies.ts';
 import type { AuthContext } from '../context.ts';
@@ -12,35 +13,39 @@ import { isBanned, isConfirmed, lockUserByEmail, type User } from '../users.ts';
  * an account, nor does the time that it takes. The rest is the same work for everybody.
  */
 export function mailRequestRoutes(app: FastifyInstance, context: AuthContext): void {
-  const { database, mailLimit, background } = context;
+  const { database, mailLimit, background, devices } = context;
 
-  app.post('/recover', async (request) => {
+  app.post('/recover', async (request, reply) => {
     const body = readBody(z.object({ email, ...challenge }), request);
-    return answer(request, 'recovery', body, (user) => user?.email);
+    return answer(request, reply, 'recovery', body, (user) => user?.email);
   });
 
-  // Nobody is signed up by this: a person of this office signs up with a name and a phone number.
-  app.post('/otp', async (request) => {
+  // Nobody is signed up by this: a person of this office signs up with a name and a phone number. Where
+  // `create_user` is false the hosted service refuses unknown addresses, and so tells who is a client; here the answer
+  // is the same for all.
+  app.post('/otp', async (request, reply) => {
     const body = readBody(otpShape, request);
-    return answer(request, 'magiclink', body, (user) => user?.email);
+    return answer(request, reply, 'magiclink', body, (user) => user?.email);
   });
 
-  app.post('/resend', async (request) => {
+  app.post('/resend', async (request, reply) => {
     const body = readBody(resendShape, request);
     const kind = body.type === 'signup' ? 'confirmation' : 'email_change';
-    return answer(request, kind, body, (user) => waitingFor(kind, user));
+    return answer(request, reply, kind, body, (user) => waitingFor(kind, user));
   });
 
   /** `addressFor`: where the mail goes; undefined where none does. */
   async function answer(
     request: FastifyRequest,
+    reply: FastifyReply,
     kind: LinkKind,
     body: { email: string } & Parameters<typeof challengeOf>[0],
     addressFor: (user: User | undefined) => string | undefined,
   ): Promise<object> {
-    const wanted = { kind, redirectTo: redirectOf(request), challenge: challengeOf(body) };
+    const [redirectTo, challenge] = [redirectOf(request), challengeOf(body)];
     const origin = originOf(request);
-    await database.asOwner((tx) => mailLimit(tx, kind, body.email));
+    await mailLimit(request, kind, body.email);
+    const wanted = { kind, redirectTo, challenge, asker: await markAsker(devices, request, reply) };
     background.run(() =>
       database.asOwner(async (tx) => {
         const found = await lockUserByEmail(tx, body.email);

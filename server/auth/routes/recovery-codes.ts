@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Transaction } from '#server/database/database.ts';
-import type { Buckets } from '#server/http/buckets.ts';
 import { AuthError, TooManyRequestsError } from '#server/http/wire-error.ts';
 import { type AuditedAction, audit } from '../audit.ts';
 import { factorName, readBody } from '../bodies.ts';
@@ -15,15 +14,13 @@ import { firstNameOf } from '../users.ts';
 
 const NAME = 'Recovery codes';
 const NO_SET = 'The user has not enrolled recovery codes';
-/** Wrong ones in a row, for one person. */
-const GUESSES = { points: 6, seconds: 3600 };
 
 /**
  * The codes for the day the phone is lost: a set of ten, shown once. For the wire they are a factor of their own
  * kind. They never stand alone: to make them takes a session that an app has raised, and they go with the last app.
  */
 export function recoveryCodeRoutes(app: FastifyInstance, context: AuthContext): void {
-  const { keys, sealer, mails, buckets } = context;
+  const { keys, sealer, mails, devices, factorLimit } = context;
 
   app.get('/factors/recovery-codes', async (request) =>
     asOwnSession(context, request, async (tx, own) => {
@@ -52,11 +49,11 @@ export function recoveryCodeRoutes(app: FastifyInstance, context: AuthContext): 
     }),
   );
 
-  app.post('/factors/recovery-codes/verify', async (request) => {
+  app.post('/factors/recovery-codes/verify', async (request, reply) => {
     const { code } = readBody(verifyShape, request);
     const origin = originOf(request);
     const { userId } = await bearerSession(request, keys);
-    const noGuess = await takeGuess(buckets, userId);
+    const noGuess = await inWordsOfCodes(() => factorLimit(request, userId, `recovery codes of ${userId}`));
     const opened = await asOwnSession(context, request, async (tx, { user, session }) => {
       const set = recoverySetOf(user);
       if (!set || !(await spendRecoveryCode(tx, set.id, code))) {
@@ -74,6 +71,7 @@ export function recoveryCodeRoutes(app: FastifyInstance, context: AuthContext): 
       throw new AuthError('mfa_verification_failed', { message: 'Invalid recovery code entered' });
     }
     await noGuess();
+    await devices.remember(request, reply, userId, 'raised');
     return sessionBody(opened, context);
   });
 
@@ -113,10 +111,10 @@ function requireSet({ user }: OwnSession) {
   return set;
 }
 
-/** In the hosted service's word for it. What it returns is called when it was no guess. */
-async function takeGuess(buckets: Buckets, userId: string): Promise<() => Promise<void>> {
+/** A refusal in the hosted service's word for it. */
+async function inWordsOfCodes<T>(take: () => Promise<T>): Promise<T> {
   try {
-    return await buckets.take([{ of: ['recovery code', userId], ...GUESSES }]);
+    return await take();
   } catch (error) {
     if (!(error instanceof TooManyRequestsError)) throw error;
     throw new AuthError('mfa_recovery_codes_locked', { headers: { 'retry-after': String(error.seconds) } });

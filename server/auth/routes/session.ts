@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AuthError } from '#server/http/wire-error.ts';
+import { markAsker } from '../asker.ts';
 import { audit } from '../audit.ts';
 import { readQuery } from '../bodies.ts';
 import { type AuthContext, bearerSession } from '../context.ts';
 import { issueOneTimeToken } from '../one-time-tokens.ts';
 import { originOf } from '../origin.ts';
+import { isFullSession } from '../second-factor.ts';
 import { endSessions, SIGN_OUT_SCOPES } from '../sessions.ts';
-import { firstNameOf, isConfirmed, lockUser } from '../users.ts';
+import { findUserOfSession, firstNameOf, isConfirmed, lockUser, readUser } from '../users.ts';
 
 const logoutShape = z.object({
   scope: z.enum(SIGN_OUT_SCOPES, 'Unsupported logout scope').default('global'),
@@ -15,13 +17,18 @@ const logoutShape = z.object({
 
 /** Signing out, and showing once more who one is. */
 export function sessionRoutes(app: FastifyInstance, context: AuthContext): void {
-  const { database, keys, sealer, mails, mailLimit } = context;
+  const { database, keys, sealer, mails, mailLimit, devices } = context;
 
   app.post('/logout', async (request, reply) => {
-    const { userId, sessionId } = await bearerSession(request, keys);
-    const { scope } = readQuery(logoutShape, request);
+    const bearer = await bearerSession(request, keys);
+    const { userId, sessionId } = bearer;
+    const { scope: asked } = readQuery(logoutShape, request);
     await database.asOwner(async (tx) => {
+      // Whoever has no more than the password ends this session only: the others are of somebody who has shown more.
       await tx.query('select auth.require_session($1, $2)', [sessionId, userId]);
+      const isBelow = !(await isFullSession(tx, bearer, await readUser(tx, userId)));
+      if (isBelow && asked === 'others') throw new AuthError('insufficient_aal_to_end_sessions');
+      const scope = isBelow ? 'local' : asked;
       await endSessions(tx, { userId, sessionId, scope });
       const origin = originOf(request);
       await audit(tx, { action: 'auth.signed_out', userId, origin, details: { scope } });
@@ -34,14 +41,18 @@ export function sessionRoutes(app: FastifyInstance, context: AuthContext): void 
     method: ['GET', 'POST'],
     url: '/reauthenticate',
     exposeHeadRoute: false,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { userId, sessionId } = await bearerSession(request, keys);
+      const found = await findUserOfSession(database, sessionId, userId);
+      if (!found) throw new AuthError('session_not_found');
+      if (!isConfirmed(found)) throw new AuthError('email_not_confirmed');
+      await mailLimit(request, 'reauthentication', found.email);
+      const asker = await markAsker(devices, request, reply);
       await database.asOwner(async (tx) => {
         const user = await lockUser(tx, userId);
         await tx.query('select auth.require_session($1, $2)', [sessionId, userId]);
         if (!user || !isConfirmed(user)) throw new AuthError('email_not_confirmed');
-        await mailLimit(tx, 'reauthentication', userId);
-        const wanted = { userId, type: 'reauthentication', email: user.email } as const;
+        const wanted = { userId, type: 'reauthentication', email: user.email, asker } as const;
         const { code } = await issueOneTimeToken(tx, sealer, wanted);
         await tx.query('update auth.users set reauthentication_sent_at = now() where id = $1', [userId]);
         await mails.reauthentication(tx, { to: user.email, firstName: firstNameOf(user), code });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Transaction } from '#server/database/database.ts';
 import { AuthError } from '#server/http/wire-error.ts';
+import { markAsker } from '../asker.ts';
 import { challenge, challengeOf, email, metadata, readBody, redirectOf } from '../bodies.ts';
 import { requirePass, security } from '../captcha.ts';
 import type { AuthContext } from '../context.ts';
@@ -30,8 +31,8 @@ const shape = z.object({
 
 /** Somebody signs up. Nothing is theirs before the mail's link is followed. */
 export function signUpRoute(app: FastifyInstance, context: AuthContext): void {
-  const { database, passwords, mailLimit, spendPass } = context;
-  app.post('/signup', async (request) => {
+  const { database, passwords, mailLimit, spendPass, devices } = context;
+  app.post('/signup', async (request, reply) => {
     const body = readBody(shape, request);
     if (body.email === undefined) {
       throw new AuthError(body.phone ? 'phone_provider_disabled' : 'anonymous_provider_disabled');
@@ -41,18 +42,20 @@ export function signUpRoute(app: FastifyInstance, context: AuthContext): void {
     }
     requireGoodPassword(body.password);
     await requirePass(spendPass, body, 'signup');
+    const [redirectTo, pkce] = [redirectOf(request), challengeOf(body)];
+    await mailLimit(request, 'confirmation', body.email);
     const wanted = {
       kind: 'confirmation',
       email: body.email,
-      redirectTo: redirectOf(request),
-      challenge: challengeOf(body),
+      redirectTo,
+      challenge: pkce,
+      asker: await markAsker(devices, request, reply),
     } as const;
     const data = body.data ?? {};
     const { password } = body;
     const signUp = { email: body.email, passwordHash: await passwords.hash(password), data };
 
     return database.asOwner(async (tx) => {
-      await mailLimit(tx, 'confirmation', signUp.email);
       const created = await insertUser(tx, signUp);
       const existing = created ?? (await lockUserByEmail(tx, signUp.email));
       if (!existing || isConfirmed(existing)) {

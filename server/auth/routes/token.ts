@@ -97,6 +97,7 @@ async function byRefreshToken({ database, sealer }: AuthContext, request: Fastif
     return { session, refreshToken, user };
   });
   if (outcome === 'unknown') throw new AuthError('refresh_token_not_found');
+  if (outcome === 'expired') throw new AuthError('session_expired');
   if (outcome === 'reused') throw new AuthError('refresh_token_already_used');
   return outcome;
 }

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AuthError } from '#server/http/wire-error.ts';
+import { askerOf, markAsker } from '../asker.ts';
 import { challenge, challengeOf, email, metadata, readBody, redirectOf } from '../bodies.ts';
 import { type AuthContext, bearerSession } from '../context.ts';
 import { originOf } from '../origin.ts';
-import { newPasswordHash, requireProof } from '../password-change.ts';
+import { newPasswordHash, requireProof, spendMailedCode } from '../password-change.ts';
 import { requireGoodPassword } from '../password-rule.ts';
-import { requireFullSession } from '../second-factor.ts';
+import { isFullSession } from '../second-factor.ts';
 import { userBody } from '../user-body.ts';
 import { type UserChanges, updateUser } from '../user-update.ts';
 import { findUserOfSession } from '../users.ts';
@@ -22,7 +23,7 @@ const shape = z.object({
 
 /** The signed-in person: read, and changed by themselves. */
 export function userRoutes(app: FastifyInstance, context: AuthContext): void {
-  const { database, keys, mailLimit } = context;
+  const { database, keys, mailLimit, devices } = context;
 
   app.get('/user', async (request) => {
     const { userId, sessionId } = await bearerSession(request, keys);
@@ -31,7 +32,7 @@ export function userRoutes(app: FastifyInstance, context: AuthContext): void {
     return userBody(user);
   });
 
-  app.put('/user', async (request) => {
+  app.put('/user', async (request, reply) => {
     const session = await bearerSession(request, keys);
     const body = readBody(shape, request);
     if (body.phone) throw new AuthError('phone_provider_disabled');
@@ -42,11 +43,18 @@ export function userRoutes(app: FastifyInstance, context: AuthContext): void {
     const newEmail = body.email && body.email !== user.email ? body.email : undefined;
     if (password !== undefined || newEmail !== undefined) {
       // Before a password is compared: whoever has no more than one must learn nothing of another.
-      await requireFullSession(database, session, user);
-      await requireProof(context, session, user, { password, nonce: body.nonce ?? undefined });
+      if (!(await isFullSession(database, session, user))) throw new AuthError('insufficient_aal');
+      const proof = { password, email: newEmail, nonce: body.nonce ?? undefined };
+      await requireProof(context, session, user, { ...proof, asker: await askerOf(devices, request) });
+    } else if (body.nonce) {
+      // By itself the code says that the session's holder has the mailbox: before the first factor of staff.
+      await spendMailedCode(context, session, user, {
+        nonce: body.nonce,
+        asker: await askerOf(devices, request),
+      });
     }
-    // In a transaction of its own, so that an address that is taken costs its minute too.
-    if (newEmail !== undefined) await database.asOwner((tx) => mailLimit(tx, 'email_change', user.email));
+    // An address that is taken costs its minute too.
+    if (newEmail !== undefined) await mailLimit(request, 'email_change', user.email);
 
     const changes: UserChanges = {
       email: newEmail,
@@ -54,6 +62,7 @@ export function userRoutes(app: FastifyInstance, context: AuthContext): void {
       passwordHash: password === undefined ? undefined : await newPasswordHash(context, user, password),
       redirectTo: redirectOf(request),
       challenge: challengeOf(body),
+      asker: await markAsker(devices, request, reply),
     };
     return userBody(await updateUser(context, session, changes, originOf(request)));
   });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { authErrors } from '#contract/errors.ts';
 import type { Transaction } from '#server/database/database.ts';
 import { AuthError } from '#server/http/wire-error.ts';
+import { type Asker, askerOf } from '../asker.ts';
 import { email, readBody, readQuery } from '../bodies.ts';
 import type { AuthContext } from '../context.ts';
 import { issueAuthCode } from '../flow-states.ts';
@@ -38,7 +39,8 @@ export function verifyRoutes(app: FastifyInstance, context: AuthContext): void {
 
   app.post('/verify', async (request, reply) => {
     const body = readBody(postShape, request);
-    const used = body.token_hash ? byLink(body.token_hash, body.type) : byCode(context, body);
+    const asker = await askerOf(context.devices, request);
+    const used = body.token_hash ? byLink(body.token_hash, body.type) : byCode(context, body, asker);
     const opened = await context.database.asOwner(async (tx) => {
       const token = await used(tx);
       if (!token) return undefined;
@@ -119,7 +121,11 @@ function byLink(linkToken: string, kind: VerificationType): Use {
   return (tx) => useLinkToken(tx, linkToken, TYPES_OF_VERIFICATION[kind]);
 }
 
-function byCode({ sealer }: AuthContext, { email, token, type }: z.output<typeof postShape>): Use {
-  const wanted = { email: email ?? '', code: token ?? '', types: TYPES_OF_VERIFICATION[type] };
+function byCode(
+  { sealer }: AuthContext,
+  { email, token, type }: z.output<typeof postShape>,
+  asker: Asker,
+): Use {
+  const wanted = { email: email ?? '', code: token ?? '', types: TYPES_OF_VERIFICATION[type], asker };
   return (tx) => useCode(tx, sealer, wanted);
 }

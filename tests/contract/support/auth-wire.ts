@@ -49,7 +49,7 @@ export function tokenIn(mail: Email): string {
 }
 
 export function codeIn(mail: Email): string {
-  const code = /^\s*(\d{6})\s*$/m.exec(mail.text ?? '')?.[1];
+  const code = /^\s*(\d{8})\s*$/m.exec(mail.text ?? '')?.[1];
   if (!code) throw new Error(`no code in the mail: ${mail.text}`);
   return code;
 }

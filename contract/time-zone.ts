@@ -1,0 +1,2 @@
+/** Where a page says which time zone its device is set to. Optional: other clients leave it out. */
+export const TIME_ZONE_HEADER = 'x-client-time-zone';

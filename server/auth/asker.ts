@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '#server/http/address.ts';
+import type { KnownDevices } from './known-devices.ts';
+import { hashOf } from './secrets.ts';
+
+/** Where a mail was asked for, or a code is tried: only hashes, which are compared. */
+export interface Asker {
+  /** Undefined for clients that keep no cookies. */
+  device: Buffer | undefined;
+  network: Buffer;
+}
+
+/** Who asks for a mail. The browser gets its id, so that it is known again when the code is typed there. */
+export async function markAsker(
+  devices: KnownDevices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Asker> {
+  return asker(request, await devices.identify(request, reply));
+}
+
+/** Who tries a code. */
+export async function askerOf(devices: KnownDevices, request: FastifyRequest): Promise<Asker> {
+  return asker(request, await devices.idOf(request));
+}
+
+function asker({ ip }: FastifyRequest, device: string | undefined): Asker {
+  return {
+    device: device === undefined ? undefined : hashOf(`asker device:${device}`),
+    network: hashOf(`asker network:${networkOf(ip) ?? ''}`),
+  };
+}

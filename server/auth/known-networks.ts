@@ -1,0 +1,38 @@
+import type { Database } from '#server/database/database.ts';
+
+type Reader = Pick<Database, 'query'>;
+
+/** Whether this person has signed in from this network in the last 90 days. */
+export function hasSignedInFrom(
+  database: Reader,
+  userId: string | undefined,
+  network: string | undefined,
+): Promise<boolean> {
+  return isInRecord(database, `action = 'auth.signed_in'`, userId, network);
+}
+
+/** The same for a second factor that was shown, which takes more than the password. */
+export function hasShownFactorFrom(
+  database: Reader,
+  userId: string,
+  network: string | undefined,
+): Promise<boolean> {
+  const actions = `action in ('auth.factor_added', 'auth.factor_verified', 'auth.recovery_code_used')`;
+  return isInRecord(database, actions, userId, network);
+}
+
+async function isInRecord(
+  database: Reader,
+  actions: string,
+  userId: string | undefined,
+  network: string | undefined,
+): Promise<boolean> {
+  const { rows } = await database.query<{ known: boolean }>(
+    `select exists (
+       select from public.audit_log
+       where subject_id = $1 and ${actions} and at > now() - interval '90 days' and address <<= $2
+     ) as known`,
+    [userId ?? null, network ?? null],
+  );
+  return rows[0]?.known === true;
+}

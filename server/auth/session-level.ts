@@ -1,0 +1,53 @@
+import type { Transaction } from '#server/database/database.ts';
+import type { Session } from './sessions.ts';
+
+/** As the hosted service writes them into `amr`. */
+export type SecondMethod = 'totp' | 'mfa/recovery_code';
+const SECOND_METHODS: readonly string[] = ['totp', 'mfa/recovery_code'] satisfies SecondMethod[];
+
+const LOWER = `update auth.sessions set aal = 'aal1', amr = (
+    select coalesce(jsonb_agg(proof), '[]') from jsonb_array_elements(amr) as proof
+    where proof ->> 'method' <> all ($2)
+  )`;
+
+/** There is nothing left to prove more with: no session of the person stands above the others. */
+export async function lowerSessions(tx: Transaction, userId: string): Promise<void> {
+  await tx.query(`${LOWER} where user_id = $1`, [userId, SECOND_METHODS]);
+}
+
+/** The second factor was shown too long ago: the session goes on without it. */
+export async function lowerSession(tx: Transaction, session: Session): Promise<Session> {
+  const { rows } = await tx.query<Session>(`${LOWER} where id = $1 returning id, user_id, aal, amr`, [
+    session.id,
+    SECOND_METHODS,
+  ]);
+  return rows[0] ?? session;
+}
+
+/** How long a mail that was read vouches for the session that read it. */
+const MAIL_PROOF = '1 hour';
+
+/** Whether the session's holder has shown lately that the mailbox is theirs: by a link, or by a code from a mail. */
+export async function hasMailProof(db: Pick<Transaction, 'query'>, sessionId: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `select from auth.sessions s cross join lateral jsonb_array_elements(s.amr) as proof
+     where s.id = $1 and proof ->> 'method' = 'otp'
+       and to_timestamp((proof ->> 'timestamp')::float8) > now() - $2::interval`,
+    [sessionId, MAIL_PROOF],
+  );
+  return rowCount > 0;
+}
+
+/** The code from a mail was typed in this session. */
+export async function noteMailProof(tx: Transaction, sessionId: string): Promise<void> {
+  await tx.query(
+    `update auth.sessions set amr = jsonb_build_array(
+         jsonb_build_object('method', 'otp', 'timestamp', floor(extract(epoch from now()))::bigint)
+       ) || (
+         select coalesce(jsonb_agg(proof), '[]') from jsonb_array_elements(amr) as proof
+         where proof ->> 'method' <> 'otp'
+       )
+     where id = $1`,
+    [sessionId],
+  );
+}

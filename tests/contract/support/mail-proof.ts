@@ -1,0 +1,18 @@
+import type { Person } from '#tests/support/people.ts';
+import type { TestPortal } from '#tests/support/portal.ts';
+import { codeIn } from './auth-wire.ts';
+
+export const isCodeMail = ({ subject }: { subject?: string | undefined }) =>
+  subject === 'Your code to confirm that it is you';
+
+/** Shows in this session that the mailbox is the person's: with the code from a mail, and nothing else. */
+export async function proveMailbox(
+  portal: Pick<TestPortal, 'mailTo'>,
+  { client, email }: Pick<Person, 'client' | 'email'>,
+): Promise<void> {
+  const asked = await client.auth.reauthenticate();
+  if (asked.error) throw asked.error;
+  const nonce = codeIn(await portal.mailTo(email, isCodeMail));
+  const { error } = await client.auth.updateUser({ nonce });
+  if (error) throw error;
+}
