@@ -4,7 +4,7 @@ import { supabase } from '#app/client/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 
-const codeLength = 6;
+const codeLength = 8;
 
 export interface CodeFormProps {
   /** What the mail was for. */
@@ -15,7 +15,7 @@ export interface CodeFormProps {
   onConfirmed: () => void;
 }
 
-/** The mail's six digits, for a mail that is read on another device. */
+/** The mail's eight digits, for a mail that is read on another device. */
 export function CodeForm({
   type = 'signup',
   label = 'Confirm my email',
@@ -61,7 +61,7 @@ export function CodeForm({
     >
       <div>
         <h2 className="text-lg">Reading it on another device?</h2>
-        <p className="mt-1 text-muted">Then type the six digits from the mail here.</p>
+        <p className="mt-1 text-muted">Then type the eight digits from the mail here.</p>
       </div>
       <TextField
         id="code"

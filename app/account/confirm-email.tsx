@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { bareAuth } from '#app/client/bare-auth.ts';
 import { useSession } from '#app/client/session.tsx';
 import { supabase } from '#app/client/supabase.ts';
 import { pageMeta } from '#app/site/meta.ts';
 import { Loading } from '#app/ui/loading.tsx';
 import { Confirmed, Failed, Waiting } from './confirm-states.tsx';
-import { confirmEmail, mayTryAgain, readConfirmationLink } from './confirmation.ts';
+import { type Confirmation, confirmEmail, mayTryAgain, readConfirmationLink } from './confirmation.ts';
+import { OfferedAccount } from './offered-account.tsx';
 
 export const meta = () =>
   pageMeta({
@@ -17,7 +19,7 @@ export const meta = () =>
 
 type Outcome =
   | { state: 'waiting' }
-  | { state: 'confirmed'; signedIn: boolean }
+  | { state: 'confirmed'; by: Confirmation }
   | { state: 'failed'; again: boolean };
 
 /** The link is redeemed before the page shows, once: a second time it would be refused. */
@@ -27,7 +29,11 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   if (link.kind === 'none') return { state: 'waiting' };
   if (link.kind === 'refused') return { state: 'failed', again: false };
   try {
-    return { state: 'confirmed', signedIn: (await confirmEmail(supabase.auth, link)) === 'signed-in' };
+    const bare = bareAuth();
+    return {
+      state: 'confirmed',
+      by: await confirmEmail(supabase.auth, (token) => bare.verifyOtp(token), link),
+    };
   } catch (error) {
     console.warn('The link was not accepted', error);
     return { state: 'failed', again: mayTryAgain(error) };
@@ -43,7 +49,11 @@ export default function ConfirmEmailPage() {
   const outcome = useLoaderData<typeof clientLoader>();
   const signedIn = useSession().status === 'signed-in';
   const [byCode, setByCode] = useState(false);
-  if (outcome.state === 'confirmed') return <Confirmed signedIn={outcome.signedIn} />;
+  const [taken, setTaken] = useState(false);
+  if (outcome.state === 'confirmed' && outcome.by.kind === 'offered' && !taken) {
+    return <OfferedAccount offer={outcome.by.offer} onTaken={() => setTaken(true)} />;
+  }
+  if (outcome.state === 'confirmed') return <Confirmed signedIn={taken || outcome.by.kind === 'signed-in'} />;
   if (byCode) return <Confirmed signedIn />;
   if (outcome.state === 'failed') {
     return <Failed again={outcome.again} signedIn={signedIn} />;

@@ -30,7 +30,12 @@ const refused = {
 };
 
 function authThat(answers: Record<string, unknown>) {
-  const auth = { verifyOtp: vi.fn(), exchangeCodeForSession: vi.fn(), setSession: vi.fn() };
+  const auth = {
+    exchangeCodeForSession: vi.fn(),
+    setSession: vi.fn(),
+    getUser: vi.fn(),
+    getSession: vi.fn(),
+  };
   for (const [name, answer] of Object.entries(answers))
     auth[name as keyof typeof auth].mockResolvedValue(answer);
   return auth;
@@ -38,22 +43,49 @@ function authThat(answers: Record<string, unknown>) {
 
 test('a refused token is an error, and so is a link that holds nothing', async () => {
   const link: ConfirmationLink = { kind: 'token', tokenHash: 'abc', type: 'signup' };
-  const auth = authThat({ verifyOtp: refused });
-  await expect(confirmEmail(auth, link)).rejects.toThrow('Email link is invalid or has expired');
-  expect(auth.verifyOtp).toHaveBeenCalledWith({ token_hash: 'abc', type: 'signup' });
-  await expect(confirmEmail(auth, { kind: 'none' })).rejects.toThrow();
+  const auth = authThat({});
+  const verify = vi.fn(async () => refused);
+  await expect(confirmEmail(auth, verify, link)).rejects.toThrow('Email link is invalid or has expired');
+  expect(verify).toHaveBeenCalledWith({ token_hash: 'abc', type: 'signup' });
+  await expect(confirmEmail(auth, verify, { kind: 'none' })).rejects.toThrow();
 });
 
 test('a code opened in another browser confirms, but signs nobody in', async () => {
   const elsewhere = { data: { user: null, session: null }, error: new AuthPKCECodeVerifierMissingError() };
   const auth = authThat({ exchangeCodeForSession: elsewhere });
-  await expect(confirmEmail(auth, { kind: 'code', code: 'xyz' })).resolves.toBe('confirmed');
+  await expect(confirmEmail(auth, vi.fn(), { kind: 'code', code: 'xyz' })).resolves.toEqual({
+    kind: 'confirmed',
+  });
 });
 
-test('tokens become a session', async () => {
-  const auth = authThat({ setSession: { data: { user: {}, session: {} }, error: null } });
-  const link: ConfirmationLink = { kind: 'session', accessToken: 'a', refreshToken: 'r' };
-  await expect(confirmEmail(auth, link)).resolves.toBe('signed-in');
+const rosa = { id: 'rosa', email: 'rosa@example.com' };
+const tokens = { accessToken: 'a', refreshToken: 'r' };
+const redeemed = { data: { user: rosa, session: { access_token: 'a', refresh_token: 'r' } }, error: null };
+
+test.each<[string, ConfirmationLink]>([
+  ['tokens', { kind: 'session', ...tokens }],
+  ['a token', { kind: 'token', tokenHash: 'abc', type: 'signup' }],
+])('%s of a stranger’s account are offered, and log nobody in', async (_, link) => {
+  const auth = authThat({
+    getUser: { data: { user: rosa }, error: null },
+    getSession: { data: { session: null }, error: null },
+  });
+  const verify = vi.fn(async () => redeemed) as never;
+  await expect(confirmEmail(auth, verify, link)).resolves.toEqual({
+    kind: 'offered',
+    offer: { ...tokens, email: 'rosa@example.com', signedInAs: null },
+  });
+  expect(auth.setSession).not.toHaveBeenCalled();
+});
+
+test('tokens of whoever is logged in here become the session', async () => {
+  const auth = authThat({
+    getUser: { data: { user: rosa }, error: null },
+    getSession: { data: { session: { user: rosa } }, error: null },
+    setSession: { data: { user: {}, session: {} }, error: null },
+  });
+  const link: ConfirmationLink = { kind: 'session', ...tokens };
+  await expect(confirmEmail(auth, vi.fn(), link)).resolves.toEqual({ kind: 'signed-in' });
   expect(auth.setSession).toHaveBeenCalledWith({ access_token: 'a', refresh_token: 'r' });
 });
 

@@ -1,6 +1,7 @@
 import type { AuthError, AuthResponse } from '@supabase/supabase-js';
 import { isConnectionError } from '#app/client/error-wording.ts';
 import type { Supabase } from '#app/client/supabase.ts';
+import { type OfferedSession, type SessionAuth, takeOrOffer } from './link-session.ts';
 
 /** What the link in the mail brought along. */
 export type ConfirmationLink =
@@ -10,8 +11,18 @@ export type ConfirmationLink =
   | { kind: 'code'; code: string }
   | { kind: 'session'; accessToken: string; refreshToken: string };
 
-/** signed-in: the session is here. confirmed: the address is confirmed, but this browser has no session. */
-export type Confirmation = 'signed-in' | 'confirmed';
+/**
+ * signed-in: the session is here. confirmed: the address is confirmed, but this browser has no session. offered: it
+ * waits for a yes.
+ */
+export type Confirmation =
+  | { kind: 'signed-in' }
+  | { kind: 'confirmed' }
+  | { kind: 'offered'; offer: OfferedSession };
+
+type Auth = SessionAuth & Pick<Supabase['auth'], 'exchangeCodeForSession'>;
+/** Redeems a token without logging anybody in here. */
+type Verify = Supabase['auth']['verifyOtp'];
 
 /** Where links of confirmation mails come back to. */
 export function confirmEmailUrl(): string {
@@ -38,22 +49,26 @@ export function readConfirmationLink(search: string, hash: string): Confirmation
 
 /** Redeems the link. Throws when it is expired or used, or when nobody answers. */
 export async function confirmEmail(
-  auth: Pick<Supabase['auth'], 'verifyOtp' | 'exchangeCodeForSession' | 'setSession'>,
+  auth: Auth,
+  verify: Verify,
   link: ConfirmationLink,
 ): Promise<Confirmation> {
   switch (link.kind) {
-    case 'token':
-      return sessionFrom(await auth.verifyOtp({ token_hash: link.tokenHash, type: link.type }));
+    case 'token': {
+      const { data, error } = await verify({ token_hash: link.tokenHash, type: link.type });
+      if (error) throw error;
+      if (!data.session) return { kind: 'confirmed' };
+      const { access_token: accessToken, refresh_token: refreshToken } = data.session;
+      return sessionFrom(auth, { accessToken, refreshToken });
+    }
     case 'session':
-      return sessionFrom(
-        await auth.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken }),
-      );
+      return sessionFrom(auth, link);
     case 'code': {
       const answer = await auth.exchangeCodeForSession(link.code);
       // The server gives a code only after it has confirmed the address. Its counterpart lies in the browser in
       // which the person signed up; in another one, such as the phone's, there is nothing to sign in with.
-      if (isOtherBrowser(answer.error)) return 'confirmed';
-      return sessionFrom(answer);
+      if (isOtherBrowser(answer.error)) return { kind: 'confirmed' };
+      return exchanged(answer);
     }
     default:
       throw new Error('The link holds nothing to confirm');
@@ -64,9 +79,19 @@ function isOtherBrowser(error: AuthError | null): boolean {
   return error?.name === 'AuthPKCECodeVerifierMissingError';
 }
 
-function sessionFrom({ data, error }: Pick<AuthResponse, 'data' | 'error'>): Confirmation {
+async function sessionFrom(
+  auth: SessionAuth,
+  tokens: { accessToken: string; refreshToken: string },
+): Promise<Confirmation> {
+  const { accessToken, refreshToken } = tokens;
+  const offer = await takeOrOffer(auth, 'signup', { accessToken, refreshToken });
+  return offer === null ? { kind: 'signed-in' } : { kind: 'offered', offer };
+}
+
+/** This browser began the sign-up: only it has the code's counterpart. */
+function exchanged({ data, error }: Pick<AuthResponse, 'data' | 'error'>): Confirmation {
   if (error) throw error;
-  return data.session ? 'signed-in' : 'confirmed';
+  return { kind: data.session ? 'signed-in' : 'confirmed' };
 }
 
 /** A link that met a dead connection is still good. */

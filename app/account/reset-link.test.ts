@@ -1,4 +1,9 @@
-import { AuthApiError, AuthRetryableFetchError, AuthSessionMissingError } from '@supabase/supabase-js';
+import {
+  AuthApiError,
+  AuthPKCECodeVerifierMissingError,
+  AuthRetryableFetchError,
+  AuthSessionMissingError,
+} from '@supabase/supabase-js';
 import { expect, test, vi } from 'vitest';
 import { openResetLink, readResetLink } from './reset-link.ts';
 
@@ -21,27 +26,68 @@ test.each([
 });
 
 vi.spyOn(console, 'warn').mockImplementation(() => {});
+const rosa = { id: 'rosa', email: 'rosa@example.com' };
+const isRosa = async () => ({ data: { user: rosa }, error: null });
 const link = readResetLink('', session);
-const answering = (answer: () => Promise<unknown>) => {
-  const call = answer as never;
-  return { setSession: call, verifyOtp: call, exchangeCodeForSession: call };
+const nobody = () => Promise.reject(new Error('asked'));
+
+/** Rosa is logged in here already, so her own link is taken at once. */
+const answering = (answer: () => Promise<unknown>, getUser: () => Promise<unknown> = isRosa) => {
+  const auth = {
+    getUser,
+    getSession: async () => ({ data: { session: { user: rosa } }, error: null }),
+    setSession: answer,
+    exchangeCodeForSession: answer,
+  };
+  return auth as never;
 };
 const refused = (error: unknown) => answering(async () => ({ data: { session: null }, error }));
 
 test.each([
-  ['works', answering(async () => ({ data: { session: {} }, error: null })), null],
   ['is expired', refused(new AuthApiError('Token has expired or is invalid', 403, 'otp_expired')), 'expired'],
   ['is no token', refused(new AuthSessionMissingError()), 'expired'],
-  ['opens nothing', answering(async () => ({ data: { session: null }, error: null })), 'no-session'],
   ['meets a dead line', refused(new AuthRetryableFetchError('Failed to fetch', 0)), 'unreachable'],
   ['meets a broken server', refused(new AuthApiError('oh', 500, 'unexpected_failure')), 'unreachable'],
   ['meets an exception', answering(() => Promise.reject(new Error('no storage'))), 'unreachable'],
+  [
+    'has the tokens of a session that is over',
+    answering(nobody, async () => ({ data: { user: null }, error: new AuthSessionMissingError() })),
+    'expired',
+  ],
 ])('a link that %s', async (_, auth, problem) => {
-  expect(await openResetLink(auth, link)).toBe(problem);
+  expect(await openResetLink(auth, nobody, link)).toEqual({ problem });
+});
+
+test('a link that works', async () => {
+  const auth = answering(async () => ({ data: { session: {} }, error: null }));
+  expect(await openResetLink(auth, nobody, link)).toEqual({ problem: null, offer: null });
+});
+
+test.each([
+  ['tokens', link],
+  ['a token', readResetLink('?token_hash=t&type=recovery', '')],
+])('%s of another account than the one that is logged in are offered', async (_, given) => {
+  const eve = { id: 'eve', email: 'eve@example.com' };
+  const auth = answering(nobody, async () => ({ data: { user: eve }, error: null }));
+  const verify = (async () => ({
+    data: { session: { access_token: 'a', refresh_token: 'r' } },
+    error: null,
+  })) as never;
+  expect(await openResetLink(auth, verify, given)).toEqual({
+    problem: null,
+    offer: { accessToken: 'a', refreshToken: 'r', email: 'eve@example.com', signedInAs: 'rosa@example.com' },
+  });
+});
+
+test('a code whose counterpart is in another browser leads to the digits of the mail', async () => {
+  const auth = refused(new AuthPKCECodeVerifierMissingError());
+  expect(await openResetLink(auth, nobody, readResetLink('?code=c', ''))).toEqual({
+    problem: 'other-browser',
+  });
 });
 
 test('without a link nobody is asked', async () => {
-  const nobody = answering(() => Promise.reject(new Error('asked')));
-  expect(await openResetLink(nobody, { kind: 'none' })).toBe('missing');
-  expect(await openResetLink(nobody, { kind: 'refused' })).toBe('expired');
+  const auth = answering(nobody);
+  expect(await openResetLink(auth, nobody, { kind: 'none' })).toEqual({ problem: 'missing' });
+  expect(await openResetLink(auth, nobody, { kind: 'refused' })).toEqual({ problem: 'expired' });
 });

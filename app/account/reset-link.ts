@@ -1,6 +1,6 @@
-import type { AuthError } from '@supabase/supabase-js';
 import { isConnectionError } from '#app/client/error-wording.ts';
 import type { Supabase } from '#app/client/supabase.ts';
+import { type LinkTokens, type OfferedSession, type SessionAuth, takeOrOffer } from './link-session.ts';
 
 /** What the link of the mail brought along. */
 export type ResetLink =
@@ -10,13 +10,15 @@ export type ResetLink =
   | { kind: 'token'; tokenHash: string }
   | { kind: 'code'; code: string };
 
-export type ResetLinkProblem = 'expired' | 'no-session' | 'unreachable' | 'missing';
+export type ResetLinkProblem = 'expired' | 'no-session' | 'unreachable' | 'missing' | 'other-browser';
 
 export const resetLinkTexts: Record<ResetLinkProblem, string> = {
   expired: 'Invalid or expired reset link. Please request a new password reset.',
   'no-session': 'Invalid reset session. Please request a new password reset.',
   unreachable: 'Error validating reset link. Please try again.',
   missing: 'Invalid or missing reset link. Please request a new password reset.',
+  // Asked for with PKCE, by whatever browser that was: the code in the same mail works here.
+  'other-browser': 'Invalid or expired reset link. Please request a new password reset.',
 };
 
 export function readResetLink(search: string, hash: string): ResetLink {
@@ -35,36 +37,42 @@ export function readResetLink(search: string, hash: string): ResetLink {
   return code ? { kind: 'code', code } : { kind: 'none' };
 }
 
-type Auth = Pick<Supabase['auth'], 'verifyOtp' | 'exchangeCodeForSession' | 'setSession'>;
+type Auth = SessionAuth & Pick<Supabase['auth'], 'exchangeCodeForSession'>;
+/** Redeems a token without logging anybody in here. */
+type Verify = Supabase['auth']['verifyOtp'];
 
-/** Opens the session that the link stands for. Null where it worked; never throws. */
-export async function openResetLink(auth: Auth, link: ResetLink): Promise<ResetLinkProblem | null> {
-  if (link.kind === 'none') return 'missing';
-  if (link.kind === 'refused') return 'expired';
+/** What became of the link: open, or offered first to the person, or not accepted. */
+export type OpenedLink = { problem: ResetLinkProblem } | { problem: null; offer: OfferedSession | null };
+
+/** Opens the session that the link stands for, where this browser asked for it. Never throws. */
+export async function openResetLink(auth: Auth, verify: Verify, link: ResetLink): Promise<OpenedLink> {
+  if (link.kind === 'none') return { problem: 'missing' };
+  if (link.kind === 'refused') return { problem: 'expired' };
   try {
-    const { data, error } = await redeem(auth, link);
-    if (error) throw error;
-    return data.session ? null : 'no-session';
+    if (link.kind === 'code') {
+      const { data, error } = await auth.exchangeCodeForSession(link.code);
+      if (error) throw error;
+      return data.session ? { problem: null, offer: null } : { problem: 'no-session' };
+    }
+    const tokens = link.kind === 'session' ? link : await verified(verify, link.tokenHash);
+    if (tokens === null) return { problem: 'no-session' };
+    const { accessToken, refreshToken } = tokens;
+    return { problem: null, offer: await takeOrOffer(auth, 'recovery', { accessToken, refreshToken }) };
   } catch (error) {
     console.warn('The link was not accepted', error);
-    return isRefusal(error) ? 'expired' : 'unreachable';
+    if (nameOf(error) === 'AuthPKCECodeVerifierMissingError') return { problem: 'other-browser' };
+    return { problem: isRefusal(error) ? 'expired' : 'unreachable' };
   }
 }
 
-interface Answer {
-  data: { session: unknown };
-  error: AuthError | null;
+async function verified(verify: Verify, tokenHash: string): Promise<LinkTokens | null> {
+  const { data, error } = await verify({ token_hash: tokenHash, type: 'recovery' });
+  if (error) throw error;
+  return data.session && { accessToken: data.session.access_token, refreshToken: data.session.refresh_token };
 }
 
-function redeem(auth: Auth, link: Exclude<ResetLink, { kind: 'none' | 'refused' }>): Promise<Answer> {
-  switch (link.kind) {
-    case 'session':
-      return auth.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken });
-    case 'token':
-      return auth.verifyOtp({ token_hash: link.tokenHash, type: 'recovery' });
-    case 'code':
-      return auth.exchangeCodeForSession(link.code);
-  }
+function nameOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined;
 }
 
 /** The service, or its library, has looked at the link and said no: another try would not help. */

@@ -5,12 +5,14 @@ import {
   useLoaderData,
   useNavigate,
 } from 'react-router';
+import { bareAuth } from '#app/client/bare-auth.ts';
 import { useSession } from '#app/client/session.tsx';
 import { supabase } from '#app/client/supabase.ts';
 import { useHistoryState } from '#app/client/use-history-state.ts';
 import { pageMeta } from '#app/site/meta.ts';
 import { Loading } from '#app/ui/loading.tsx';
-import { openResetLink, type ResetLinkProblem, readResetLink } from './reset-link.ts';
+import { OfferedAccount } from './offered-account.tsx';
+import { type OpenedLink, openResetLink, readResetLink } from './reset-link.ts';
 import { InvalidLink, NewPasswordScreen, SecondStep, Updated } from './reset-states.tsx';
 
 export const meta = () =>
@@ -23,16 +25,12 @@ export const meta = () =>
 
 const checking = 'Checking your link...';
 
-interface Checked {
-  /** Null: the link was good, and its session is open. */
-  problem: ResetLinkProblem | null;
-}
-
 /** The link is redeemed before the page shows, once: a second time it may be refused. */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Checked> {
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<OpenedLink> {
   // The fragment is never part of a request.
   const link = readResetLink(new URL(request.url).search, window.location.hash);
-  return { problem: await openResetLink(supabase.auth, link) };
+  const bare = bareAuth();
+  return openResetLink(supabase.auth, (token) => bare.verifyOtp(token), link);
 }
 clientLoader.hydrate = true as const;
 
@@ -46,20 +44,24 @@ export function HydrateFallback() {
 }
 
 export default function ResetPasswordPage() {
-  const { problem } = useLoaderData<typeof clientLoader>();
+  const opened = useLoaderData<typeof clientLoader>();
+  const { problem } = opened;
   const { status, secondFactor } = useSession();
   const recovered = hasRecovered(useHistoryState());
   const navigate = useNavigate();
   const [done, setDone] = useState(false);
+  const [taken, setTaken] = useState(false);
+  const offer = problem === null && !taken ? opened.offer : null;
 
   useEffect(() => {
     // The keys of the account don't stay in the address; a reload still finds the form.
-    if (problem === null && !recovered) {
+    if (problem === null && offer === null && !recovered) {
       void navigate('/reset-password', { replace: true, state: { recovered: true } });
     }
-  }, [problem, recovered, navigate]);
+  }, [problem, offer, recovered, navigate]);
 
   if (done) return <Updated />;
+  if (offer !== null && !recovered) return <OfferedAccount offer={offer} onTaken={() => setTaken(true)} />;
   if (problem !== null && !(recovered && status !== 'signed-out')) return <InvalidLink problem={problem} />;
   if (status === 'loading') return <Loading text={checking} />;
   if (status === 'signed-out') return <InvalidLink problem="no-session" />;

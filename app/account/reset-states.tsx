@@ -1,11 +1,12 @@
 import { CircleCheck } from 'lucide-react';
-import { useRevalidator } from 'react-router';
+import { useNavigate, useRevalidator } from 'react-router';
 import { useSession } from '#app/client/session.tsx';
 import { Envelope } from '#app/site/drawings/envelope.tsx';
 import { Seal } from '#app/site/drawings/seal.tsx';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
+import { CodeByHand } from './code-by-hand.tsx';
 import { EntryLayout } from './entry-layout.tsx';
 import { GoLater } from './go-later.tsx';
 import { Help } from './help.tsx';
@@ -19,6 +20,7 @@ const showSuccessFor = 3000;
 
 export function InvalidLink({ problem }: { problem: ResetLinkProblem }) {
   const revalidator = useRevalidator();
+  const navigate = useNavigate();
   const again = problem === 'unreachable';
   return (
     <EntryLayout title="Choose a new password" aside={<Help picture={Envelope} />}>
@@ -38,6 +40,9 @@ export function InvalidLink({ problem }: { problem: ResetLinkProblem }) {
           Back to login
         </LinkButton>
       </div>
+      {problem === 'other-browser' && (
+        <CodeByHand onConfirmed={() => void navigate('/reset-password', { state: { recovered: true } })} />
+      )}
     </EntryLayout>
   );
 }

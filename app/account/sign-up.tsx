@@ -127,7 +127,17 @@ function SignUpScreen({ known }: { known: EntryState }) {
         <Button type="submit" size="large" busy={busy} className="w-full sm:w-auto sm:self-start">
           {busy ? 'Creating your account...' : 'Create my account'}
         </Button>
-        <p className="text-sm text-muted">We never ask for your password by email or phone.</p>
+        <p className="text-sm text-muted">
+          By creating an account you confirm that you are at least 18 years old, and agree to our{' '}
+          <SmartLink to="/legal" className="link">
+            Terms
+          </SmartLink>{' '}
+          and{' '}
+          <SmartLink to="/privacy-security" className="link">
+            Privacy Policy
+          </SmartLink>
+          . We never ask for your password by email or phone.
+        </p>
       </form>
       {existing !== null && (
         <Suspense>

@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { type NavigateFunction, useNavigate } from 'react-router';
 import { captchaPass } from '#app/client/captcha/captcha.ts';
 import { signUpProblem } from '#app/client/error-wording.ts';
 import { accountStatus } from './account-status.ts';
+import { noteBegun } from './begun-flow.ts';
 import { confirmEmailUrl } from './confirmation.ts';
+import { signUpDraft } from './sign-up-draft.ts';
 import { emptySignUp, type SignUpAnswers, type SignUpForm, signUpMetadata } from './sign-up-form.ts';
 import { usePrepared } from './use-prepared.ts';
 
@@ -40,12 +42,29 @@ export function useSignUp(known: Partial<SignUpForm>) {
     shouldFocusError: false,
   });
 
+  const { getValues, setValue, subscribe } = form;
+
+  // Once the page is there: the prerendered one knows no visitor. What stands in a field counts more.
+  useLayoutEffect(() => {
+    for (const [field, kept] of signUpDraft.entries()) {
+      if (kept !== '' && getValues(field) === '') setValue(field, kept);
+    }
+  }, [getValues, setValue]);
+
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => signUpDraft.keep(values) }),
+    [subscribe],
+  );
+
   const send = form.handleSubmit(async (answers) => {
     setOutcome(null);
     const result = await signUp(answers).catch(
       (error: unknown): Outcome => ({ kind: 'text', text: signUpProblem(error) }),
     );
-    if (result.kind === 'go') return result.go(navigate);
+    if (result.kind === 'go') {
+      signUpDraft.forget();
+      return result.go(navigate);
+    }
     if (result.kind === 'weak-password') form.setError('password', { message: result.text });
     else setOutcome(result);
   });
@@ -81,6 +100,7 @@ async function signUp(answers: SignUpAnswers): Promise<Outcome> {
   if (error?.code === 'weak_password') return { kind: 'weak-password', text: error.message };
   if (error?.code === 'captcha_failed') return captchaFailed;
   if (error) return { kind: 'text', text: signUpProblem(error) };
+  noteBegun('signup', email);
   // How the service says that the address has an account, where the status could not be asked.
   if (data.user?.identities?.length === 0) return { kind: 'exists', email };
   if (data.session) return { kind: 'go', go: (navigate) => navigate('/account') };

@@ -18,9 +18,14 @@ export function RequireSignedIn() {
   const location = useLocation();
   const late = useDeadline(status === 'loading', loadingTimeout);
   const [wasHere, setWasHere] = useState(false);
+  const [wasRaised, setWasRaised] = useState(false);
   const complete = status === 'signed-in' && secondFactor !== 'missing';
   if (complete && !wasHere) setWasHere(true);
 
+  if (secondFactor === 'shown' && !wasRaised) setWasRaised(true);
+
+  // Shown too long ago: until it is shown again the server answers nothing.
+  if (status === 'signed-in' && secondFactor === 'missing' && wasRaised) return <LoginPrompt isStepDue />;
   // Set up meanwhile on another device: whoever is in stays in, and shows it at the next login.
   if (complete || (status === 'signed-in' && wasHere)) return <Outlet />;
   // Signed out in another tab: say so where it happened, rather than jump away.

@@ -1,6 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { publishableKey, siteUrl } from '#app/env.ts';
 import type { Database } from '#contract/generated/database.ts';
+import { TIME_ZONE_HEADER } from '#contract/time-zone.ts';
 import { announceLibrary } from './library-signal.ts';
 import { sessionKeyOf } from './stored-session.ts';
 
@@ -22,6 +23,10 @@ export const supabase = createClient<Database>(origin, publishableKey, {
     autoRefreshToken: inBrowser,
     skipAutoInitialize: !inBrowser,
     experimental: { recoveryCodes: true },
+  },
+  // For the list of devices: people know theirs by how its clock is set, too.
+  global: {
+    headers: inBrowser ? { [TIME_ZONE_HEADER]: new Intl.DateTimeFormat().resolvedOptions().timeZone } : {},
   },
 });
 

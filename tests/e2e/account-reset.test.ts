@@ -34,19 +34,28 @@ async function recoveryLink(page: Page, { email }: Person): Promise<string> {
   return linkIn(await mailTo(email, isRecovery));
 }
 
-/** As the link of a mail arrives. */
+/** As the link of a mail arrives that was asked for in this browser. */
 async function openLink(page: Page, person: Person, path = '/reset-password'): Promise<void> {
+  const fragment = await linkFragment(page, person);
+  await page.evaluate(
+    (email) => localStorage.setItem('nutmeg.begun.recovery', JSON.stringify({ email, at: Date.now() })),
+    person.email,
+  );
+  await page.goto('/robots.txt');
+  await page.goto(`${path}#${fragment}`);
+}
+
+/** What the link of a mail brings. Afterwards this browser knows of no session. */
+async function linkFragment(page: Page, person: Person): Promise<URLSearchParams> {
   await signIn(page, person);
   const session = await keptSession(page);
   await page.evaluate(() => localStorage.clear());
-  await page.goto('/robots.txt');
   const { access_token, refresh_token } = session as Record<string, string>;
-  const fragment = new URLSearchParams({
+  return new URLSearchParams({
     access_token: access_token ?? '',
     refresh_token: refresh_token ?? '',
     type: 'recovery',
   });
-  await page.goto(`${path}#${fragment}`);
 }
 
 async function fill(page: Page, password: string, again = password): Promise<void> {
@@ -85,6 +94,11 @@ test('reset: ask for the link, open it on another device, choose, and be in afte
 
   const { page: phone } = await openBrowser({ screen: 'phone', colorScheme: 'dark' });
   await phone.goto(mailed);
+  // Another device than the one that asked: it says first whose account it is.
+  await heading(phone, 'Is this your account?').waitFor();
+  await phone.getByText(person.email).waitFor();
+  await expectGoodScreen(phone);
+  await button(phone, 'Yes, go on').click();
   await field(phone, 'New password').waitFor();
   // The keys of the account are gone from the address, and a reload finds the form.
   await expect.poll(() => new URL(phone.url()).hash).toBe('');
@@ -143,6 +157,32 @@ test('a recovery fragment on any page leads to the new password', async () => {
   await openLink(page, person, '/fees');
   await page.waitForURL('**/reset-password**');
   await field(page, 'New password').waitFor();
+});
+
+test.each([
+  ['a recovery link', '/fees', 'recovery'],
+  ['a confirmation link', '/confirm-email', 'signup'],
+])('%s to a stranger’s account replaces nobody’s session unasked', async (_, path, type) => {
+  const [ana, eve] = [await confirmedPerson(), await confirmedPerson()];
+  const { page } = await openBrowser();
+  const fragment = await linkFragment(page, eve);
+  fragment.set('type', type);
+  await page.goto('/robots.txt');
+  await page.goto(`${path}#${fragment}`);
+  await heading(page, 'Is this your account?').waitFor();
+  const sessions = () => Object.keys(localStorage).filter((key) => key.endsWith('-auth-token'));
+  expect(await page.evaluate(sessions)).toEqual([]);
+
+  await signIn(page, ana);
+  const own = await keptSession(page);
+  await page.goto('/robots.txt');
+  await page.goto(`${path}#${fragment}`);
+  await page.getByText(`You are logged in as ${ana.email}`).waitFor();
+  await page.getByText(`belongs to ${eve.email}`).waitFor();
+  await expectGoodScreen(page);
+  await link(page, 'No, back to my account').click();
+  await page.waitForURL((url) => url.pathname === '/account' && url.hash === '');
+  expect(await keptSession(page)).toEqual(own);
 });
 
 test('a reset link that lacks a token or the type is invalid or missing', async () => {

@@ -64,6 +64,37 @@ test('sign-up keeps the digits of the phone, ten at most, and sends digits only'
   await mailTo(person.email);
 });
 
+test('sign-up keeps who somebody is over a reload, and never the password', async () => {
+  const { page } = await openBrowser();
+  const person = await fill(page);
+  const typed = await field(page, 'Phone number').inputValue();
+  await page.reload();
+  await expect.poll(() => field(page, 'First name').inputValue()).toBe(person.firstName);
+  const kept = await Promise.all(
+    ['Last name', 'Email', 'Confirm email', 'Phone number', 'Password', 'Confirm password'].map((label) =>
+      field(page, label).inputValue(),
+    ),
+  );
+  expect(kept).toEqual([person.lastName, person.email, person.email, typed, '', '']);
+  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(stored).not.toContain(person.password);
+
+  // What one agrees to stands below the button.
+  const below = page.getByText('at least 18 years old');
+  await below.getByRole('link', { name: 'Terms' }).waitFor();
+  await below.getByRole('link', { name: 'Privacy Policy' }).waitFor();
+  await expectGoodScreen(page);
+
+  // It goes with the account.
+  await field(page, 'Password').fill(person.password);
+  await field(page, 'Confirm password').fill(person.password);
+  await send(page);
+  await page.waitForURL('**/confirm-email');
+  await page.goto('/signup');
+  await field(page, 'First name').waitFor();
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(person.email);
+});
+
 test('sign-up shows and hides each password', async () => {
   const { page } = await openBrowser();
   await fill(page);

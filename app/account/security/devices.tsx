@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { notify } from '#app/ui/toast-queue.ts';
 import { deviceName } from '#domain/device.ts';
+import { placeOfTimeZone } from '#domain/time-zone.ts';
 import { dateAndTime } from '../dates.ts';
 import { type OwnSession, ownSessionsQuery } from './own-sessions-query.ts';
 import { Part } from './part.tsx';
@@ -18,7 +19,13 @@ import { Part } from './part.tsx';
 /** What is to be ended: one device, or all but this. */
 type Asked = OwnSession | 'others' | null;
 
-const nameOf = ({ user_agent: agent }: OwnSession) => deviceName(agent) ?? 'Another device';
+const nameOf = ({ user_agent: agent }: OwnSession) => deviceName(agent) ?? 'A program without a name';
+
+/** What the device says of its clock. Where the device is, nobody knows. */
+function clockOf({ time_zone: zone }: OwnSession): string {
+  const place = zone === null ? undefined : placeOfTimeZone(zone);
+  return place === undefined ? '' : `, clock set to ${place} time`;
+}
 
 /** Where the person is logged in, and the way to end it there. */
 export function Devices() {
@@ -104,6 +111,7 @@ function Device({ session, onEnd }: { session: OwnSession; onEnd: () => void }) 
           {name} {session.is_current && <Badge tone="info">This device</Badge>}
           <span className="figures block text-sm text-muted">
             Last used {dateAndTime(session.last_used_at)}
+            {clockOf(session)}
           </span>
         </span>
       </span>

@@ -9,6 +9,7 @@ import { TextField } from '#app/ui/text-field.tsx';
 import { notify } from '#app/ui/toast-queue.ts';
 import { AppSecret, type Enrolment } from './app-secret.tsx';
 import { CodesDialog } from './codes-dialog.tsx';
+import { MailProofDialog } from './mail-proof-dialog.tsx';
 
 export interface EnrolDialogProps {
   /** There is no set of recovery codes yet. */
@@ -27,19 +28,23 @@ export function EnrolDialog({ needsCodes, onClose }: EnrolDialogProps) {
   const [fieldProblem, setFieldProblem] = useState<string>();
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  /** Staff who set up their first app show first that the mailbox is theirs. */
+  const [proof, setProof] = useState<'unknown' | 'needed' | 'shown'>('unknown');
   const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
+    if (proof === 'needed') return undefined;
     let here = true;
     void enrol().then((result) => {
       if (!here) return;
-      if (typeof result === 'string') setProblem(result);
+      if (result === 'proof-needed') setProof('needed');
+      else if (result instanceof Error) setProblem(messageOf(result));
       else setEnrolment(result);
     });
     return () => {
       here = false;
     };
-  }, []);
+  }, [proof]);
 
   async function verify(): Promise<void> {
     if (busy || !enrolment) return;
@@ -67,6 +72,9 @@ export function EnrolDialog({ needsCodes, onClose }: EnrolDialogProps) {
     input.current?.focus();
   }
 
+  if (proof === 'needed') {
+    return <MailProofDialog onProven={() => setProof('shown')} onClose={() => onClose(false)} />;
+  }
   if (codes) return <CodesDialog codes={codes} onClose={() => onClose(true)} />;
   return (
     <Dialog
@@ -128,9 +136,10 @@ export function EnrolDialog({ needsCodes, onClose }: EnrolDialogProps) {
   );
 }
 
-/** The new, unfinished app, or what went wrong. */
-async function enrol(): Promise<Enrolment | string> {
+/** The new, unfinished app, or what is in its way. */
+async function enrol(): Promise<Enrolment | Error | 'proof-needed'> {
   const { data, error } = await supabase.auth.mfa.enroll({ factorType: 'totp' });
-  if (error) return messageOf(error);
+  if (error?.code === 'reauthentication_needed') return 'proof-needed';
+  if (error) return error;
   return { id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret };
 }

@@ -84,9 +84,9 @@ export function linkIn(mail: Email): string {
   return link;
 }
 
-/** The six digits of a mail. */
+/** The eight digits of a mail. */
 export function codeIn(mail: Email): string {
-  const code = mail.text?.match(/^\s*(\d{6})\s*$/m)?.[1];
+  const code = mail.text?.match(/^\s*(\d{8})\s*$/m)?.[1];
   if (!code) throw new Error(`no code in the mail "${mail.subject}"`);
   return code;
 }

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { messageOf } from '#app/client/error-wording.ts';
+import { supabase } from '#app/client/supabase.ts';
+import { Seal } from '#app/site/drawings/seal.tsx';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { EntryLayout } from './entry-layout.tsx';
+import { Help } from './help.tsx';
+import { type OfferedSession, takeSession } from './link-session.ts';
+
+export interface OfferedAccountProps {
+  offer: OfferedSession;
+  onTaken: () => void;
+}
+
+/** A link opens an account that nobody asked for here: says whose it is, and asks. */
+export function OfferedAccount({ offer, onTaken }: OfferedAccountProps) {
+  const { email, signedInAs } = offer;
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function take(): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    const failure = await takeSession(supabase.auth, offer).then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
+    setBusy(false);
+    if (failure) setProblem(messageOf(failure.error));
+    else onTaken();
+  }
+
+  return (
+    <EntryLayout
+      takesOver
+      title="Is this your account?"
+      lead={
+        <>
+          The link that you opened belongs to <strong className="break-words text-ink">{email}</strong>.
+        </>
+      }
+      aside={<Help picture={Seal} />}
+    >
+      {signedInAs !== null && (
+        <Banner className="mb-6">
+          You are logged in as <span className="break-words">{signedInAs}</span>. If you go on, this device
+          switches to the other account.
+        </Banner>
+      )}
+      <p>
+        Go on only if that email is yours. If you don't know it, somebody may have sent you their own link, so
+        that your papers end up in their account.
+      </p>
+      {problem && (
+        <Banner kind="danger" announce className="mt-6">
+          {problem}
+        </Banner>
+      )}
+      <div className="mt-8 flex flex-col gap-3 sm:flex-row">
+        <Button size="large" busy={busy} onPress={() => void take()}>
+          Yes, go on
+        </Button>
+        <LinkButton to={signedInAs === null ? '/' : '/account'} size="large" variant="secondary" replace>
+          {signedInAs === null ? "No, don't open it" : 'No, back to my account'}
+        </LinkButton>
+      </div>
+    </EntryLayout>
+  );
+}
