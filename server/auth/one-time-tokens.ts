@@ -80,10 +80,16 @@ export async function useLinkToken(
     [hashOf(linkToken), types],
   );
   const [used] = rows;
-  if (used?.flow_state_id === null) {
-    await tx.query('delete from auth.one_time_tokens where token_hash = $1', [hashOf(linkToken)]);
-  }
+  if (used?.flow_state_id === null) await dropAllOfKind(tx, used);
   return used;
+}
+
+/** What one of the mails was for is done: the others of its kind are of no use any more. */
+async function dropAllOfKind(
+  tx: Transaction,
+  { user_id: userId, token_type: type }: UsedToken,
+): Promise<void> {
+  await tx.query('delete from auth.one_time_tokens where user_id = $1 and token_type = $2', [userId, type]);
 }
 
 /** The link's code was exchanged where it was asked for: the digits of that mail are of no use any more. */
@@ -137,10 +143,12 @@ export async function useCode(
     );
     return undefined;
   }
-  const used = await tx.query<UsedToken>(`delete from auth.one_time_tokens where id = $1 returning ${USED}`, [
-    match.id,
-  ]);
-  return used.rows[0];
+  const { rows: matched } = await tx.query<UsedToken>(
+    `select ${USED} from auth.one_time_tokens where id = $1`,
+    [match.id],
+  );
+  if (matched[0]) await dropAllOfKind(tx, matched[0]);
+  return matched[0];
 }
 
 /** First the person, then the token, as everywhere: two that lock in different orders wait for each other. */

@@ -3,6 +3,7 @@ import { type ForgedTokens, forgeTokens } from '#tests/rls/forged-tokens.ts';
 import { createPerson, freshEmail, PASSWORD, type Person, visitor } from '#tests/support/people.ts';
 import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/portal.ts';
 import { type Answer, authCall } from './support/auth-wire.ts';
+import { proveMailbox } from './support/mail-proof.ts';
 
 let portal: TestPortal;
 let person: Person;
@@ -19,6 +20,7 @@ beforeAll(async () => {
   unconfirmed = freshEmail();
   await visitor(portal).auth.signUp({ email: unconfirmed, password: PASSWORD });
   bearer = await accessToken(person);
+  await proveMailbox(portal, person);
   const gone = await createPerson(portal);
   signedOut = await accessToken(gone);
   await gone.client.auth.signOut();

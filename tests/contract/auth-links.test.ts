@@ -228,14 +228,18 @@ describe('codes', () => {
     const { email, mail, id } = await askForReset();
     const right = codeIn(mail);
     const wrong = Array.from({ length: 12 }, (_, n) =>
-      String((Number(right) + n + 1) % 1_000_000).padStart(6, '0'),
+      String((Number(right) + n + 1) % 100_000_000).padStart(8, '0'),
     );
     await Promise.all(
       wrong.map((token) => visitor(portal).auth.verifyOtp({ type: 'recovery', email, token })),
     );
     expect(
-      await portal.database.query('select code_attempts from auth.one_time_tokens where user_id = $1', [id]),
-    ).toEqual([{ code_attempts: 5 }]);
+      await portal.database.query(
+        `select a.who, a.attempts from auth.code_attempts a join auth.one_time_tokens t on t.id = a.token_id
+         where t.user_id = $1`,
+        [id],
+      ),
+    ).toEqual([{ who: 'network', attempts: 5 }]);
   });
 
   test('open nobody else’s account', async () => {
