@@ -40,7 +40,8 @@ describe('who has an app, and has shown the password alone', () => {
 
   test('nor an appointment, but for one that was asked for just now', async () => {
     const { client, app, email } = await passwordOnly();
-    const add = "insert into public.appointments (name, email, phone) values ('Ana', $1, '1')";
+    const add =
+      "insert into public.appointments (name, email, phone, email_proven_at) values ('Ana', $1, '1', now())";
     await portal.database.query(add, [email]);
     const read = async () => (await client.from('appointments').select('name')).data;
     expect(await read()).toEqual([]);
