@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatPhone, isWholePhone, phoneCaret, phoneDigits, showPhone } from './phone.ts';
+import { formatPhone, isWholePhone, phoneDigits, showPhone, typedPhone } from './phone.ts';
 
 const ten = fc.stringMatching(/^[2-9][0-9]{9}$/);
 const digitsOf = (text: string) => text.replace(/[^0-9]/g, '');
@@ -43,19 +43,39 @@ test('wild text gives at most ten digits, in order, and formatting twice changes
   );
 });
 
-test('the caret stays behind the same digit', () => {
+test('the cursor stays behind the same digit', () => {
   fc.assert(
-    fc.property(ten, fc.nat(10), (number, before) => {
-      const formatted = formatPhone(number);
-      const caret = phoneCaret(formatted, before);
-      expect(digitsOf(formatted.slice(0, caret))).toHaveLength(before);
+    fc.property(ten, fc.nat(12), (number, cursor) => {
+      const typed = { text: formatPhone(number), cursor };
+      const shown = typedPhone(typed);
+      expect(shown.text).toBe(typed.text);
+      expect(digitsOf(shown.text.slice(0, shown.cursor))).toBe(digitsOf(typed.text.slice(0, cursor)));
     }),
   );
 });
 
-test('a stored number reads as the account page shows it', () => {
-  expect(showPhone('2035550142')).toBe('203-555-0142');
-  expect(showPhone('+12035550142')).toBe('203-555-0142');
+test('a digit typed into a whole number is not taken, wherever the cursor is', () => {
+  fc.assert(
+    fc.property(ten, fc.nat(12), fc.stringMatching(/^[2-9]$/), (number, at, digit) => {
+      const text = formatPhone(number);
+      const typed = { text: text.slice(0, at) + digit + text.slice(at), cursor: at + 1 };
+      expect(typedPhone(typed).text).toBe(text);
+    }),
+  );
+});
+
+test.each([
+  ['+1 203 555 0142', 15, '203-555-0142', 12],
+  ['12035550142', 11, '203-555-0142', 12],
+  ['1203-555-0142', 1, '203-555-0142', 0],
+])('the country code in %j is dropped, and the cursor with it', (text, cursor, shown, at) => {
+  expect(typedPhone({ text, cursor })).toEqual({ text: shown, cursor: at });
+});
+
+test('a stored number reads the same everywhere', () => {
+  for (const stored of ['2035550142', '+12035550142', '203-555-0142', '(203) 555-0142']) {
+    expect(showPhone(stored)).toBe('(203) 555-0142');
+  }
   expect(showPhone(' ')).toBe('Not provided');
   expect(showPhone('+44 20 7946 0958')).toBe('+44 20 7946 0958');
   expect(isWholePhone('203-555-014')).toBe(false);

@@ -1,3 +1,6 @@
+/** Characters of a referrer's name: at sign-up, in the profile and in the yearly form. */
+export const maxReferrerLength = 100;
+
 export interface ReferralTerms {
   /** Dollars for each referral. */
   reward: number;

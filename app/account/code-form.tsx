@@ -2,9 +2,11 @@ import { useRef, useState } from 'react';
 import { messageOf } from '#app/client/error-wording.ts';
 import { supabase } from '#app/client/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
-import { TextField } from '#app/ui/text-field.tsx';
+import { FormattedField } from '#app/ui/formatted-field.tsx';
+import { groupedAsTyped, type Typed } from '#domain/digit-groups.ts';
 
 const codeLength = 8;
+const typedCode = (typed: Typed) => groupedAsTyped(typed, [codeLength]);
 
 export interface CodeFormProps {
   /** What the mail was for. */
@@ -63,15 +65,15 @@ export function CodeForm({
         <h2 className="text-lg">Reading it on another device?</h2>
         <p className="mt-1 text-muted">Then type the eight digits from the mail here.</p>
       </div>
-      <TextField
+      <FormattedField
         id="code"
         name="code"
         label="Code from the mail"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={20}
         value={code}
-        onChange={(text) => setCode(text.replace(/[^0-9]/g, '').slice(0, codeLength))}
+        onChange={setCode}
+        format={typedCode}
         error={problem}
         inputRef={input}
         className="figures w-full sm:max-w-60"

@@ -1,7 +1,6 @@
-import { useRef } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import { TextField } from '#app/ui/text-field.tsx';
-import { formatPhone, phoneCaret, phoneDigits } from '#domain/phone.ts';
+import { FormattedField } from '#app/ui/formatted-field.tsx';
+import { typedPhone } from '#domain/phone.ts';
 
 export interface PhoneFieldProps<Values extends FieldValues> {
   control: Control<Values>;
@@ -10,7 +9,7 @@ export interface PhoneFieldProps<Values extends FieldValues> {
   hint?: string;
 }
 
-/** Groups the digits while they are typed; the caret stays behind the digit that it was behind. */
+/** Groups the digits while they are typed. */
 export function PhoneField<Values extends FieldValues>({
   control,
   name,
@@ -18,37 +17,19 @@ export function PhoneField<Values extends FieldValues>({
   hint,
 }: PhoneFieldProps<Values>) {
   const { field, fieldState } = useController({ control, name });
-  const input = useRef<HTMLInputElement | null>(null);
-
-  function onChange(text: string): void {
-    const formatted = formatPhone(text);
-    const element = input.current;
-    if (element && formatted !== text) {
-      const before = phoneDigits(text.slice(0, element.selectionStart ?? text.length)).length;
-      const caret = phoneCaret(formatted, before);
-      // Set here and now: when React writes a changed value later, it throws the caret to the end.
-      element.value = formatted;
-      element.setSelectionRange(caret, caret);
-    }
-    field.onChange(formatted);
-  }
-
   return (
-    <TextField
+    <FormattedField
       id={name}
       name={name}
       label={label}
       hint={hint}
-      type="tel"
-      inputMode="numeric"
+      inputMode="tel"
       autoComplete="tel-national"
       value={field.value}
-      onChange={onChange}
+      onChange={field.onChange}
       onBlur={field.onBlur}
-      inputRef={(element) => {
-        input.current = element;
-        field.ref(element);
-      }}
+      inputRef={field.ref}
+      format={typedPhone}
       error={fieldState.error?.message}
     />
   );

@@ -9,6 +9,7 @@ export const signUpFields = [
   'email',
   'confirmEmail',
   'phone',
+  'referredBy',
   'password',
   'confirmPassword',
 ] as const;
@@ -27,11 +28,18 @@ export const emptySignUp: SignUpForm = {
   email: '',
   confirmEmail: '',
   phone: '',
+  referredBy: '',
   password: '',
   confirmPassword: '',
 };
 
 /** What the account remembers of the form. The role is said for the sake of older servers; ours never reads it. */
-export function signUpMetadata({ firstName, lastName, phone }: SignUpAnswers) {
-  return { first_name: firstName, last_name: lastName, phone, role: 'client' };
+export function signUpMetadata({ firstName, lastName, phone, referredBy }: SignUpAnswers) {
+  return {
+    first_name: firstName,
+    last_name: lastName,
+    phone,
+    ...(referredBy !== '' && { referred_by: referredBy }),
+    role: 'client',
+  };
 }

@@ -8,6 +8,7 @@ const whole: SignUpForm = {
   email: 'Ana@Example.com ',
   confirmEmail: 'ana@example.com',
   phone: '203-555-0142',
+  referredBy: '',
   password: 'azul37mar',
   confirmPassword: 'azul37mar',
 };
@@ -32,9 +33,15 @@ test('a whole form passes; blanks around are dropped and the phone is kept as di
   });
 });
 
+test('who referred the person goes along, when it is said', () => {
+  const answers = signUpSchema.parse({ ...whole, referredBy: ' Jos\u00e9 Lopez ' });
+  expect(signUpMetadata(answers)).toMatchObject({ referred_by: 'Jos\u00e9 Lopez' });
+});
+
 test('an empty form says every field at once', () => {
   const found = problems(emptySignUp);
-  expect(Object.keys(found).sort()).toEqual([...signUpFields].sort());
+  const optional = ['referredBy'];
+  expect(Object.keys(found).sort()).toEqual(signUpFields.filter((field) => !optional.includes(field)).sort());
   expect(found.firstName).toEqual(['First name is required']);
   expect(found.phone?.[0]).toBe('Phone number is required');
 });
@@ -45,6 +52,7 @@ test.each<[keyof SignUpForm, string, string]>([
   ['email', 'ana', 'Write the email like this: name@example.com'],
   ['phone', '203-555', 'Phone number must have 10 digits'],
   ['firstName', ' ', 'First name is required'],
+  ['referredBy', 'x'.repeat(101), 'Name of who referred you is too long'],
 ])('%s "%s": %s', (field, text, message) => {
   expect(problems({ ...whole, [field]: text })[field]?.[0]).toBe(message);
 });

@@ -1,6 +1,7 @@
 import { z } from '#app/client/zod.ts';
 import { passwordProblem } from '#domain/password.ts';
 import { isWholePhone, phoneDigits } from '#domain/phone.ts';
+import { maxReferrerLength } from '#domain/referral.ts';
 import { passwordTexts } from './sign-up-form.ts';
 
 const maxNameLength = 200;
@@ -35,6 +36,7 @@ export const signUpSchema = z
     phone: required('Phone number')
       .refine(isWholePhone, 'Phone number must have 10 digits')
       .transform(phoneDigits),
+    referredBy: z.string().trim().max(maxReferrerLength, 'Name of who referred you is too long'),
     password,
     confirmPassword: z.string().min(1, 'Type your password a second time'),
   })

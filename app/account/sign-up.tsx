@@ -97,6 +97,14 @@ function SignUpScreen({ known }: { known: EntryState }) {
           label="Phone number"
           hint="So that we can ask when something is missing."
         />
+        <FormField
+          control={control}
+          name="referredBy"
+          label="Who referred you to us?"
+          hint="Their name, so that they get their reward."
+          autoComplete="off"
+          optional
+        />
         <div>
           <FormField
             control={control}

@@ -45,6 +45,7 @@ export function basicProfile(user: User): Profile {
     first_name: text('first_name'),
     last_name: text('last_name'),
     phone: text('phone'),
+    referred_by: text('referred_by'),
     role: 'client',
     created_at: user.created_at,
   };

@@ -9,6 +9,7 @@ const anaProfile: Profile = {
   email: 'ana@example.com',
   first_name: 'Ana',
   last_name: 'Ruiz',
+  referred_by: '',
   phone: '2035550142',
   role: 'admin',
   created_at: ana.created_at,

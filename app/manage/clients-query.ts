@@ -10,7 +10,7 @@ export const PAGE_ROWS = 100;
 /** Rows whose facts are asked for together. */
 export const BLOCK_ROWS = 25;
 
-const columns = 'user_id, email, first_name, last_name, phone, role, created_at';
+const columns = 'user_id, email, first_name, last_name, phone, referred_by, role, created_at';
 
 export interface ClientsPage {
   readonly rows: readonly Profile[];

@@ -1,57 +1,73 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
+import type { Typed } from '#domain/digit-groups.ts';
+import { FormattedInput } from './formatted-input.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
-
-export interface Typed {
-  text: string;
-  cursor: number;
-}
 
 export interface FormattedFieldProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'end' | 'type'> {
   value: string;
   onChange: (value: string) => void;
-  /** What the box shows for what was typed, and where its cursor belongs. */
+  /** What the input shows for what is in it after an edit, and where its cursor belongs. */
   format?: ((typed: Typed) => Typed) | undefined;
-  /** For what bystanders needn't read: how the value looks while nobody works on it. */
+  /** For what bystanders needn't read: how the value looks while nobody works on it, with asterisks. */
   veil?: ((value: string) => string) | undefined;
   /** Names the button that lifts the veil: "SSN". */
   veiled?: string;
 }
 
-/** Puts what is typed into its form at once; the cursor stays behind the character that it was behind. */
+/**
+ * A text field that writes what is typed in a form of its own, or hides it once it is left. Entering it selects all;
+ * otherwise it behaves as a plain input.
+ */
 export function FormattedField(props: FormattedFieldProps) {
   const { value, onChange, format, veil, veiled, onFocus, onBlur, inputRef, ...rest } = props;
-  const input = useRef<HTMLInputElement>(null);
+  const [input] = useState(() => new FormattedInput());
   const [focused, setFocused] = useState(false);
   const [shown, setShown] = useState(false);
+  const [raw, setRaw] = useState<string | null>(null);
   const isVeiled = veil !== undefined && value !== '' && !focused && !shown;
 
-  function change(text: string): void {
-    const element = input.current;
-    if (!format || !element) {
-      onChange(text);
-      return;
-    }
-    const next = format({ text, cursor: element.selectionStart ?? text.length });
-    // Here and now: when React writes a changed value later, it throws the cursor to the end.
-    element.value = next.text;
-    element.setSelectionRange(next.cursor, next.cursor);
-    onChange(next.text);
-  }
+  useLayoutEffect(() => {
+    input.plan = {
+      value,
+      isVeiled,
+      format,
+      onEdit: (text, held) => {
+        setRaw(held);
+        onChange(text);
+      },
+    };
+  });
+
+  const attach = useCallback(
+    (element: HTMLInputElement | null) => {
+      const giveBack = handTo(inputRef, element);
+      const detach = element && input.attach(element);
+      return () => {
+        detach?.();
+        giveBack();
+      };
+    },
+    [input, inputRef],
+  );
 
   return (
     <TextField
       {...rest}
-      inputRef={input}
-      value={isVeiled ? veil(value) : value}
-      // Whatever types into a veiled box without entering it (a helper program) must not store the veil.
-      onChange={(text) => !isVeiled && change(text)}
+      inputRef={attach}
+      value={raw ?? (isVeiled ? veil(value) : value)}
+      // Whatever adds to a veiled box without entering it (a helper program) must not store the veil.
+      onChange={(text) => {
+        if (!isVeiled || !text.includes('*')) input.edited();
+      }}
       onFocus={(event) => {
+        input.entered();
         setFocused(true);
         onFocus?.(event);
       }}
       onBlur={(event) => {
+        input.left();
         setFocused(false);
         onBlur?.(event);
       }}
@@ -70,4 +86,15 @@ export function FormattedField(props: FormattedFieldProps) {
       }
     />
   );
+}
+
+function handTo(ref: TextFieldProps['inputRef'], element: HTMLInputElement | null): () => void {
+  if (typeof ref === 'function') {
+    const cleanUp = ref(element);
+    return typeof cleanUp === 'function' ? cleanUp : () => void ref(null);
+  }
+  if (ref) ref.current = element;
+  return () => {
+    if (ref) ref.current = null;
+  };
 }

@@ -874,6 +874,7 @@ export type Database = {
           created_at: string;
           updated_at: string;
           search: string;
+          referred_by: string;
         };
         Insert: {
           id?: string;
@@ -887,6 +888,7 @@ export type Database = {
           created_at?: string;
           updated_at?: string;
           search?: never;
+          referred_by?: string;
         };
         Update: {
           id?: string;
@@ -900,6 +902,7 @@ export type Database = {
           created_at?: string;
           updated_at?: string;
           search?: never;
+          referred_by?: string;
         };
         Relationships: [];
       };

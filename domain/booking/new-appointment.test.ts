@@ -27,7 +27,7 @@ test('the office reads who it is', () => {
     subject: 'New Appointment Booked: Rosa Delgado',
     body:
       '<h2>New appointment</h2><p><strong>Name:</strong> Rosa Delgado</p><p><strong>Email:</strong> Not provided</p>' +
-      '<p><strong>Phone:</strong> +1 203-555-0142</p><p>They are choosing their time in the calendar.</p>',
+      '<p><strong>Phone:</strong> (203) 555-0142</p><p>They are choosing their time in the calendar.</p>',
   });
 });
 

@@ -1,5 +1,5 @@
+import { showPhone } from '../phone.ts';
 import type { BookingPerson } from './fields.ts';
-import { formatUsPhone } from './us-phone.ts';
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
@@ -9,7 +9,7 @@ export function staffNotice({ name, email, phone }: BookingPerson): { subject: s
   const lines: [string, string][] = [
     ['Name', name],
     ['Email', email ?? 'Not provided'],
-    ['Phone', formatUsPhone(phone)],
+    ['Phone', showPhone(phone)],
   ];
   const rows = lines.map(([label, value]) => `<p><strong>${label}:</strong> ${escaped(value)}</p>`);
   return {

@@ -1,4 +1,6 @@
-/** The telephone number of a booking: shown as "+1 203-555-0142", stored as "+12035550142". */
+/** The phone number of a booking: typed as "+1 203-555-0142", stored as "+12035550142". */
+import { digitsOf, grouped, groupedAsTyped, type Typed } from '../digit-groups.ts';
+import { phoneGroups } from '../phone.ts';
 
 const wholeCount = 10;
 const country = '+1 ';
@@ -7,16 +9,34 @@ const countryCode = /^\s*\+?1[\s.(-]+|\+1/;
 
 /** What was typed or pasted, as the ten digits at most of a number of the United States. */
 export function usPhoneDigits(text: string): string {
-  const digits = text.replace(countryCode, '').replace(/[^0-9]/g, '');
+  return digitsOf(national({ text, cursor: text.length }).text).slice(0, wholeCount);
+}
+
+function national({ text, cursor }: Typed): Typed {
+  const code = countryCode.exec(text);
+  const rest = code ? without({ text, cursor }, code.index, code[0].length) : { text, cursor };
+  const first = rest.text.search(/[0-9]/);
   // No area code begins with 1, so an eleventh digit tells that the first was the country's.
-  return (digits.length > wholeCount ? digits.replace(/^1/, '') : digits).slice(0, wholeCount);
+  const isCountry = digitsOf(rest.text).length > wholeCount && rest.text[first] === '1';
+  return isCountry ? without(rest, first, 1) : rest;
+}
+
+function without({ text, cursor }: Typed, at: number, length: number): Typed {
+  return {
+    text: text.slice(0, at) + text.slice(at + length),
+    cursor: cursor <= at ? cursor : Math.max(at, cursor - length),
+  };
 }
 
 /** The digits as far as they go; nothing for nothing. */
 export function formatUsPhone(text: string): string {
-  const digits = usPhoneDigits(text);
-  const groups = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter(Boolean);
-  return groups.length === 0 ? '' : country + groups.join('-');
+  const groups = grouped(usPhoneDigits(text), phoneGroups);
+  return groups === '' ? '' : country + groups;
+}
+
+/** The same while somebody types. */
+export function typedUsPhone(typed: Typed): Typed {
+  return groupedAsTyped(national(typed), phoneGroups, country);
 }
 
 export function isWholeUsPhone(text: string): boolean {
@@ -25,19 +45,4 @@ export function isWholeUsPhone(text: string): boolean {
 
 export function storedUsPhone(text: string): string {
   return `+1${usPhoneDigits(text)}`;
-}
-
-/** Puts a number into its form while somebody types; the cursor stays behind the digit that it was behind. */
-export function typedUsPhone({ text, cursor }: { text: string; cursor: number }): {
-  text: string;
-  cursor: number;
-} {
-  const formatted = formatUsPhone(text);
-  if (formatted === '') return { text: '', cursor: 0 };
-  const before = usPhoneDigits(text.slice(0, cursor)).length;
-  let at = country.length;
-  for (let seen = 0; seen < before && at < formatted.length; at++) {
-    if (formatted[at] !== '-') seen += 1;
-  }
-  return { text: formatted, cursor: at };
 }

@@ -1,3 +1,4 @@
+import { maxReferrerLength } from '../referral.ts';
 import {
   accountTypes,
   birthYears,
@@ -135,6 +136,7 @@ export const fields = {
     dobYear: dob('year', 'b', { autofill: 'bday-year' }),
     occupation: text('Occupation', 'Occupation', { autofill: 'organization-title' }),
     referredBy: text('Who referred you to us?', 'Referred by', {
+      max: maxReferrerLength,
       hint: 'A name, or where you have heard of us.',
     }),
   }),

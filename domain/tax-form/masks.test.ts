@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { digitCount, digitsOf, type MaskName, masked, maskOf, typedInto } from './masks.ts';
+import { digitsOf } from '../digit-groups.ts';
+import { digitCount, type MaskName, masked, maskOf, typedInto } from './masks.ts';
 
 const names: MaskName[] = ['phone', 'ssn', 'ein'];
 

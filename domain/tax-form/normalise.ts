@@ -1,3 +1,4 @@
+import { digitsOf } from '../digit-groups.ts';
 import {
   type Dependent,
   type SavedForm,
@@ -9,7 +10,7 @@ import {
 import { healthInsurances, states } from './choices.ts';
 import { isVisible, listsDependents } from './conditions.ts';
 import { dependentFieldOf, dependentKeys, type Field, fieldOf } from './fields.ts';
-import { digitCount, digitsOf, masked, maskOf } from './masks.ts';
+import { digitCount, masked, maskOf } from './masks.ts';
 
 /** The answers as they are judged and stored: trimmed, written one way, and none to a question that isn't asked. */
 export function normalise(answers: TaxFormAnswers): TaxFormAnswers {

@@ -1,3 +1,4 @@
+import { showPhone } from '../phone.ts';
 import { type Dependent, readAnswers, type TaxFormAnswers } from './answers.ts';
 import { months, yesNo } from './choices.ts';
 import { isVisible, listsDependents } from './conditions.ts';
@@ -77,6 +78,7 @@ function item(path: string, field: Field, value: string | string[], show: 'maske
 }
 
 function inWords({ kind, options }: Field, value: string): string {
+  if (kind === 'phone' && value !== '') return showPhone(value);
   const choices = kind === 'yesNo' ? yesNo : kind === 'month' ? months : options;
   return choices?.find((choice) => choice.value === value)?.label ?? value;
 }

@@ -37,7 +37,7 @@ const sample = [
   'dependentClaimed is required of Single',
   "the second dependent's monthsLived is required",
   'yes to dependents without one, new',
-  'routingNumber "011000016"',
+  'routingNumber "01100001"',
   'a birth date in the future',
   'an empty form',
 ];

@@ -71,6 +71,7 @@ export const restOperations = {
   "set A's last_name": setOfA('last_name', () => 'Changed'),
   "set A's phone": setOfA('phone', () => '2035550199'),
   "set A's role": setOfA('role', () => 'super'),
+  "set A's referred_by": setOfA('referred_by', () => 'A stranger'),
   "set A's confirmed": setOfA('confirmed', () => false),
   "set A's search": setOfA('search', () => 'nobody'),
   "set A's created_at": setOfA('created_at', () => '2020-01-01'),

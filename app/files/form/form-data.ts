@@ -119,5 +119,7 @@ export function firstAnswers({ draft, sent }: FormBeginnings, profile: Profile |
     lastName: profile.last_name,
     email: profile.email,
     phone: formatPhone(profile.phone),
+    // Only new clients are asked.
+    referredBy: profile.referred_by,
   };
 }

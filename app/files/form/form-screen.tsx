@@ -10,7 +10,16 @@ import { sectionStatuses } from '#domain/tax-form/sections.ts';
 import { Dependents } from './dependents.tsx';
 import { DraftQuestion } from './draft-question.tsx';
 import type { SentForm } from './form-data.ts';
-import { answered, begin, confirmed, dependentAdded, dependentRemoved, isShown } from './form-state.ts';
+import {
+  answered,
+  begin,
+  confirmed,
+  confirmedNumber,
+  dependentAdded,
+  dependentRemoved,
+  isShown,
+  openDoubts,
+} from './form-state.ts';
 import { LastSection } from './last-section.tsx';
 import { PrefillOffer } from './prefill-offer.tsx';
 import { SectionQuestions } from './questions.tsx';
@@ -41,11 +50,14 @@ export function FormScreen({ lastYear, onPutOff, onSentElsewhere, ...form }: For
   );
   const { at, current, heading, goTo, goToField } = useSteps(shown, keeper.flush);
   const section = shown[at];
+  const doubts = openDoubts(state);
   const questions = {
     state,
+    doubts,
     year,
     onAnswer: (path: string, answer: string | string[]) => change((s) => answered(s, path, answer)),
     onConfirm: (path: string) => change((s) => confirmed(s, [path])),
+    onSure: (path: string) => change((s) => confirmedNumber(s, path)),
   };
   const isLast = at === shown.length - 1;
   const untouched = saving.kind === 'nothing' && check.length === 0 && !keeper.isUnsaved();
@@ -132,7 +144,7 @@ export function FormScreen({ lastYear, onPutOff, onSentElsewhere, ...form }: For
                   onRemove={(one) => change((s) => dependentRemoved(s, one))}
                 />
               )}
-              {isLast && <LastSection check={check} answers={answers} onGo={goToField} />}
+              {isLast && <LastSection check={check} doubts={doubts} answers={answers} onGo={goToField} />}
               <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
                 <Button
                   variant="secondary"

@@ -1,5 +1,6 @@
 import { answerAt, emptyDependent, type TaxFormAnswers } from '#domain/tax-form/answers.ts';
 import { isVisible, listsDependents } from '#domain/tax-form/conditions.ts';
+import { type Doubt, doubtsOf } from '#domain/tax-form/doubts.ts';
 import type { FieldKey } from '#domain/tax-form/fields.ts';
 import type { Problem } from '#domain/tax-form/validate.ts';
 
@@ -8,6 +9,8 @@ export interface FormState {
   answers: TaxFormAnswers;
   /** Paths carried over from last year that nobody has looked at yet. */
   check: readonly string[];
+  /** Paths of doubtful numbers that the client says are correct. */
+  sure: readonly string[];
   /** What is highlighted: found at the last try to send it, and not touched since. */
   problems: readonly Problem[];
   /** How often it was tried in vain. */
@@ -19,6 +22,7 @@ export type Answer = string | string[];
 export const begin = (answers: TaxFormAnswers, check: readonly string[] = []): FormState => ({
   answers,
   check,
+  sure: [],
   problems: [],
   attempt: 0,
 });
@@ -29,12 +33,23 @@ export function answered(state: FormState, path: string, answer: Answer): FormSt
     ...state,
     answers: firstDependent(path, answers),
     check: state.check.filter((one) => one !== path),
+    sure: state.sure.filter((one) => one !== path),
     problems: state.problems.filter((one) => one.path !== path && !isFutureDate(one, path)),
   });
 }
 
 export function confirmed(state: FormState, paths: readonly string[]): FormState {
   return { ...state, check: state.check.filter((path) => !paths.includes(path)) };
+}
+
+/** The client stands by a doubtful number; another one in its place is asked about again. */
+export function confirmedNumber(state: FormState, path: string): FormState {
+  return { ...state, sure: [...state.sure, path] };
+}
+
+/** The doubtful numbers that wait for an answer. */
+export function openDoubts({ answers, sure }: FormState): Doubt[] {
+  return doubtsOf(answers).filter(({ path }) => !sure.includes(path));
 }
 
 export function refused(state: FormState, problems: readonly Problem[]): FormState {
@@ -63,6 +78,7 @@ export function dependentRemoved(state: FormState, at: number): FormState {
     ...state,
     answers: { ...state.answers, dependents: state.answers.dependents.filter((_, one) => one !== at) },
     check: state.check.flatMap(moved),
+    sure: state.sure.flatMap(moved),
     problems: state.problems.flatMap(({ path, message }) =>
       moved(path).map((to) => ({ path: to, message: renumbered(message, to) })),
     ),

@@ -1,17 +1,20 @@
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import type { TaxFormAnswers } from '#domain/tax-form/answers.ts';
+import type { Doubt } from '#domain/tax-form/doubts.ts';
 import { type DependentKey, dependentFieldOf, type FieldKey, fieldOf } from '#domain/tax-form/fields.ts';
+import { DoubtSummary } from './doubt-note.tsx';
 import { isShown } from './form-state.ts';
 
 interface LastSectionProps {
   check: readonly string[];
+  doubts: readonly Doubt[];
   answers: TaxFormAnswers;
   onGo: (path: string) => void;
 }
 
 /** Before the form is sent: what of last year nobody has looked at, and what comes after. */
-export function LastSection({ check, answers, onGo }: LastSectionProps) {
+export function LastSection({ check, doubts, answers, onGo }: LastSectionProps) {
   const unchecked = check.filter((path) => isShown(path, answers));
   return (
     <>
@@ -28,6 +31,7 @@ export function LastSection({ check, answers, onGo }: LastSectionProps) {
           </ul>
         </Banner>
       )}
+      <DoubtSummary doubts={doubts} onGo={onGo} />
       <Banner title="Step 2: upload your documents">
         After this form, please upload your photo ID, your Social Security card or ITIN letter, your W-2 and
         1099 forms, and birth certificates of new dependents. We show you a list that follows from your

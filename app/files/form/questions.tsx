@@ -1,5 +1,6 @@
 import { answerAt } from '#domain/tax-form/answers.ts';
 import { isRequired, isVisible } from '#domain/tax-form/conditions.ts';
+import { type Doubt, isDoubtable } from '#domain/tax-form/doubts.ts';
 import {
   dependentFieldOf,
   dependentKeys,
@@ -10,14 +11,18 @@ import {
 import { fieldsIn } from '#domain/tax-form/sections.ts';
 import { CheckNote } from './check-note.tsx';
 import { DateQuestion } from './date-question.tsx';
+import { DoubtNote } from './doubt-note.tsx';
 import type { Answer, FormState } from './form-state.ts';
 import { Question } from './question.tsx';
 
 export interface QuestionsProps {
   state: FormState;
+  /** Numbers that are probably mistyped, and not confirmed yet. */
+  doubts: readonly Doubt[];
   year: number;
   onAnswer: (path: string, answer: Answer) => void;
   onConfirm: (path: string) => void;
+  onSure: (path: string) => void;
 }
 
 interface Placed {
@@ -70,7 +75,8 @@ function Grid({ placed, whose, ...props }: QuestionsProps & { placed: Placed[]; 
   );
 }
 
-function OneQuestion({ path, field, required, state, year, onAnswer, onConfirm }: Placed & QuestionsProps) {
+function OneQuestion({ path, field, required, ...props }: Placed & QuestionsProps) {
+  const { state, doubts, year, onAnswer, onConfirm, onSure } = props;
   return (
     <div className="flex flex-col gap-1.5">
       <Question
@@ -82,6 +88,13 @@ function OneQuestion({ path, field, required, state, year, onAnswer, onConfirm }
         error={problemAt(state, path)}
         onAnswer={onAnswer}
       />
+      {isDoubtable(field) && (
+        <DoubtNote
+          question={field.question}
+          doubt={doubts.find((doubt) => doubt.path === path)}
+          onSure={() => onSure(path)}
+        />
+      )}
       {state.check.includes(path) && (
         <CheckNote question={field.question} onConfirm={() => onConfirm(path)} />
       )}

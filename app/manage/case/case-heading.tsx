@@ -28,6 +28,7 @@ export function CaseHeading({ client, onWrite, onClear }: CaseHeadingProps) {
           </SmartLink>
           <span className="figures">{showPhone(client.phone)}</span>
           <span className="max-lg:hidden">Client since {longDate(client.created_at)}</span>
+          {client.referred_by && <span className="break-words">Referred by {client.referred_by}</span>}
           <RoleBadge role={client.role} />
         </p>
         <BadAddress clientId={client.user_id} />

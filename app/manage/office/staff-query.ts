@@ -4,7 +4,7 @@ import { useSession } from '#app/client/session.tsx';
 import { supabase } from '#app/client/supabase.ts';
 import type { Role } from '#domain/roles.ts';
 
-const columns = 'user_id, email, first_name, last_name, phone, role, created_at';
+const columns = 'user_id, email, first_name, last_name, phone, referred_by, role, created_at';
 
 /** Everybody who is more than a client: super users first, then by name. */
 export function staffQuery() {

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { formatUsPhone } from '#domain/booking/us-phone.ts';
+import { showPhone } from '#domain/phone.ts';
 import { FormVerdict } from '../form-verdict.tsx';
 import { OfficeFacts } from '../office-facts.tsx';
 import { CalendarFrame } from './calendar-frame.tsx';
@@ -104,7 +104,7 @@ function Waiting() {
 function YourDetails({ booking }: { booking: Booking }) {
   const details: [string, string][] = [
     ['Name', booking.name],
-    ['Phone', formatUsPhone(booking.phone)],
+    ['Phone', showPhone(booking.phone)],
     ['Email', booking.email ?? 'Not provided'],
   ];
   return (

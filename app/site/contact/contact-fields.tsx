@@ -1,9 +1,9 @@
-import { FormattedField, type Typed } from '#app/ui/formatted-field.tsx';
+import { FormattedField } from '#app/ui/formatted-field.tsx';
 import { NativeSelect } from '#app/ui/native-select.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import type { ContactField } from '#domain/contact/rules.ts';
 import { contactSubjects } from '#domain/contact/subjects.ts';
-import { formatPhone, phoneCaret, phoneDigits } from '#domain/phone.ts';
+import { typedPhone } from '#domain/phone.ts';
 import type { useContactForm } from './use-contact-form.ts';
 
 interface ContactFieldsProps {
@@ -38,7 +38,7 @@ export function ContactFields({ form, isReadOnly }: ContactFieldsProps) {
           label="Phone"
           inputMode="tel"
           autoComplete="tel-national"
-          format={grouped}
+          format={typedPhone}
           optional
         />
         <NativeSelect
@@ -54,9 +54,4 @@ export function ContactFields({ form, isReadOnly }: ContactFieldsProps) {
       <TextField {...text('message')} label="Message" rows={6} isRequired />
     </>
   );
-}
-
-function grouped({ text, cursor }: Typed): Typed {
-  const formatted = formatPhone(text);
-  return { text: formatted, cursor: phoneCaret(formatted, phoneDigits(text.slice(0, cursor)).length) };
 }

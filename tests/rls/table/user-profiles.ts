@@ -42,6 +42,7 @@ export const userProfiles: Row[] = [
       "set A's role",
       "set A's email",
       "set A's confirmed",
+      "set A's referred_by",
       "set A's user_id",
       "set A's id",
       "set A's created_at",

@@ -1,0 +1,54 @@
+import { TriangleAlert } from 'lucide-react';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button } from '#app/ui/button.tsx';
+import type { Doubt } from '#domain/tax-form/doubts.ts';
+
+interface DoubtNoteProps {
+  question: string;
+  doubt: Doubt | undefined;
+  onSure: () => void;
+}
+
+/** Under a number that is probably mistyped. It asks; it keeps nobody from going on. */
+export function DoubtNote({ question, doubt, onSure }: DoubtNoteProps) {
+  return (
+    <div role="status">
+      {doubt && (
+        <div className="flex flex-col items-start">
+          <p className="flex gap-1.5 text-sm font-medium text-warning">
+            <TriangleAlert size={16} aria-hidden className="mt-[0.2em] shrink-0" />
+            <span>Please check this number. {doubt.reason}</span>
+          </p>
+          <Button
+            variant="quiet"
+            className="-ml-3 px-3 text-sm"
+            aria-label={`It is correct: ${question}`}
+            onPress={onSure}
+          >
+            It is correct
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Before the form is sent: the numbers that nobody has confirmed. */
+export function DoubtSummary({ doubts, onGo }: { doubts: readonly Doubt[]; onGo: (path: string) => void }) {
+  if (doubts.length === 0) return null;
+  return (
+    <Banner kind="warning" title="Please check these numbers">
+      <p>You can send the form as it is. A wrong digit may delay your return or your refund.</p>
+      <ul className="mt-1 flex flex-col">
+        {doubts.map(({ path, name, reason }) => (
+          <li key={path} className="py-1">
+            <Button variant="quiet" className="-ml-3 px-3" onPress={() => onGo(path)}>
+              {name}
+            </Button>
+            <p className="text-sm">{reason}</p>
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { createEditHistory, type EditKind } from './edit-history.ts';
+
+const state = (text: string, at = text.length) => ({ text, start: at, end: at });
+
+/** A field with a history: what is typed, and what undo and redo make of it. */
+function field() {
+  const history = createEditHistory();
+  let now = state('');
+  const back = (found: ReturnType<typeof state> | null) => {
+    if (found) now = found;
+    return now.text;
+  };
+  return {
+    edit: (text: string, kind: EditKind = 'insert') => {
+      history.record({ before: now, after: state(text) }, kind);
+      now = state(text);
+    },
+    /** Written by the app. */
+    set: (text: string) => {
+      now = state(text);
+    },
+    undo: () => back(history.undo(now.text)),
+    redo: () => back(history.redo(now.text)),
+    close: () => history.close(),
+  };
+}
+
+test('characters typed one after another are one step', () => {
+  const { edit, undo, redo } = field();
+  for (const text of ['1', '12', '123', '123-4']) edit(text);
+  expect(undo()).toBe('');
+  expect(redo()).toBe('123-4');
+  expect(redo()).toBe('123-4');
+});
+
+test('moving the cursor, a paste and a deletion each begin a step', () => {
+  const { edit, undo, close } = field();
+  edit('12');
+  close();
+  edit('123');
+  edit('123-45-6789', 'whole');
+  edit('123-45-678', 'delete-before');
+  edit('123-45-67', 'delete-before');
+  // What is typed over what was deleted belongs to it.
+  edit('123-45-679');
+  expect([undo(), undo(), undo(), undo(), undo()]).toEqual(['123-45-6789', '123', '12', '', '']);
+});
+
+test('a new edit ends what could be done again', () => {
+  const { edit, undo, redo } = field();
+  edit('1', 'whole');
+  edit('2', 'whole');
+  expect(undo()).toBe('1');
+  edit('3', 'whole');
+  expect(redo()).toBe('3');
+  expect([undo(), undo()]).toEqual(['1', '']);
+});
+
+test('nothing is undone into a text that came from elsewhere', () => {
+  const { edit, set, undo } = field();
+  edit('1', 'whole');
+  set('999');
+  expect(undo()).toBe('999');
+  edit('9998');
+  expect([undo(), undo()]).toEqual(['999', '999']);
+});

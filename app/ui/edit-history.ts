@@ -1,0 +1,75 @@
+/** What an input holds, and what is selected in it. */
+export interface EditState {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** Characters typed or deleted one after another are one step; anything else is a step of its own. */
+export type EditKind = 'insert' | 'delete-before' | 'delete-after' | 'whole';
+
+interface Step {
+  before: EditState;
+  after: EditState;
+}
+
+export interface EditHistory {
+  record(step: Step, kind: EditKind): void;
+  /** The next edit is a step of its own: the cursor was moved, or the field was left. */
+  close(): void;
+  /** What to go back to. Null when there is nothing, or when `text` came from elsewhere. */
+  undo(text: string): EditState | null;
+  redo(text: string): EditState | null;
+}
+
+/** Plenty for one number, and a bound for a field that somebody holds a key down in. */
+const LONGEST = 200;
+
+/**
+ * Undo and redo of an input whose text is written by script. The browser's own history would put its pieces back into
+ * a text that has changed since: 123-45-6789 becomes 123-45-6123.
+ */
+export function createEditHistory(): EditHistory {
+  let done: Step[] = [];
+  let undone: Step[] = [];
+  let open: EditKind | null = null;
+
+  function continues({ before }: Step, kind: EditKind): boolean {
+    const last = done.at(-1);
+    if (!last || open === null || open === 'whole' || !same(last.after, before)) return false;
+    return kind === 'insert' || kind === open;
+  }
+
+  return {
+    record(step, kind) {
+      // The text was changed from outside since: what was done before belongs to another text.
+      if (done.length > 0 && done.at(-1)?.after.text !== step.before.text) done = [];
+      undone = [];
+      const last = done.at(-1);
+      if (last && continues(step, kind)) done[done.length - 1] = { before: last.before, after: step.after };
+      else done = [...done.slice(1 - LONGEST), step];
+      open = kind;
+    },
+    close() {
+      open = null;
+    },
+    undo(text) {
+      open = null;
+      const last = done.at(-1);
+      if (last?.after.text !== text) return null;
+      done = done.slice(0, -1);
+      undone = [...undone, last];
+      return last.before;
+    },
+    redo(text) {
+      open = null;
+      const next = undone.at(-1);
+      if (next?.before.text !== text) return null;
+      undone = undone.slice(0, -1);
+      done = [...done, next];
+      return next.after;
+    },
+  };
+}
+
+const same = (a: EditState, b: EditState) => a.text === b.text && a.start === b.start && a.end === b.end;

@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { doubtAboutRoutingNumber } from './routing-number.ts';
+
+const real = ['011000015', '021000021', '211170101', '122105155'];
+
+test.each(real)('%s is a bank’s', (number) => {
+  expect(doubtAboutRoutingNumber(number)).toBeUndefined();
+});
+
+test('any one wrong digit is asked about', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...real), fc.nat(8), fc.integer({ min: 1, max: 9 }), (number, at, by) => {
+      const wrong = (Number(number[at]) + by) % 10;
+      expect(doubtAboutRoutingNumber(number.slice(0, at) + wrong + number.slice(at + 1))).toMatch(
+        /No bank has it/,
+      );
+    }),
+  );
+});
+
+test.each(['101000015', '000000000', '0110 0001 6'])('%s is asked about', (number) => {
+  expect(doubtAboutRoutingNumber(number)).toMatch(/No bank has it/);
+});
+
+test.each(['', '01100001', '0110000155'])('%j is not whole, and another rule’s matter', (number) => {
+  expect(doubtAboutRoutingNumber(number)).toBeUndefined();
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { emptyAnswers, emptyDependent, type TaxFormAnswers } from './answers.ts';
+import { doubtsOf } from './doubts.ts';
+
+const form = (answers: Partial<TaxFormAnswers>): TaxFormAnswers => ({
+  ...emptyAnswers(),
+  isNew: 'yes',
+  ...answers,
+});
+
+test('client, spouse, dependents and routing number are asked about, in the order of the form', () => {
+  const doubts = doubtsOf(
+    form({
+      ssn: '000-12-3456',
+      filingStatus: 'Married Filing Jointly',
+      spouseSSN: '666-12-3456',
+      anyDependents: 'yes',
+      dependents: [
+        { ...emptyDependent(), ssn: '223-45-6789' },
+        { ...emptyDependent(), ssn: '219-00-1234' },
+      ],
+      directDeposit: 'yes',
+      routingNumber: '011000016',
+    }),
+  );
+  expect(doubts.map(({ path, name }) => [path, name])).toEqual([
+    ['ssn', 'SSN/ITIN'],
+    ['spouseSSN', 'Spouse SSN/ITIN'],
+    ['dependents.1.ssn', 'Dependent 2: SSN/ITIN'],
+    ['routingNumber', 'Routing number'],
+  ]);
+  for (const { reason } of doubts) expect(reason).toMatch(/\.$/);
+});
+
+test('questions that are not asked are not doubted', () => {
+  const hidden = form({
+    filingStatus: 'Single',
+    spouseSSN: '666-12-3456',
+    anyDependents: 'no',
+    dependents: [{ ...emptyDependent(), ssn: '000-00-0000' }],
+    directDeposit: 'no',
+    routingNumber: '011000016',
+  });
+  expect(doubtsOf(hidden)).toEqual([]);
+});
