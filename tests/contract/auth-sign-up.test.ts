@@ -37,8 +37,30 @@ describe('signing up', () => {
     expect(error).toBeNull();
     expect(data.user?.email_confirmed_at).toBeDefined();
     expect(data.session?.access_token).toBeTypeOf('string');
-    expect(await profiles()).toMatchObject([{ email, first_name: 'Ana', role: 'client' }]);
+    expect(await profiles()).toMatchObject([{ email, first_name: 'Ana', role: 'client', referred_by: '' }]);
     expect((await client.auth.getUser()).data.user?.id).toBe(user?.id);
+  });
+
+  test.each([
+    ['as it was named', '  Jos\u00e9 Lopez ', 'Jos\u00e9 Lopez'],
+    ['cut to what the yearly form takes', 'x'.repeat(300), 'x'.repeat(100)],
+    ['even if an app sends something else', { name: 'Ana' }, '{"name": "Ana"}'],
+  ])('keeps the referrer in the profile, %s', async (_how, referred_by, kept) => {
+    const { client, user, mail } = await signUp(freshEmail(), { first_name: 'Ana', referred_by });
+    await client.auth.verifyOtp({ type: 'signup', token_hash: tokenIn(mail) });
+    const profile = () =>
+      client
+        .from('user_profiles')
+        .select('referred_by')
+        .eq('user_id', user?.id ?? '');
+    expect((await profile()).data).toEqual([{ referred_by: kept }]);
+    // The reward is somebody else's money: what was said at sign-up stays.
+    const { error } = await client
+      .from('user_profiles')
+      .update({ referred_by: 'Me' })
+      .eq('user_id', user?.id ?? '');
+    expect(error).toMatchObject({ code: '42501' });
+    expect((await profile()).data).toEqual([{ referred_by: kept }]);
   });
 
   test('is confirmed by the code too, of type signup and of type email', async () => {

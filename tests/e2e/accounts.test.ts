@@ -12,6 +12,7 @@ test.each<[string, OpenOptions]>([
   const person = newPerson();
   await page.goto('/signup');
   await fillSignUp(page, person);
+  await field(page, 'Who referred you to us? (optional)').fill('My sister Ana');
   expect(await field(page, 'Phone number').inputValue()).toBe('203-555-0142');
   await expectGoodScreen(page);
   await button(page, 'Create my account').click();
@@ -25,10 +26,15 @@ test.each<[string, OpenOptions]>([
   await expectGoodScreen(page);
   await page.waitForURL('**/account');
   await page.getByRole('heading', { name: `Welcome, ${person.firstName}` }).waitFor();
-  await page.getByText('203-555-0142').waitFor();
+  await page.locator('dd', { hasText: '(203) 555-0142' }).waitFor();
   await page.getByText(person.lastName).waitFor();
   await page.getByRole('link', { name: 'Start my tax form' }).waitFor();
   await expectGoodScreen(page);
+
+  await page.goto('/secured-files');
+  await page.locator('#q-isNew').getByText('Yes', { exact: true }).click();
+  expect(await page.locator('#q-referredBy').inputValue()).toBe('My sister Ana');
+  await page.goto('/account');
 
   await button(page, 'Logout').click();
   await page.waitForURL(/:\d+\/$/);

@@ -56,7 +56,7 @@ test.each<Screen>(['desktop', 'phone'])(
     await mailTo(client.email, subject('Your appointment:'));
 
     await chip(page, name).click();
-    await openDialog(page, name).getByText('203-555-0161').waitFor();
+    await openDialog(page, name).getByText('(203) 555-0161').waitFor();
     await link(page, "Open the client's case").waitFor();
     await expectGoodScreen(page);
     await button(page, 'Move').click();
@@ -122,7 +122,7 @@ test('who waits for a time gets one; without an e-mail address the office is tol
 
   await page.getByRole('button', { name: `Choose a time: ${name}` }).click();
   await timeChoice(page).selectOption({ label: '10:00 AM' });
-  await page.getByText('There is no e-mail address: please call 203-555-0162.').waitFor();
+  await page.getByText('There is no e-mail address: please call (203) 555-0162.').waitFor();
   await button(page, 'Book this time').click();
   await dayList(page, day).getByRole('button', { name }).waitFor();
   await waiting.getByText(name).waitFor({ state: 'detached' });
@@ -133,7 +133,7 @@ test('who waits for a time gets one; without an e-mail address the office is tol
 
   await chip(page, name).click();
   await button(page, 'Cancel appointment').click();
-  await question(page).getByText('Please call 203-555-0162').waitFor();
+  await question(page).getByText('Please call (203) 555-0162').waitFor();
   await button(page, 'Keep it').click();
   // Back at what it was about.
   await openDialog(page, name).waitFor();

@@ -51,6 +51,7 @@ test('a number that is typed over another one replaces it: by Tab, by click, and
 type Operation = (input: Locator, isPlain: boolean) => Promise<void>;
 interface Named {
   name: string;
+  adds?: true;
   run: Operation;
 }
 
@@ -93,22 +94,35 @@ const away: Named[] = [
   },
 ];
 
+/** What the field takes. */
+interface Shape {
+  /** Digits of a whole number. */
+  length: number;
+  /** More digits than that can be typed; they are a mistake to be told, not to be dropped. */
+  isOpen?: true;
+  /** What people put between digits, where the field drops it. */
+  noise?: string[];
+}
+
 /** No area code begins with 1: a first 1 would be the country's. */
 const digit = fc.stringMatching(/^[2-9]$/);
 const digits = (least: number, most: number) =>
   fc.array(digit, { minLength: least, maxLength: most }).map((list) => list.join(''));
 
-function operations(length: number): fc.Arbitrary<Named> {
+function operations({ length, noise: noises = ['', '-', ' ', '.'] }: Shape): fc.Arbitrary<Named> {
   const typed = digits(1, length + 2).map((text) => ({
     name: `type ${text}`,
+    adds: true as const,
     run: (input: Locator) => input.page().keyboard.type(text),
   }));
-  const pasted = fc.tuple(digits(1, length), fc.constantFrom('', '-', ' ', '.')).map(([text, noise]) => ({
+  const pasted = fc.tuple(digits(1, length), fc.constantFrom(...noises)).map(([text, noise]) => ({
     name: `paste ${text} with "${noise}"`,
+    adds: true as const,
     run: (input: Locator, isPlain: boolean) => paste(input, isPlain ? text : [...text].join(noise)),
   }));
   const committed = digits(2, length).map((text) => ({
     name: `a phone's keyboard commits ${text}`,
+    adds: true as const,
     run: (input: Locator) => input.page().keyboard.insertText(text),
   }));
   const filled = fc.tuple(digits(length, length), fc.boolean()).map(([text, fromOutside]) => ({
@@ -145,9 +159,9 @@ function operations(length: number): fc.Arbitrary<Named> {
 }
 
 /** The same operations on both, in any order: after each, the same digits. */
-async function behavesAsPlain(field: Locator, length: number, fresh: () => Promise<void>): Promise<void> {
-  const plain = await plainInput(field.page(), length);
-  const sequences = fc.array(operations(length), { minLength: 6, maxLength: 14 });
+async function behavesAsPlain(field: Locator, shape: Shape, fresh: () => Promise<void>): Promise<void> {
+  const plain = await plainInput(field.page(), shape.isOpen ? undefined : shape.length);
+  const sequences = fc.array(operations(shape), { minLength: 6, maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(sequences, async (steps) => {
       await field.fill('');
@@ -160,19 +174,25 @@ async function behavesAsPlain(field: Locator, length: number, fresh: () => Promi
         anew.focus();
       });
       const done: string[] = [];
-      for (const { name, run } of steps) {
+      for (const { name, adds, run } of steps) {
+        // Chromium notes what a full input refuses as an edit: its next undo does nothing.
+        if (adds && (await isFull(plain))) continue;
         done.push(name);
         await run(plain, true);
         await run(field, false);
         expect(await digitsIn(field), done.join('; ')).toBe(await digitsIn(plain));
       }
     }),
-    { numRuns: 6, ...seedOf(process.env.FIELD_SEED) },
+    { numRuns: 4, endOnFailure: true },
   );
   await plain.page().close();
 }
 
-const seedOf = (text: string | undefined) => (text ? { seed: Number(text) } : {});
+const isFull = (input: Locator) =>
+  input.evaluate(
+    ({ value, maxLength, selectionStart, selectionEnd }: HTMLInputElement) =>
+      value.length === maxLength && selectionStart === selectionEnd,
+  );
 
 /** Another section and back: the field is made anew, and remembers nothing. */
 async function turnPage(page: Page, title: string): Promise<void> {
@@ -181,50 +201,110 @@ async function turnPage(page: Page, title: string): Promise<void> {
   await sectionHeading(page, title).waitFor();
 }
 
-test.each([
-  ['ssn', 'you', 'About you', 9],
-  ['phone', 'you', 'About you', 10],
-  ['zipCode', 'you', 'About you', 10],
-  ['businessEin', 'business', 'Your business', 9],
-  ['spouseSSN', 'spouse', 'Your spouse', 9],
-  ['dependents.0.ssn', 'dependents', 'Your dependents', 9],
-  ['routingNumber', 'bank', 'Your refund', 9],
-  ['accountNumber', 'bank', 'Your refund', 17],
-] as const)('%s of the yearly form behaves as a plain input', async (path, step, title, length) => {
+const inOrder: [path: string, step: string, title: string, shape: Shape][] = [
+  ['ssn', 'you', 'About you', { length: 9 }],
+  ['phone', 'you', 'About you', { length: 10 }],
+  ['zipCode', 'you', 'About you', { length: 10, noise: [''] }],
+  ['businessEin', 'business', 'Your business', { length: 9 }],
+  ['dependents.0.ssn', 'dependents', 'Your dependents', { length: 9 }],
+  ['routingNumber', 'bank', 'Your refund', { length: 9, isOpen: true }],
+  ['accountNumber', 'bank', 'Your refund', { length: 17, isOpen: true }],
+];
+
+test('each number of the yearly form behaves as a plain input', async () => {
   const { page } = await visitForm();
   await give(page, 'isNew', 'yes');
-  const first: Partial<Record<string, [string, string]>> = {
-    business: ['businessTaxes', 'yes'],
-    dependents: ['anyDependents', 'yes'],
-    bank: ['directDeposit', 'yes'],
+  const opens: Partial<Record<string, string>> = {
+    business: 'businessTaxes',
+    dependents: 'anyDependents',
+    bank: 'directDeposit',
   };
-  if (step === 'spouse') {
-    await page.goto('/secured-files?step=filing');
-    await give(page, 'filingStatus', 'Married Filing Jointly');
-    await page.getByRole('button', { name: 'Next', exact: true }).click();
-  } else if (step !== 'you') {
-    await page.goto(`/secured-files?step=${step}`);
-    const [question, answer] = first[step] ?? ['', ''];
-    await give(page, question, answer);
+  let shown = 'you';
+  for (const [path, step, title, shape] of inOrder) {
+    if (step !== shown) {
+      await page.getByText(/^Saved at/).waitFor();
+      await page.goto(`/secured-files?step=${step}`);
+      await give(page, opens[step] ?? '', 'yes');
+      shown = step;
+    }
+    await sectionHeading(page, title).waitFor();
+    await behavesAsPlain(at(page, path), shape, () => turnPage(page, title));
   }
-  await sectionHeading(page, title).waitFor();
-  await behavesAsPlain(at(page, path), length, () => turnPage(page, title));
 });
 
 test.each([
-  ['/booking', '#phone', 'desktop'],
-  ['/contact-us', '#phone', 'phone'],
-  ['/signup', '#phone', 'desktop'],
-] as const)('the phone number on %s behaves as a plain input', async (path, selector, screen) => {
+  ['/booking', 'desktop'],
+  ['/signup', 'phone'],
+] as const)('the phone number on %s behaves as a plain input', async (path, screen) => {
   const { page } = await openBrowser({ screen });
   await page.goto(path);
-  const field = page.locator(selector);
-  await behavesAsPlain(field, 10, async () => {
+  const field = page.locator('#phone');
+  await behavesAsPlain(field, { length: 10 }, async () => {
     await page.reload();
-    await field.waitFor();
-    await page.waitForFunction((box) => {
-      const element = document.querySelector(box);
-      return element !== null && Object.keys(element).some((name) => name.startsWith('__reactProps'));
-    }, selector);
+    // Before its script has come, the field is a plain one.
+    await field.evaluate(async (box) => {
+      while (!Object.keys(box).some((name) => name.startsWith('__reactProps'))) {
+        await new Promise((frame) => requestAnimationFrame(frame));
+      }
+    });
   });
 });
+
+test('a composing keyboard, a drop and another window leave what a plain input has', async () => {
+  const { page } = await visitForm();
+  const ssn = at(page, 'ssn');
+  const keyboard = await page.context().newCDPSession(page);
+  const compose = (text: string) =>
+    keyboard.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+
+  await ssn.focus();
+  await compose('1');
+  await compose('1234');
+  // Nothing is written into what a keyboard is composing: it would type it a second time.
+  expect(await ssn.inputValue()).toBe('1234');
+  await compose('12345');
+  await page.keyboard.insertText('12345');
+  expect(await ssn.inputValue()).toBe('123-45');
+  await page.keyboard.insertText('6789');
+  expect(await ssn.inputValue()).toBe('123-45-6789');
+
+  // Another window in front, and back: who copies from there types on where they were.
+  await page.keyboard.press('Home');
+  await ssn.evaluate((box: HTMLInputElement) => {
+    box.dispatchEvent(new FocusEvent('blur'));
+    box.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+  });
+  await expect.poll(() => ssn.inputValue()).toBe('***-**-6789');
+  await ssn.evaluate((box: HTMLInputElement) => {
+    box.dispatchEvent(new FocusEvent('focus'));
+    box.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+  });
+  expect(await ssn.inputValue()).toBe('123-45-6789');
+  const selection = () => ssn.evaluate((box: HTMLInputElement) => [box.selectionStart, box.selectionEnd]);
+  expect(await selection()).toEqual([0, 0]);
+  await page.keyboard.press('Delete');
+  expect(await ssn.inputValue()).toBe('234-56-789');
+
+  // Text that is dropped on a veiled number replaces it.
+  const occupation = at(page, 'occupation');
+  await occupation.fill('222 33 4444');
+  await drag(page, occupation, ssn);
+  await expect.poll(() => digitsIn(ssn)).toBe('222334444');
+  await page.keyboard.press('ControlOrMeta+z');
+  expect(await ssn.inputValue()).toBe('234-56-789');
+});
+
+/** Drags all the text of one input to another. */
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  await from.selectText();
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  if (!start || !end) throw new Error('nothing to drag');
+  await page.mouse.move(start.x + 30, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(end.x + 40, end.y + end.height / 2, { steps: 8 });
+  await page.mouse.up();
+}

@@ -94,7 +94,7 @@ export function Question({ path, field, year, required, value, error, onAnswer }
     ...(field.max !== undefined && { maxLength: field.max }),
     ...keysOf(field.kind),
   };
-  if (!mask && !field.sensitive) return <TextField {...typing} />;
+  if (!isNumber(field.kind)) return <TextField {...typing} />;
   const { type: _, ...plain } = typing;
   return (
     <FormattedField
@@ -104,6 +104,11 @@ export function Question({ path, field, year, required, value, error, onAnswer }
       veiled={field.question}
     />
   );
+}
+
+/** Entering one selects all of it, so that a new number never mixes with the one before. */
+function isNumber(kind: Kind): boolean {
+  return ['phone', 'ssn', 'ein', 'routing', 'account', 'zip'].includes(kind);
 }
 
 /** The keys that a phone shows. */

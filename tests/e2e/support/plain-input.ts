@@ -4,14 +4,17 @@ import type { Locator, Page } from 'playwright-core';
  * An input as the browser makes it, to compare a number field with. It has a page of its own: Chromium keeps one
  * history of edits for a whole page.
  */
-export async function plainInput(page: Page, digits: number): Promise<Locator> {
+export async function plainInput(page: Page, most?: number): Promise<Locator> {
   const plain = await page.context().newPage();
-  await plain.setContent(`<button>Before</button><input maxlength="${digits}"><button>After</button>`);
+  await plain.setContent(
+    `<button>Before</button><input ${most ? `maxlength="${most}"` : ''}><button>After</button>`,
+  );
   return plain.locator('input');
 }
 
 export const digitsIn = async (input: Locator): Promise<string> =>
-  (await input.inputValue()).replace(/[^0-9]/g, '');
+  // Without the country code that the field itself writes.
+  (await input.inputValue()).replace(/^\+1 |[^0-9]/g, '');
 
 /** What a password manager does: the browser's own setter, then the events. */
 export async function fillByScript(input: Locator, value: string): Promise<void> {
@@ -24,15 +27,12 @@ export async function fillByScript(input: Locator, value: string): Promise<void>
 
 /** Puts the cursor behind so many digits, with the keys that a person has. */
 export async function cursorBehind(input: Locator, digits: number): Promise<void> {
+  const text = await input.inputValue();
+  const country = text.startsWith('+1 ') ? 3 : 0;
+  const before = [...text.slice(country).matchAll(/[0-9]/g)][digits - 1]?.index;
+  const at = digits === 0 ? country : before === undefined ? text.length : country + before + 1;
   await input.press('Home');
-  const seen = () =>
-    input.evaluate(
-      ({ value, selectionStart }: HTMLInputElement) =>
-        value.slice(0, selectionStart ?? 0).replace(/[^0-9]/g, '').length,
-    );
-  const length = await input.evaluate(({ value }: HTMLInputElement) => value.length);
-  for (let presses = 0; presses < length && (await seen()) < digits; presses++)
-    await input.press('ArrowRight');
+  for (let presses = 0; presses < at; presses++) await input.page().keyboard.press('ArrowRight');
 }
 
 /** The system's clipboard, as Ctrl+V reads it. */
