@@ -47,6 +47,15 @@ test('moving the cursor, a paste and a deletion each begin a step', () => {
   expect([undo(), undo(), undo(), undo(), undo()]).toEqual(['123-45-6789', '123', '12', '', '']);
 });
 
+test('a word that a keyboard commits belongs to what was deleted for it, and ends the step', () => {
+  const { edit, undo } = field();
+  edit('123', 'whole');
+  edit('', 'delete-before');
+  edit('45', 'commit');
+  edit('456');
+  expect([undo(), undo(), undo()]).toEqual(['45', '123', '']);
+});
+
 test('a new edit ends what could be done again', () => {
   const { edit, undo, redo } = field();
   edit('1', 'whole');

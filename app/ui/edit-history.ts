@@ -5,8 +5,11 @@ export interface EditState {
   end: number;
 }
 
-/** Characters typed or deleted one after another are one step; anything else is a step of its own. */
-export type EditKind = 'insert' | 'delete-before' | 'delete-after' | 'whole';
+/**
+ * Characters typed or deleted one after another are one step, and what is typed over what was deleted belongs to it.
+ * A word that a phone's keyboard commits ends such a step. Anything else is a step of its own.
+ */
+export type EditKind = 'insert' | 'commit' | 'delete-before' | 'delete-after' | 'whole';
 
 interface Step {
   before: EditState;
@@ -37,7 +40,7 @@ export function createEditHistory(): EditHistory {
   function continues({ before }: Step, kind: EditKind): boolean {
     const last = done.at(-1);
     if (!last || open === null || open === 'whole' || !same(last.after, before)) return false;
-    return kind === 'insert' || kind === open;
+    return kind === 'insert' || kind === 'commit' || kind === open;
   }
 
   return {
@@ -48,7 +51,7 @@ export function createEditHistory(): EditHistory {
       const last = done.at(-1);
       if (last && continues(step, kind)) done[done.length - 1] = { before: last.before, after: step.after };
       else done = [...done.slice(1 - LONGEST), step];
-      open = kind;
+      open = kind === 'commit' ? null : kind;
     },
     close() {
       open = null;

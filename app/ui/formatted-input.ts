@@ -178,5 +178,6 @@ function formatted(format: (typed: Typed) => Typed, before: EditState, raw: Edit
 function kindOf({ inputType, data }: InputEvent): EditKind {
   if (inputType === 'deleteContentBackward') return 'delete-before';
   if (inputType === 'deleteContentForward') return 'delete-after';
-  return inputType === 'insertText' && data?.length === 1 ? 'insert' : 'whole';
+  if (inputType !== 'insertText') return 'whole';
+  return data?.length === 1 ? 'insert' : 'commit';
 }
