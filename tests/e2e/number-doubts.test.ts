@@ -42,13 +42,13 @@ test('a doubtful number is asked about; it can be confirmed, corrected, or sent 
   }
 
   const summary = page.getByText('Please check these numbers').locator('..');
-  expect(await summary.getByRole('button').allTextContents()).toEqual([
+  expect(await summary.getByRole('link').allTextContents()).toEqual([
     'Dependent 2: SSN/ITIN',
     'Routing number',
   ]);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await summary.getByRole('button', { name: 'Routing number' }).click();
+  await summary.getByRole('link', { name: 'Routing number' }).click();
   await page.waitForFunction(() => document.activeElement?.id === 'q-routingNumber');
   await page.getByText(wrongBank, { exact: true }).waitFor();
   await page.keyboard.type('011000015');
@@ -57,7 +57,7 @@ test('a doubtful number is asked about; it can be confirmed, corrected, or sent 
 
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await sectionHeading(page, 'Last questions').waitFor();
-  expect(await summary.getByRole('button').allTextContents()).toEqual(['Dependent 2: SSN/ITIN']);
+  expect(await summary.getByRole('link').allTextContents()).toEqual(['Dependent 2: SSN/ITIN']);
   await submit(page);
   await page.getByText('Thank you. Your tax form has reached us.').waitFor();
   expect(await sentForm(account)).toEqual({

@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import type { Doubt } from '#domain/tax-form/doubts.ts';
+import { fieldId } from './question.tsx';
 
 interface DoubtNoteProps {
   question: string;
@@ -21,7 +22,7 @@ export function DoubtNote({ question, doubt, onSure }: DoubtNoteProps) {
           </p>
           <Button
             variant="quiet"
-            className="-ml-3 px-3 text-sm"
+            className="-ml-5 text-sm"
             aria-label={`It is correct: ${question}`}
             onPress={onSure}
           >
@@ -42,9 +43,16 @@ export function DoubtSummary({ doubts, onGo }: { doubts: readonly Doubt[]; onGo:
       <ul className="mt-1 flex flex-col">
         {doubts.map(({ path, name, reason }) => (
           <li key={path} className="py-1">
-            <Button variant="quiet" className="-ml-3 px-3" onPress={() => onGo(path)}>
+            <a
+              href={`#${fieldId(path)}`}
+              className="inline-flex min-h-8 items-center font-medium underline underline-offset-4"
+              onClick={(event) => {
+                event.preventDefault();
+                onGo(path);
+              }}
+            >
               {name}
-            </Button>
+            </a>
             <p className="text-sm">{reason}</p>
           </li>
         ))}
