@@ -10,6 +10,7 @@ import {
   useRouteError,
 } from 'react-router';
 import './app.css';
+import { WithoutScript } from './client/without-script.tsx';
 import { Failure } from './site/failure.tsx';
 import { Shell } from './site/shell.tsx';
 import fraunces from './ui/fonts/fraunces.woff2?url';
@@ -72,6 +73,7 @@ function isBare(handle: unknown): boolean {
 export function HydrateFallback() {
   return (
     <Shell>
+      <WithoutScript />
       <Loading />
     </Shell>
   );

@@ -53,10 +53,10 @@ export interface BookedTime {
   ics: string;
 }
 
-/** The message to the page around the calendar, as the outside scheduler posts it. */
+/** The message to the page around the calendar, as the outside scheduler posts it; ours also says what was booked. */
 export interface CalendarMessage {
   event: 'calendly.event_scheduled';
-  payload: { event: { uri: string }; invitee: { uri: string } };
+  payload: { event: { uri: string }; invitee: { uri: string }; booked: BookedTime };
 }
 
 export type CalendarRefusal = CalendarErrorCode;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { holidayIds } from './calendar/holidays.ts';
+import { streetMapSchema } from './street-map.ts';
 
 const text = z.string().trim().min(1);
 const url = z.url({ protocol: /^https$/ });
@@ -60,6 +61,8 @@ const app = z.strictObject({
   description: text,
   rating: rating.nullable(),
   comingSoon: z.boolean(),
+  /** Not about taxes or business: shown apart from those that are. */
+  leisure: z.boolean().optional(),
   stores: z.strictObject({ ios: url.nullable(), android: url.nullable() }),
 });
 
@@ -77,6 +80,8 @@ const prices = z.strictObject({
   }),
   quote: z.array(priceRange.extend({ mostCommon: z.boolean() })).length(4),
   stateFilingIncluded: z.boolean(),
+  /** An hour of tax planning; left out or null where it is agreed with each client. */
+  planningFrom: money.nullish(),
   plans: z.strictObject({ overAmount: money, installmentsFrom: count, installmentsTo: count }),
 });
 
@@ -169,6 +174,8 @@ export const businessSchema = z.strictObject({
   timeZone,
   languages: z.array(text).min(1),
   contact,
+  /** The last blocks before the office, for a drawing; left out or null where there is none. */
+  streetMap: streetMapSchema.nullish(),
   hours,
   social: z.array(named),
   messengers: z.array(named),

@@ -1,7 +1,7 @@
-// Parts business.json for the browser: what stands on two pages only is not loaded with every other.
+// Parts business.json for the browser: what stands on three pages only is not loaded with every other.
 import { readFile } from 'node:fs/promises';
 
-const seldom = new Set(['reviews', 'team']);
+const seldom = new Set(['reviews', 'team', 'streetMap']);
 const modules = new Map([
   ['#business', (key) => !seldom.has(key)],
   ['#business/seldom', (key) => seldom.has(key)],

@@ -1,11 +1,13 @@
 import { Outlet } from 'react-router';
 import { IdleGate } from './idle/idle-gate.tsx';
 import { SessionProvider } from './session.tsx';
+import { WithoutScript } from './without-script.tsx';
 
 /** Around every screen that knows the person. What it loads must never weigh on the public pages. */
 export default function PortalLayout() {
   return (
     <SessionProvider>
+      <WithoutScript />
       <IdleGate>
         <Outlet />
       </IdleGate>

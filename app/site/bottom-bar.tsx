@@ -15,14 +15,14 @@ export function BottomBar({ hint }: { hint: SessionHint | null }) {
   return (
     <nav
       aria-label="Quick links"
-      className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
+      className="fixed inset-x-0 bottom-0 z-40 low:static border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
     >
-      <ul className="mx-auto grid h-16 max-w-2xl grid-cols-5">
+      <ul className="mx-auto flex h-16 max-w-2xl px-0.5">
         {items.map(({ label, to, icon: Icon }) => (
-          <li key={label}>
+          <li key={label} className="flex-auto">
             <NavLink
               to={to}
-              className="flex h-full flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-medium text-muted -outline-offset-2 aria-[current=page]:font-bold aria-[current=page]:text-action"
+              className="flex h-full flex-col items-center justify-center gap-0.5 px-0.5 text-[clamp(13px,3.6vw,0.8125rem)] leading-tight font-medium tracking-tight text-muted -outline-offset-2 aria-[current=page]:font-bold aria-[current=page]:text-action"
             >
               <Icon size={22} strokeWidth={1.75} aria-hidden />
               {label}

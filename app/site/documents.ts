@@ -1,19 +1,37 @@
 export interface DocumentKind {
+  id: string;
   name: string;
   explained: string;
 }
 
 /** What a preparer needs to see. */
 export const neededDocuments: readonly DocumentKind[] = [
-  { name: 'Photo ID', explained: 'A driver’s license, state ID or passport, for you and your spouse.' },
-  { name: 'Social Security card or ITIN letter', explained: 'For everyone on the return, children too.' },
-  { name: 'Birth certificates', explained: 'For children you claim for the first time.' },
-  { name: 'W-2', explained: 'The wage form each employer mails in January.' },
   {
+    id: 'photo-id',
+    name: 'Photo ID',
+    explained: 'A driver’s license, state ID or passport, for you and your spouse.',
+  },
+  {
+    id: 'ssn-card',
+    name: 'Social Security card or ITIN letter',
+    explained: 'For everyone on the return, children too.',
+  },
+  {
+    id: 'birth-certificates',
+    name: 'Birth certificates',
+    explained: 'For children you claim for the first time.',
+  },
+  { id: 'w2', name: 'W-2', explained: 'The wage form each employer mails in January.' },
+  {
+    id: '1099',
     name: '1099 forms',
     explained: 'Side jobs, interest, dividends, pensions, unemployment, Social Security.',
   },
-  { name: '1095-A', explained: 'If your health insurance came from the Marketplace.' },
-  { name: 'Last year’s return', explained: 'If someone else prepared it.' },
-  { name: 'Bank details', explained: 'Routing and account number, for direct deposit of your refund.' },
+  { id: '1095-a', name: '1095-A', explained: 'If your health insurance came from the Marketplace.' },
+  { id: 'last-return', name: 'Last year’s return', explained: 'If someone else prepared it.' },
+  {
+    id: 'bank-details',
+    name: 'Bank details',
+    explained: 'Routing and account number, for direct deposit of your refund.',
+  },
 ];

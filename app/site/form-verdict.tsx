@@ -1,9 +1,12 @@
+import { CircleCheck, CircleX } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
 
+/** The sign that goes before the words, as text and as a picture: emoji look different on every device. */
+const signs = { success: { text: '✅ ', Icon: CircleCheck }, danger: { text: '❌ ', Icon: CircleX } };
+
 /**
- * What became of a form that was sent. The office's own wording brings its sign along (a tick, a cross), so there is
- * no other one beside it. It can take the focus: the next Tab goes on from there. Good news are read out by the
+ * What became of a form that was sent. It can take the focus: the next Tab goes on from there. Good news are read out by the
  * `role="status"` that its place has before they come; one of their own inside it would say them twice.
  */
 export function FormVerdict({
@@ -15,18 +18,26 @@ export function FormVerdict({
   children: ReactNode;
   ref?: Ref<HTMLDivElement>;
 }) {
+  const { text, Icon } = signs[kind];
   return (
     <div
       ref={ref}
       tabIndex={-1}
       role={kind === 'danger' ? 'alert' : undefined}
       className={classNames(
-        'rounded-card p-4 font-medium break-words',
+        'flex gap-3 rounded-card p-4 font-medium',
         kind === 'danger' ? 'bg-danger-soft text-danger' : 'bg-success-soft',
       )}
     >
-      {kind === 'danger' && '❌ '}
-      {children}
+      <Icon
+        size={22}
+        aria-hidden
+        className={classNames('mt-0.5 shrink-0', kind === 'success' && 'text-success')}
+      />
+      <div className="min-w-0 break-words">
+        <span className="sr-only">{text}</span>
+        {children}
+      </div>
     </div>
   );
 }

@@ -14,7 +14,7 @@ const MobileMenu = lazy(() => loadMenu().then((module) => ({ default: module.Mob
 export function Header({ hint }: { hint: SessionHint | null }) {
   return (
     <header className="border-b border-line bg-paper lg:sticky lg:top-0 lg:z-30 print:hidden">
-      <div className="page flex min-h-16 items-center justify-between gap-2 lg:min-h-18">
+      <div className="page flex min-h-16 flex-wrap items-center justify-between gap-x-2 lg:min-h-18 lg:flex-nowrap">
         <Link to="/" className="flex min-h-11 items-center rounded-control text-action">
           <Logo />
           <VisuallyHidden>, home page</VisuallyHidden>
@@ -62,10 +62,11 @@ function MobileTools({ hint }: { hint: SessionHint | null }) {
   const [open, setOpen] = useState(false);
   const [loaded, setLoaded] = useState(false);
   return (
-    <div className="flex items-center lg:hidden">
+    // Below the name where both do not fit into a line: large letters, a long name.
+    <div className="ml-auto flex items-center lg:hidden">
       <a
         href={`tel:${business.contact.phone.e164}`}
-        className="figures inline-flex min-h-11 items-center gap-1.5 rounded-control px-1.5 text-[0.9375rem] font-semibold whitespace-nowrap text-action"
+        className="figures inline-flex min-h-11 items-center gap-1.5 rounded-control px-1.5 text-sm font-semibold whitespace-nowrap text-action xs:text-[0.9375rem]"
       >
         <Phone size={18} aria-hidden className="hidden sm:block" />
         {business.contact.phone.display}

@@ -32,12 +32,12 @@ export function Logo() {
     ? business.name.slice(business.shortName.length).trim()
     : '';
   return (
-    <span className="flex items-center gap-2.5">
+    <span className="flex items-center gap-1.5 xs:gap-2.5">
       <Mark />
       <span className="flex flex-col leading-none">
-        <span className="font-display text-[1.5rem] tracking-tight">{`${business.shortName} `}</span>
+        <span className="font-display text-[1.25rem] tracking-tight xs:text-[1.5rem]">{`${business.shortName} `}</span>
         {rest && (
-          <span className="mt-1.5 hidden text-[0.6875rem] font-medium tracking-wide text-muted sm:block lg:hidden xl:block">
+          <span className="mt-1.5 hidden text-xs font-medium tracking-wide text-muted sm:block lg:hidden xl:block">
             {rest}
           </span>
         )}

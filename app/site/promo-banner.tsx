@@ -1,26 +1,34 @@
 import { business } from '#app/business.ts';
+import { SmartLink } from '#app/ui/smart-link.tsx';
 import { dollars, lowestPrice } from './facts.ts';
 
+const offers = [
+  { label: 'Free Refund Estimate', to: business.links.refundEstimator },
+  { label: `Starting ${dollars(lowestPrice)} To File`, to: '/fees' },
+  { label: `Get ${dollars(business.referral.reward)} Per Referral`, to: '/referrals' },
+];
+
+/** Three offers, each a link to where it is explained or taken. */
 export function PromoBanner() {
-  const offers = [
-    'Free Refund Estimate',
-    `Starting ${dollars(lowestPrice)} To File`,
-    `Get ${dollars(business.referral.reward)} Per Referral`,
-  ];
   return (
     <aside aria-label="Offers" className="bg-deep text-on-deep print:hidden">
-      <ul className="page figures grid grid-cols-3 py-2 text-center text-xs leading-tight font-medium md:flex md:justify-center md:text-sm">
-        {offers.map((offer, i) => (
+      <ul className="page figures grid grid-cols-3 text-center text-xs leading-tight font-medium md:flex md:justify-center md:text-sm">
+        {offers.map(({ label, to }, i) => (
           <li
-            key={offer}
-            className={i > 0 ? 'border-l border-deep-line px-2 md:border-0 md:px-0' : 'px-2 md:px-0'}
+            key={label}
+            className={i > 0 ? 'flex border-l border-deep-line md:items-center md:border-0' : 'flex'}
           >
             {i > 0 && (
-              <span aria-hidden="true" className="mx-3 hidden text-gold md:inline">
+              <span aria-hidden="true" className="hidden text-gold md:inline">
                 ·
               </span>
             )}
-            {offer}
+            <SmartLink
+              to={to}
+              className="flex min-h-12 flex-1 flex-col items-center justify-center px-2 underline-offset-4 -outline-offset-3 outline-on-deep hover:underline focus-visible:outline-on-deep md:min-h-10 md:px-3"
+            >
+              {label}
+            </SmartLink>
           </li>
         ))}
       </ul>

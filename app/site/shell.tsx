@@ -4,6 +4,7 @@ import { BottomBar } from './bottom-bar.tsx';
 import { CaptchaBadge } from './captcha-badge.tsx';
 import { Header } from './header.tsx';
 import { later } from './later.ts';
+import { Letterhead } from './letterhead.tsx';
 import { PromoBanner } from './promo-banner.tsx';
 import { useRecoveryLink } from './use-recovery-link.ts';
 import { useFocusOnRouteChange } from './use-route-change.ts';
@@ -26,13 +27,14 @@ export function Shell({ children }: { children: ReactNode }) {
   useRecoveryLink();
   useServiceWorker();
   return (
-    <div className="flex min-h-dvh flex-col pb-[calc(var(--bottom-bar)+var(--dock))]">
+    <div className="flex min-h-dvh flex-col print:block print:min-h-0 pb-[calc(var(--bottom-bar)+var(--dock))]">
       <a
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-action px-4 py-3 font-semibold text-on-action focus:translate-y-0"
       >
         Skip to the content
       </a>
+      <Letterhead />
       <PromoBanner />
       <Header hint={hint} />
       <main id="main" tabIndex={-1} className="flex-1">

@@ -49,7 +49,7 @@ function Store({
     >
       <span className="text-action">{glyph}</span>
       <span className="flex flex-col leading-tight">
-        <span className="text-[0.6875rem] text-muted">{above}</span>
+        <span className="text-xs text-muted">{above}</span>
         <span className="font-semibold">{name}</span>
       </span>
     </SmartLink>

@@ -54,7 +54,7 @@ export function BigAnswers({ hint, options, several = false, value, onChange, ..
               onChange={() => onChange(several ? toggled(option.value) : [option.value])}
               aria-describedby={option.hint ? `${id}-${option.value}` : undefined}
               className={classNames(
-                'peer size-5.5 cursor-pointer appearance-none border-[1.5px] border-control bg-surface outline-none checked:border-action',
+                'peer size-5.5 scroll-mb-24 cursor-pointer appearance-none border-[1.5px] border-control bg-surface outline-none checked:border-action',
                 several ? 'rounded-sm checked:bg-action' : 'rounded-full checked:border-[6px]',
               )}
             />

@@ -3,7 +3,11 @@ import { Spinner } from './spinner.tsx';
 /** Fills the page while its content is on the way. */
 export function Loading({ text = 'Loading...' }: { text?: string }) {
   return (
-    <div role="status" className="flex min-h-[50vh] flex-col items-center justify-center gap-4 text-muted">
+    // Without JavaScript nothing is on the way.
+    <div
+      role="status"
+      className="flex min-h-[50vh] flex-col items-center justify-center gap-4 text-muted noscript:hidden"
+    >
       <span className="text-action">
         <Spinner size={36} />
       </span>

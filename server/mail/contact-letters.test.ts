@@ -30,7 +30,7 @@ test('an answer greets, answers, is signed, and quotes what it answers', () => {
   const { subject, text, html } = reply();
   expect(subject).toBe('Re: Pricing Questions');
   expect(text).toContain(
-    `Hello Rosa,\n\n$80 to $120.\n\nCome by:\n48 Elm Street\n\nSam\n${office.name}\n\nOn November 20, 2026 at 12:14 PM you wrote:\n\n> What does it cost?\n> \n> I have two W-2s.\n> Thank you\n`,
+    `Hello Rosa,\n\n$80 to $120.\n\nCome by:\n48 Elm Street\n\nSam\n${office.name}\n\nOn November 20, 2026 at 12:14 PM EST you wrote:\n\n> What does it cost?\n> \n> I have two W-2s.\n> Thank you\n`,
   );
   expect(html).toContain('Come by:<br>48 Elm Street');
   expect(html).toContain('I have two W-2s.<br>Thank you');

@@ -68,8 +68,15 @@ export function contactReply(facts: unknown, office: Office): Letter {
 /** What all mails about one message refer to, though no mail bears it: mailboxes sort by it. */
 const rootOf = (messageId: string) => `contact-${messageId}`;
 
+/** In the office's time: "November 20, 2026 at 12:14 PM EST". */
 function moment(iso: string, { timeZone }: Office): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
-    new Date(iso),
-  );
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(new Date(iso));
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
+import { contactSubjects } from '#domain/contact/subjects.ts';
 import { solveCaptcha } from '#tests/support/captcha.ts';
 import { createPerson, freshEmail, type Person, visitor } from '#tests/support/people.ts';
 import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/portal.ts';
@@ -96,6 +97,37 @@ describe('a message by plain HTTP', () => {
       expect(await send({ email }, pass), email).toMatchObject({ status: 400, body: { code: '23514' } });
     expect(await queued('contact_received', INBOX)).toHaveLength(before.length);
     expect(await send({ message: 'x'.repeat(10_000) }, pass)).toMatchObject({ status: 201 });
+  });
+
+  test('is about one of the subjects of the page, and about nothing else', async () => {
+    const pass = await passFor();
+    for (const subject of ['', 'Pricing', 'pricing ', 'toString', 'hello']) {
+      expect(await send({ subject }, pass), subject).toMatchObject({ status: 400, body: { code: '23514' } });
+    }
+    expect(await send({ subject: 'pricing' }, pass)).toMatchObject({ status: 201 });
+    // The list in the database is the one of the page.
+    for (const { value } of contactSubjects) {
+      await portal.database.query(
+        `insert into public.contact_submissions (name, email, subject, message)
+         values ('Rosa', 'rosa@example.com', $1, 'Hello')`,
+        [value],
+      );
+    }
+  });
+
+  test('of an earlier release keeps its subject, and staff can still settle it', async () => {
+    const { id } = await sent();
+    await portal.database.query('update public.contact_submissions set subject = $1 where id = $2', [
+      'Old one',
+      id,
+    ]);
+    const settled = await staff.client
+      .from('contact_submissions')
+      .update({ status: 'closed' })
+      .eq('id', id)
+      .select('subject, status')
+      .single();
+    expect(settled.data).toEqual({ subject: 'Old one', status: 'closed' });
   });
 
   test('is told to the office by name, and nothing else of it leaves the portal', async () => {

@@ -60,8 +60,12 @@ async function chooseAndBook(page: Page): Promise<void> {
   await press(openDays(calendar).nth(1));
   await press(times(calendar).nth(Math.floor(Math.random() * 12)));
   await calendar.getByRole('button', { name: 'Book this time' }).click();
-  await calendar.getByRole('heading', { name: 'You are booked' }).waitFor();
+  await confirmation(page).waitFor();
 }
+
+/** In the page itself: the frame has gone. */
+const confirmation = (page: Page) =>
+  page.getByRole('main').getByRole('heading', { name: 'You are booked', exact: true });
 
 /** What the table has, as the holder of the pass sees it. */
 async function rowOf({ confirmations }: Step): Promise<Record<string, unknown> | undefined> {
@@ -95,15 +99,18 @@ test.each([
   expect(await calendar.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 
   await chooseAndBook(page);
-  await page.getByRole('status').filter({ hasText: 'You are booked' }).first().waitFor();
-  const [when] =
-    (
-      await page
-        .getByText(/, 2\d{3}, \d+:\d\d [AP]M in New Haven$/)
-        .first()
-        .textContent()
-    )?.split(' in ') ?? [];
+  // Once, in the page: nothing of it is left in a frame that cuts it off.
+  expect(await page.getByText('You are booked').count()).toBe(1);
+  expect(await page.locator('iframe').count()).toBe(0);
+  await expect
+    .poll(() => confirmation(page).evaluate((heading) => heading === document.activeElement))
+    .toBe(true);
+  const told = page.getByText(/^\d+:\d\d [AP]M to \d+:\d\d [AP]M in New Haven$/);
+  const [when = ''] = (await told.textContent())?.split(' to ') ?? [];
+  await page.getByText(`We have sent the confirmation to ${booker.email}`).waitFor();
+  await page.getByRole('link', { name: 'Add to my calendar' }).waitFor();
   await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
 
   await eventually(async () => confirmations.length > 0);
   await expect
@@ -120,15 +127,34 @@ test.each([
   expect(confirmations[0]?.pass).toBeTruthy();
 
   const mail = await mailTo(booker.email);
-  expect(when?.split(', ').at(-1)).toMatch(/^\d+:\d\d [AP]M$/);
-  expect(mail.text).toContain(when?.split(', ').at(-1));
+  expect(mail.text).toContain(when);
   expect(mail.text).toMatch(new RegExp(`${url}/calendar#ticket=`));
   expect(mail.attachments.map(({ filename }) => filename).join()).toMatch(/\.ics/);
 
-  // A reload offers no second time, but the way to this one.
+  // A reload offers no second time, but the same confirmation.
   await page.reload();
+  await confirmation(page).waitFor();
+  expect(await told.textContent()).toContain(when);
+  expect(await page.locator('iframe').count()).toBe(0);
+
+  // Nor is it lost on the way back to the form, or to the page by another way.
+  await page.getByRole('button', { name: 'Back to form' }).click();
+  const note = page.getByText('You have an appointment');
+  await note.waitFor();
+  await page.goto('/fees');
+  await page.goto('/booking');
+  await note.waitFor();
+  await page.getByText(`${when} in New Haven`).waitFor();
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'See, change or cancel it' }).click();
-  await page.getByRole('heading', { name: 'Your appointment' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Your appointment' }).waitFor();
+  await page.getByRole('button', { name: 'Cancel the appointment' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the appointment' }).click();
+  await page.getByRole('heading', { name: 'This appointment is cancelled' }).waitFor();
+  await page.goto('/booking');
+  await page.getByLabel('Full name').waitFor();
+  expect(await page.evaluate(() => sessionStorage.getItem('nutmeg.booked-time'))).toBeNull();
+  expect(await note.count()).toBe(0);
 });
 
 test('who gave no email has the anonymous one in the calendar, and is told to write the time down', async () => {
@@ -136,8 +162,8 @@ test('who gave no email has the anonymous one in the calendar, and is told to wr
   const address = new URL((await calendarFrameOf(page)).url());
   expect(address.searchParams.get('email')).toBe('no-email@example.com');
   await chooseAndBook(page);
-  await calendarIn(page).getByText('please write the time down').waitFor();
-  expect(await calendarIn(page).getByText('no-email').count()).toBe(0);
+  await page.getByText('please write the time down').waitFor();
+  expect(await page.getByText('no-email').count()).toBe(0);
 });
 
 test('a foreign frame that says a time was chosen is not believed; the calendarâ€™s own is, once', async () => {
@@ -175,7 +201,7 @@ test('a foreign frame that says a time was chosen is not believed; the calendarâ
 
   await saysTo(calendar);
   await saysTo(calendar);
-  await page.getByRole('status').filter({ hasText: 'You are booked' }).first().waitFor();
+  await page.getByRole('status').filter({ hasText: 'Your time is booked' }).waitFor();
   await eventually(async () => confirmations.length > 0);
   expect(confirmations).toHaveLength(1);
 });
@@ -192,10 +218,9 @@ test('without the pass of what waits the calendar makes another appointment, and
   });
   await calendarIn(page).getByRole('heading', { name: 'Who comes' }).waitFor();
   await chooseAndBook(page);
-  await page.getByRole('status').filter({ hasText: 'You are booked' }).first().waitFor();
   // The reload comes after whatever the page had to say to the server.
   await page.reload();
-  await page.getByRole('link', { name: 'See, change or cancel it' }).waitFor();
+  await confirmation(page).waitFor();
   expect(confirmations).toEqual([]);
   expect(await appointmentsOf(booker.email)).toMatchObject([
     { status: 'pending', calendly_completed: false, starts_at: null },
@@ -220,6 +245,6 @@ test('a confirmation that fails is only logged', async () => {
   await page.route('**/rest/v1/appointments*', (route) => route.fulfill({ status: 500, json: {} }));
   await chooseAndBook(page);
   await warned;
-  await page.getByRole('status').filter({ hasText: 'You are booked' }).first().waitFor();
+  await confirmation(page).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
 });

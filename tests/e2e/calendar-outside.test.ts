@@ -91,7 +91,7 @@ test('another house’s calendar is shown with what is known, and heard; who it 
   await calendar.evaluate(() => {
     parent.postMessage({ event: 'calendly.event_scheduled', payload: {} }, '*');
   });
-  await page.getByText('You are booked').waitFor();
+  await page.getByText('Your time is booked').waitFor();
   await expect.poll(() => confirmed).toEqual([{ calendly_completed: true, status: 'confirmed' }]);
   await expect
     .poll(

@@ -182,7 +182,7 @@ test('the same within the booking page, whose appointment is not lost', async ()
   await calendar.getByText('This time has just been taken').waitFor();
   await press(times(calendar).nth(5));
   await calendar.getByRole('button', { name: 'Book this time' }).click();
-  await calendar.getByRole('heading', { name: 'You are booked' }).waitFor();
+  await page.getByRole('heading', { name: 'You are booked' }).waitFor();
 });
 
 test('when the captcha gives nothing it says so', async () => {

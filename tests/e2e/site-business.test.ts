@@ -13,6 +13,8 @@ other.contact.phone = { e164: '+18605550177', display: '(860) 555-0177' };
 other.contact.email = 'ask@quinnipiac.example';
 other.contact.address.street = '7 Harbor Lane';
 other.hours.open = '09:30';
+// Without a drawing of its streets.
+const { streetMap, ...otherFacts } = other;
 other.retention = { legalYears: 8, marketingYears: 13 };
 other.referral.reward = 35;
 other.prices.tiers.forEach((tier, i) => {
@@ -33,7 +35,7 @@ beforeAll(async () => {
   await mkdir(join(root, '.build'), { recursive: true });
   folder = await mkdtemp(join(root, '.build', 'other-office.tmp-'));
   const business = join(folder, 'other.json');
-  await writeFile(business, JSON.stringify(other));
+  await writeFile(business, JSON.stringify(otherFacts));
   const { ensureBuild } = (await import(pathToFileURL(join(root, 'scripts/build.mjs')).href)) as {
     ensureBuild(options: Record<string, string>): Promise<string>;
   };
@@ -88,6 +90,17 @@ test.each([
     text.replaceAll(`sms:${facts.contact.text.e164}`, ''),
   ]);
   expect(texts.filter(([, text]) => text?.includes(fact)).map(([path]) => path)).toEqual([]);
+});
+
+test('an office without a drawing of its streets has no trace of one', () => {
+  const page = pages.get('/map-location-and-directions') ?? '';
+  expect(page).toContain('The last steps');
+  expect(page).not.toContain('The last blocks');
+  expect(page).not.toContain('Map of the streets');
+  for (const { name } of streetMap.streets.filter(
+    (street) => !facts.contact.address.directions.join().includes(street.name),
+  ))
+    expect([...pages.values()].filter((text) => text.includes(name))).toEqual([]);
 });
 
 test('the share image is drawn anew', async () => {

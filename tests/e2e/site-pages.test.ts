@@ -1,5 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import business from '#business' with { type: 'json' };
+import { expectNoSidewaysScroll, openBrowser } from './support/browser.ts';
 import {
   describedBy,
   hiddenPaths,
@@ -147,3 +148,19 @@ test('search engines are told what the pages say', async () => {
   const reviews = describedBy(await servedPage('/read-reviews'))[1]?.review as { name: string }[];
   expect(reviews.map(({ name }) => name)).toEqual(business.reviews.items.map(({ title }) => title));
 });
+
+test.each(['/login', '/signup', '/contact-us', '/booking', '/account', '/confirm-email', '/reset-password'])(
+  '%s names the telephone to a browser without JavaScript',
+  async (path) => {
+    const { page } = await openBrowser({ javaScriptEnabled: false });
+    await page.goto(path);
+    const { display, e164 } = business.contact.phone;
+    const main = page.getByRole('main');
+    await main.getByText('This page needs JavaScript, which your browser has turned off.').waitFor();
+    const call = main.locator('noscript').getByRole('link', { name: display });
+    expect(await call.getAttribute('href')).toBe(`tel:${e164}`);
+    // Nothing is on the way, whatever a spinner would say.
+    expect(await page.getByText('Loading...').isVisible()).toBe(false);
+    await expectNoSidewaysScroll(page);
+  },
+);

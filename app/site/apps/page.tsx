@@ -6,10 +6,11 @@ import { CallToAction, contact, meeting } from '../call-to-action.tsx';
 import { PhoneAndForm } from '../drawings/phone-and-form.tsx';
 import { pageMeta } from '../meta.ts';
 import { StoreBadges } from '../store-badges.tsx';
-import { custom, heading } from './content.ts';
+import { custom, heading, leisure } from './content.ts';
 import { AppGlyph } from './glyph.tsx';
 
-const [own, ...others] = business.apps;
+const [own, ...others] = business.apps.filter((app) => !app.leisure);
+const forLeisure = business.apps.filter((app) => app.leisure);
 
 export const meta = () => pageMeta({ title: heading.title, description: heading.description, path: '/apps' });
 
@@ -32,20 +33,7 @@ export default function Apps() {
             <PhoneAndForm className="w-full max-w-[26rem] text-action lg:justify-self-end" />
           </article>
         )}
-        <ul className="mt-5 lg:mt-10">
-          {others.map((app) => (
-            <li
-              key={app.id}
-              className="grid items-center gap-x-10 gap-y-5 border-b border-line py-8 lg:grid-cols-[1fr_auto]"
-            >
-              <div>
-                <AppHead app={app} />
-                <p className="mt-2 max-w-text text-muted">{app.description}</p>
-              </div>
-              {!app.comingSoon && <StoreBadges stores={app.stores} label={`${app.name} for your phone`} />}
-            </li>
-          ))}
-        </ul>
+        <AppList apps={others} level={2} />
       </div>
       <section aria-labelledby="custom" className="bg-sunken">
         <div className="page grid items-center gap-x-16 gap-y-6 py-16 lg:grid-cols-[18rem_1fr_auto] lg:py-24">
@@ -58,17 +46,47 @@ export default function Apps() {
           </LinkButton>
         </div>
       </section>
+      {forLeisure.length > 0 && (
+        <section aria-labelledby="leisure" className="page py-16 lg:py-24">
+          <h2 id="leisure" className="text-2xl">
+            {leisure.title}
+          </h2>
+          <p className="mt-3 max-w-text text-muted">{leisure.text}</p>
+          <AppList apps={forLeisure} level={3} />
+        </section>
+      )}
       <CallToAction title="Tell us what it should do. We tell you what it takes." ways={[contact, meeting]} />
     </>
   );
 }
 
-function AppHead({ app }: { app: App }) {
+/** `level`: of the heading of each. */
+function AppList({ apps, level }: { apps: readonly App[]; level: 2 | 3 }) {
+  return (
+    <ul className="mt-5 lg:mt-10">
+      {apps.map((app) => (
+        <li
+          key={app.id}
+          className="grid items-center gap-x-10 gap-y-5 border-b border-line py-8 lg:grid-cols-[1fr_auto]"
+        >
+          <div>
+            <AppHead app={app} level={level} />
+            <p className="mt-2 max-w-text text-muted">{app.description}</p>
+          </div>
+          {!app.comingSoon && <StoreBadges stores={app.stores} label={`${app.name} for your phone`} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function AppHead({ app, level = 2 }: { app: App; level?: 2 | 3 }) {
+  const Heading = `h${level}` as const;
   return (
     <div className="flex items-center gap-4">
       <AppGlyph id={app.id} />
       <div>
-        <h2 className="text-xl">{app.name}</h2>
+        <Heading className="text-xl">{app.name}</Heading>
         <p className="figures mt-0.5 text-sm text-muted">
           {app.rating !== null && `${app.rating}/5 in the stores`}
           {app.comingSoon && <Badge tone="accent">Coming Soon</Badge>}

@@ -7,6 +7,7 @@ import type { BookingPerson } from '#domain/booking/fields.ts';
 import { captchaFailed, refusalWords } from '../form-refusals.ts';
 import { FormVerdict } from '../form-verdict.tsx';
 import { BookingFields } from './booking-fields.tsx';
+import { EarlierBooking } from './earlier-booking.tsx';
 import { forgetDraft } from './kept-draft.ts';
 import { loadCalendarStep } from './late-calendar-step.tsx';
 import { notSaved } from './messages.ts';
@@ -67,6 +68,7 @@ export function BookingForm() {
   return (
     // post: should it be sent before its script has come, nobody's name must end up in the address.
     <form ref={box} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <EarlierBooking />
       <BookingFields form={form} isReadOnly={busy} />
       <QuoteLine note={quote.note} onRemove={quote.remove} />
       {problem !== null && (

@@ -1,23 +1,29 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { calendarUrl } from '#app/env.ts';
+import type { BookedTime } from '#contract/calendar.ts';
 import { calendarAddress } from './calendar-address.ts';
-import { namesAnother, saysScheduled } from './scheduled-message.ts';
+import { bookedIn, namesAnother, saysScheduled } from './scheduled-message.ts';
 import type { Booking } from './use-booking.ts';
 
-interface Props {
+export interface CalendarFrameProps {
   booking: Booking;
   /** `another`: without the pass of what waits, our own calendar has made a new appointment. */
-  onScheduled: (another: boolean) => void;
+  onScheduled: (scheduled: { booked: BookedTime | null; another: boolean }) => void;
 }
 
 /** The calendar, ours or another house's, with what is known of the visitor. */
-export function CalendarFrame({ booking, onScheduled }: Props) {
+export function CalendarFrame({ booking, onScheduled }: CalendarFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const heard = useRef(false);
   const scheduled = useEffectEvent((data: unknown) => {
     // Once: it may say so again.
-    if (!heard.current) onScheduled(calendarUrl === null && namesAnother(data, booking.id));
+    if (heard.current) return;
     heard.current = true;
+    const isOurs = calendarUrl === null;
+    onScheduled({
+      booked: isOurs ? bookedIn(data) : null,
+      another: isOurs && namesAnother(data, booking.id),
+    });
   });
   const address = calendarAddress(calendarUrl, booking, location.host);
 

@@ -2,10 +2,10 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { showPhone } from '#domain/phone.ts';
+import { Booked } from '../calendar/booked.tsx';
 import { FormVerdict } from '../form-verdict.tsx';
 import { OfficeFacts } from '../office-facts.tsx';
-import { CalendarFrame } from './calendar-frame.tsx';
-import { ChosenTime } from './chosen-time.tsx';
+import { CalendarFrame, type CalendarFrameProps } from './calendar-frame.tsx';
 import { saved } from './messages.ts';
 import { confirmBooking } from './send.ts';
 import { type Booking, useBooking } from './use-booking.ts';
@@ -29,8 +29,8 @@ export function CalendarStep({ onReturn }: CalendarStepProps) {
   return (
     <Calendar
       booking={booking}
-      onChosen={(another) => {
-        chosen(booking);
+      onChosen={({ booked, another }) => {
+        chosen(booking, booked);
         // What still waits is for the office to settle: it has no time, and must not look as if it had one.
         if (!another) void confirmBooking(booking);
       }}
@@ -41,14 +41,12 @@ export function CalendarStep({ onReturn }: CalendarStepProps) {
 
 interface CalendarProps {
   booking: Booking;
-  onChosen: (another: boolean) => void;
+  onChosen: CalendarFrameProps['onScheduled'];
   onBack: () => void;
 }
 
 function Calendar({ booking, onChosen, onBack }: CalendarProps) {
   const top = useRef<HTMLDivElement>(null);
-  // After a reload the frame would offer times again to whoever has one.
-  const [chosenBefore] = useState(booking.chosen !== undefined);
 
   // On a phone the whole frame, with its button, then lies above the bottom bar.
   useEffect(() => {
@@ -59,18 +57,11 @@ function Calendar({ booking, onChosen, onBack }: CalendarProps) {
   return (
     <div className="mt-8 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div ref={top} tabIndex={-1} className="min-w-0 outline-none max-lg:-scroll-mt-16">
-        {/* There before it says something new: only then is it read out by every screen reader. */}
-        <div role="status">
-          {booking.chosen ? (
-            <ChosenTime chosen={booking.chosen} email={booking.email} again={chosenBefore} />
-          ) : (
-            <Waiting />
-          )}
-        </div>
-        {!chosenBefore && (
-          <div className="mt-4 max-md:-mx-2">
-            <CalendarFrame booking={booking} onScheduled={onChosen} />
-          </div>
+        {booking.chosen && booking.chosen !== true ? (
+          // In the page, not in the frame: there it would not fit on a phone, and be gone after a reload.
+          <Booked booked={booking.chosen} email={booking.email ?? ''} level={2} />
+        ) : (
+          <Choosing booking={booking} onChosen={onChosen} />
         )}
         <BackToForm onBack={onBack} />
       </div>
@@ -84,6 +75,31 @@ function Calendar({ booking, onChosen, onBack }: CalendarProps) {
   );
 }
 
+/** Our own calendar, or another house's, which keeps the time to itself and confirms it in its frame. */
+function Choosing({ booking, onChosen }: Pick<CalendarProps, 'booking' | 'onChosen'>) {
+  // After a reload the frame would offer times again to a visitor who has one.
+  const [chosenBefore] = useState(booking.chosen !== undefined);
+  return (
+    <>
+      {/* There before it says something new: only then is it read out by every screen reader. */}
+      <div role="status">
+        <FormVerdict kind="success">{booking.chosen ? chosenElsewhere(booking.email) : saved}</FormVerdict>
+      </div>
+      {!chosenBefore && (
+        <div className="mt-4 max-md:-mx-2">
+          <CalendarFrame booking={booking} onScheduled={onChosen} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function chosenElsewhere(email: string | null): string {
+  return email === null
+    ? 'Your time is booked. You gave no email, so please write the time down.'
+    : `Your time is booked. The calendar service writes to ${email}, with the time and how to change it.`;
+}
+
 function BackToForm({ onBack }: { onBack: () => void }) {
   return (
     <Button
@@ -95,10 +111,6 @@ function BackToForm({ onBack }: { onBack: () => void }) {
       Back to form
     </Button>
   );
-}
-
-function Waiting() {
-  return <FormVerdict kind="success">{saved}</FormVerdict>;
 }
 
 function YourDetails({ booking }: { booking: Booking }) {

@@ -1,54 +1,39 @@
+import type { BookedTime } from '#contract/calendar.ts';
+
 /**
- * What the booking page and the calendar in its frame hand to each other, in the storage of this tab: the pass of the
- * appointment that waits for its time, and what time it got.
+ * What the booking page and the calendar in its frame keep in the storage of this tab: the pass of the appointment
+ * that waits for its time, and the time that was booked, so that no way back to the page loses the confirmation.
  */
 const passKey = 'nutmeg.booking-pass';
 const bookedKey = 'nutmeg.booked-time';
 
-export interface KeptTime {
-  start: string;
-  ticket: string;
+export const keepPass = (pass: string) => attempt((storage) => storage.setItem(passKey, pass));
+export const readPass = () => attempt((storage) => storage.getItem(passKey));
+export const forgetPass = () => attempt((storage) => storage.removeItem(passKey));
+
+export const keepBooked = (booked: BookedTime) =>
+  attempt((storage) => storage.setItem(bookedKey, JSON.stringify(booked)));
+export const readBooked = () =>
+  attempt((storage) => asBookedTime(JSON.parse(storage.getItem(bookedKey) ?? 'null')));
+
+/** What has become of an appointment since: moved or cancelled. Another one than the kept one changes nothing. */
+export function updateBooked(booked: BookedTime): void {
+  if (readBooked()?.id !== booked.id) return;
+  if (booked.status === 'cancelled') attempt((storage) => storage.removeItem(bookedKey));
+  else keepBooked(booked);
 }
 
-/** For the calendar; what was booked before is another booking's. */
-export function keepPass(pass: string): void {
-  attempt((storage) => {
-    storage.setItem(passKey, pass);
-    storage.removeItem(bookedKey);
-  });
-}
-
-export function readPass(): string | null {
-  return attempt((storage) => storage.getItem(passKey));
-}
-
-/** The pass has served. */
-export function keepBooked(booked: KeptTime): void {
-  attempt((storage) => {
-    storage.setItem(bookedKey, JSON.stringify(booked));
-    storage.removeItem(passKey);
-  });
-}
-
-export function readBooked(): KeptTime | null {
-  return attempt((storage) => asKeptTime(JSON.parse(storage.getItem(bookedKey) ?? 'null')));
-}
-
-export function forgetBooking(): void {
-  attempt((storage) => {
-    storage.removeItem(passKey);
-    storage.removeItem(bookedKey);
-  });
-}
-
-export function asKeptTime(value: unknown): KeptTime | null {
+/** Anybody at the keyboard can write into the storage, and an older version of the page may have. */
+export function asBookedTime(value: unknown): BookedTime | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { start, ticket } = value as Record<string, unknown>;
-  if (typeof start !== 'string' || Number.isNaN(Date.parse(start)) || typeof ticket !== 'string') return null;
-  return { start, ticket };
+  const fields = value as Record<string, unknown>;
+  const texts = ['id', 'name', 'start', 'end', 'status', 'ticket', 'ics'];
+  if (!texts.every((field) => typeof fields[field] === 'string')) return null;
+  const booked = value as BookedTime;
+  return Number.isNaN(Date.parse(booked.start)) || Number.isNaN(Date.parse(booked.end)) ? null : booked;
 }
 
-/** A browser that refuses storage: the calendar then asks who is there, and the page can't name the time. */
+/** A browser that refuses storage: the calendar then asks who is there. */
 function attempt<Result>(act: (storage: Storage) => Result): Result | null {
   try {
     return act(sessionStorage);

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { business } from '#app/business.ts';
 import { useHistoryState } from '#app/client/use-history-state.ts';
+import { WithoutScript } from '#app/client/without-script.tsx';
 import { PageHeading } from '#app/ui/page-heading.tsx';
 import { DocumentList } from '../document-list.tsx';
 import { clock, openDays } from '../facts.ts';
 import { pageMeta } from '../meta.ts';
 import { OfficeFacts } from '../office-facts.tsx';
-import { hasBooking } from './has-booking.ts';
+import { hasBooking, hasTime } from './has-booking.ts';
 import { LateBookingForm } from './late-booking-form.tsx';
 import { LateCalendarStep } from './late-calendar-step.tsx';
 
@@ -20,14 +21,16 @@ export const meta = () =>
   });
 
 export default function BookingPage() {
-  const waiting = hasBooking(useHistoryState());
+  const state = useHistoryState();
+  const waiting = hasBooking(state);
   const [returned, setReturned] = useState(false);
   return (
     <>
-      <div className="page pt-12 pb-16 lg:pt-20 lg:pb-24">
+      <WithoutScript />
+      <div className="page pt-12 pb-16 lg:pt-20 lg:pb-24 print:py-6">
         {waiting ? (
           <>
-            <PageHeading>Book an appointment</PageHeading>
+            <PageHeading>{hasTime(state) ? 'Your appointment' : 'Book an appointment'}</PageHeading>
             <LateCalendarStep onReturn={() => setReturned(true)} />
           </>
         ) : (
@@ -35,7 +38,7 @@ export default function BookingPage() {
         )}
       </div>
       <section aria-labelledby="bring" className="bg-sunken">
-        <div className="page py-16 lg:py-24">
+        <div className="page py-16 lg:py-24 print:py-0">
           <h2 id="bring" className="mb-6 text-2xl">
             What to Bring
           </h2>
@@ -57,7 +60,7 @@ function FormStep({ returned }: { returned: boolean }) {
   return (
     <div
       ref={top}
-      className="grid items-start gap-x-20 gap-y-12 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]"
+      className="grid items-start gap-x-20 gap-y-12 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] print:hidden"
     >
       <div className="min-w-0">
         <PageHeading

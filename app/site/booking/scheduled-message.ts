@@ -1,4 +1,5 @@
-import type { CalendarMessage } from '#contract/calendar.ts';
+import type { BookedTime, CalendarMessage } from '#contract/calendar.ts';
+import { asBookedTime } from './kept.ts';
 
 const scheduled = 'calendly.event_scheduled';
 
@@ -22,6 +23,11 @@ export function saysScheduled(
 
 /** How our own calendar names an appointment in its message. */
 export const appointmentUri = (id: string) => `urn:uuid:${id}`;
+
+/** The time that our own calendar booked, so that the page can confirm it by itself; null: it doesn't say. */
+export function bookedIn(data: unknown): BookedTime | null {
+  return asBookedTime((data as Partial<CalendarMessage> | null)?.payload?.booked);
+}
 
 /** Whether our own calendar says that the time went to another appointment than this one. */
 export function namesAnother(data: unknown, id: string): boolean {

@@ -4,7 +4,15 @@ vi.mock('#app/env.ts', () => ({ calendarUrl: null }));
 const { asBooking } = await import('./use-booking.ts');
 
 const booking = { id: '1', pass: 'p', name: 'Rosa', phone: '+12035550142', email: null };
-const chosen = { start: '2026-11-20T19:00:00.000Z', ticket: '1.x' };
+const chosen = {
+  id: '1',
+  name: 'Rosa',
+  start: '2026-11-20T19:00:00.000Z',
+  end: '2026-11-20T19:30:00.000Z',
+  status: 'confirmed',
+  ticket: '1.x',
+  ics: 'BEGIN:VCALENDAR',
+};
 
 test('a booking is taken up again as it was left', () => {
   expect(asBooking({ booking })).toEqual(booking);
@@ -26,5 +34,11 @@ test.each([
 });
 
 test('a time that nobody can read is a time that the calendar alone knows', () => {
-  expect(asBooking({ booking: { ...booking, chosen: { ...chosen, start: 'soon' } } })?.chosen).toBe(true);
+  for (const unread of [
+    { ...chosen, start: 'soon' },
+    { ...chosen, ics: undefined },
+    { start: chosen.start },
+    'x',
+  ])
+    expect(asBooking({ booking: { ...booking, chosen: unread } })?.chosen).toBe(true);
 });

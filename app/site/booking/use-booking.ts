@@ -1,15 +1,16 @@
 import { useNavigate } from 'react-router';
 import { useHistoryState } from '#app/client/use-history-state.ts';
 import { calendarUrl } from '#app/env.ts';
+import type { BookedTime } from '#contract/calendar.ts';
 import type { BookingPerson } from '#domain/booking/fields.ts';
-import { asKeptTime, forgetBooking, type KeptTime, keepPass, readBooked } from './kept.ts';
+import { asBookedTime, forgetPass, keepBooked, keepPass } from './kept.ts';
 
 /** An appointment that was saved and gets its time in the calendar. */
 export interface Booking extends BookingPerson {
   id: string;
   pass: string;
   /** True: a time was chosen, and the calendar alone knows which. */
-  chosen?: KeptTime | true;
+  chosen?: BookedTime | true;
 }
 
 /**
@@ -28,9 +29,12 @@ export function useBooking() {
       if (calendarUrl === null) keepPass(saved.pass);
       return keep(saved);
     },
-    chosen: (waiting: Booking) => keep({ ...waiting, chosen: readBooked() ?? true }),
+    chosen: (waiting: Booking, booked: BookedTime | null) => {
+      if (booked) keepBooked(booked);
+      return keep({ ...waiting, chosen: booked ?? true });
+    },
     reset: () => {
-      forgetBooking();
+      forgetPass();
       return keep(null);
     },
   };
@@ -49,7 +53,7 @@ export function asBooking(state: unknown): Booking | null {
     name,
     phone,
     email: typeof email === 'string' ? email : null,
-    ...(chosen ? { chosen: asKeptTime(chosen) ?? true } : {}),
+    ...(chosen ? { chosen: asBookedTime(chosen) ?? true } : {}),
   };
 }
 

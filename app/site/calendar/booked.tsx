@@ -5,16 +5,25 @@ import { mailPromise } from './mail-promise.ts';
 import { ToldAppointment } from './told-appointment.tsx';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 
+interface BookedProps {
+  booked: BookedTime;
+  /** Empty: none was given. */
+  email: string;
+  /** Of its heading: 2 where the page has an h1 of its own. */
+  level?: 1 | 2;
+}
+
 /** The confirmation on the spot. */
-export function Booked({ booked, email }: { booked: BookedTime; email: string }) {
+export function Booked({ booked, email, level = 1 }: BookedProps) {
   const heading = useFocusOnArrival<HTMLHeadingElement>();
+  const Heading = `h${level}` as const;
   return (
     <div className="flex max-w-text flex-col gap-5">
       <div>
-        <h1 ref={heading} tabIndex={-1} className="flex items-center gap-3 text-2xl">
+        <Heading ref={heading} tabIndex={-1} className="flex items-center gap-3 text-2xl">
           <CircleCheck size={30} aria-hidden className="shrink-0 text-success" />
           You are booked
-        </h1>
+        </Heading>
         <p className="mt-2 break-words">{mailPromise(email, Date.parse(booked.start), Date.now())}</p>
       </div>
       <ToldAppointment booked={booked} />

@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { BookedTime } from '#contract/calendar.ts';
+import { updateBooked } from '../booking/kept.ts';
 import { calendarProblem, changeBooked, refusedAs } from './calendar-wire.ts';
 import { MoveTime } from './move-time.tsx';
 import { OneBooking } from './one-booking.tsx';
@@ -22,7 +23,10 @@ export function ChangeBooking({ ticket }: { ticket: string }) {
     if (attempt > 0) setReading(null);
     let here = true;
     changeBooked({ ticket }).then(
-      (booked) => here && setReading({ booked }),
+      (booked) => {
+        updateBooked(booked);
+        if (here) setReading({ booked });
+      },
       (error: unknown) =>
         here && setReading({ problem: calendarProblem(error), gone: refusedAs(error, 'not_found') }),
     );
@@ -41,6 +45,7 @@ export function ChangeBooking({ ticket }: { ticket: string }) {
       <MoveTime
         booked={booked}
         onMoved={(moved) => {
+          updateBooked(moved);
           setReading({ booked: moved });
           setNews('Your appointment has its new time.');
           setMoving(false);
@@ -57,7 +62,10 @@ export function ChangeBooking({ ticket }: { ticket: string }) {
         setNews(null);
         setMoving(true);
       }}
-      onCancelled={(cancelled) => setReading({ booked: cancelled })}
+      onCancelled={(cancelled) => {
+        updateBooked(cancelled);
+        setReading({ booked: cancelled });
+      }}
     />
   );
 }

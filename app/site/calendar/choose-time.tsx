@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import type { BookedTime } from '#contract/calendar.ts';
 import { formatUsPhone } from '#domain/booking/us-phone.ts';
 import { BookingFields } from '../booking/booking-fields.tsx';
-import { keepBooked, readPass } from '../booking/kept.ts';
+import { forgetPass, readPass } from '../booking/kept.ts';
 import { useBookingForm } from '../booking/use-booking-form.ts';
 import { addressLines } from '../facts.ts';
 import { FormVerdict } from '../form-verdict.tsx';
@@ -43,7 +43,7 @@ export function ChooseTime({ framed, known }: Props) {
       const time = await takeTime(start, booker, spare.current);
       setBooked({ time, email: person ? (person.email ?? '') : known.email });
       if (framed) {
-        keepBooked(time);
+        forgetPass();
         tellPage(time);
       }
     });

@@ -1,8 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { business } from '#app/business.ts';
 import { createSender } from '#app/client/send-once.ts';
 import { useHydrated } from '#app/client/use-hydrated.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
+import { timeInWords, zoneInWords } from '#domain/calendar/words.ts';
 import { contactSubmission } from '#domain/contact/rules.ts';
 import { QuoteLine } from '../booking/quote-line.tsx';
 import { captchaFailed, refusalWords } from '../form-refusals.ts';
@@ -15,7 +17,7 @@ import { useContactForm } from './use-contact-form.ts';
 /** As long as the thanks stand there. */
 const THANKS_MS = 5000;
 
-const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
+const { timeZone } = business;
 
 /** A message to the office. Nothing typed is lost when it can't be sent. */
 export function ContactForm() {
@@ -25,7 +27,7 @@ export function ContactForm() {
   const [send] = useState(() => createSender('contact', 'contact_submissions'));
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [sentAt, setSentAt] = useState<Date | null>(null);
+  const [sentAt, setSentAt] = useState<number | null>(null);
   const thanks = useThanks();
   const form = useContactForm(box);
   const isReady = useHydrated();
@@ -53,7 +55,7 @@ export function ContactForm() {
 
   function succeed(): void {
     form.clear();
-    setSentAt(new Date());
+    setSentAt(Date.now());
     thanks.show();
     // The heading stays when the thanks go, so that the keys have a place to go on from.
     heading.current?.focus({ preventScroll: true });
@@ -92,8 +94,10 @@ export function ContactForm() {
         <Button type="submit" size="large" busy={busy} isDisabled={!isReady} className="w-full sm:w-auto">
           {busy ? 'Sending...' : 'Send my message'}
         </Button>
-        {sentAt && !busy && (
-          <p className="figures text-sm text-muted">Your last message was sent at {clock.format(sentAt)}.</p>
+        {sentAt !== null && !busy && (
+          <p className="figures text-sm text-muted">
+            Your last message was sent at {timeInWords(sentAt, timeZone)} ({zoneInWords(timeZone)}).
+          </p>
         )}
       </div>
     </form>

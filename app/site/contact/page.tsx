@@ -1,3 +1,4 @@
+import { WithoutScript } from '#app/client/without-script.tsx';
 import { PageHeading } from '#app/ui/page-heading.tsx';
 import { SmartLink } from '#app/ui/smart-link.tsx';
 import { pageMeta } from '../meta.ts';
@@ -11,41 +12,44 @@ export const meta = () =>
 
 export default function Contact() {
   return (
-    <div className="page pt-12 pb-16 lg:pt-20 lg:pb-28">
-      <PageHeading lead={heading.lead}>{heading.title}</PageHeading>
-      {/* On a phone, whoever would rather call or text finds that first: the form is long. */}
-      <div className="mt-10 grid items-start gap-x-20 gap-y-12 lg:mt-14 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
-        <div className="lg:col-start-2 lg:row-start-1">
-          <Ways />
+    <>
+      <WithoutScript />
+      <div className="page pt-12 pb-16 lg:pt-20 lg:pb-28">
+        <PageHeading lead={heading.lead}>{heading.title}</PageHeading>
+        {/* On a phone, whoever would rather call or text finds that first: the form is long. */}
+        <div className="mt-10 grid items-start gap-x-20 gap-y-12 lg:mt-14 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
+          <div className="lg:col-start-2 lg:row-start-1">
+            <Ways />
+          </div>
+          <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+            <LateContactForm />
+          </div>
+          <div className="rounded-card border border-line bg-surface p-6 md:p-9 lg:col-start-2 lg:row-start-2">
+            <OfficeFacts />
+          </div>
         </div>
-        <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          <LateContactForm />
-        </div>
-        <div className="rounded-card border border-line bg-surface p-6 md:p-9 lg:col-start-2 lg:row-start-2">
-          <OfficeFacts />
-        </div>
+        <section aria-labelledby="questions" className="mt-16 lg:mt-24">
+          <h2 id="questions" className="text-2xl">
+            Asked most often
+          </h2>
+          <dl className="mt-8 grid gap-x-12 gap-y-8 lg:grid-cols-3">
+            {questions.map(({ question, answer }) => (
+              <div key={question} className="border-t border-control pt-4">
+                <dt className="font-semibold">{question}</dt>
+                <dd className="mt-1.5 text-muted">{answer}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="mt-8">
+            <SmartLink
+              to="/frequently-asked-questions"
+              className="link inline-flex min-h-11 items-center font-semibold"
+            >
+              All questions and answers
+            </SmartLink>
+          </p>
+        </section>
       </div>
-      <section aria-labelledby="questions" className="mt-16 lg:mt-24">
-        <h2 id="questions" className="text-2xl">
-          Asked most often
-        </h2>
-        <dl className="mt-8 grid gap-x-12 gap-y-8 lg:grid-cols-3">
-          {questions.map(({ question, answer }) => (
-            <div key={question} className="border-t border-control pt-4">
-              <dt className="font-semibold">{question}</dt>
-              <dd className="mt-1.5 text-muted">{answer}</dd>
-            </div>
-          ))}
-        </dl>
-        <p className="mt-8">
-          <SmartLink
-            to="/frequently-asked-questions"
-            className="link inline-flex min-h-11 items-center font-semibold"
-          >
-            All questions and answers
-          </SmartLink>
-        </p>
-      </section>
-    </div>
+    </>
   );
 }

@@ -45,9 +45,12 @@ export const comparison: readonly ComparisonLine[] = [
   { label: 'Copies in your account', included: [true, true, true] },
   { label: 'W-2 wages, interest, retirement', included: [true, true, false] },
   { label: 'Children, school and daycare', included: [true, true, false] },
-  { label: 'Self-employed work and 1099-NEC', included: [false, true, true] },
+  { label: 'Self-employed work, a one-owner LLC too (Schedule C)', included: [false, true, false] },
   { label: 'Stocks, crypto, rental income', included: [false, true, true] },
-  { label: 'LLC, S-Corp, C-Corp and partnership returns', included: [false, false, true] },
+  {
+    label: 'Returns of S-Corps, C-Corps, partnerships and LLCs with partners',
+    included: [false, false, true],
+  },
   { label: 'K-1 forms for every owner', included: [false, false, true] },
 ];
 

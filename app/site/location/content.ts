@@ -16,6 +16,9 @@ export const labels = {
   hours: 'Hours',
   appointment: 'By appointment only',
   directions: 'The last steps',
+  blocks: 'The last blocks',
+  drawing: (office: string) => `Map of the streets around ${office}`,
+  notToScale: 'Not to scale.',
   bring: 'Bring your papers, or send them first',
   bringText:
     'If you upload them the evening before, we can talk about your return instead of sorting it. A list of what we need is on the page about uploading.',

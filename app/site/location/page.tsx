@@ -1,6 +1,7 @@
 import { Phone } from 'lucide-react';
 import { business } from '#app/business.ts';
 import { useSessionHint } from '#app/client/session-hint.ts';
+import { streetMap } from '#app/seldom-needed.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageHeading } from '#app/ui/page-heading.tsx';
 import { SmartLink } from '#app/ui/smart-link.tsx';
@@ -9,6 +10,7 @@ import { addressLines, clock, openDays } from '../facts.ts';
 import { pageMeta } from '../meta.ts';
 import { officeData } from '../structured-data.ts';
 import { heading, labels } from './content.ts';
+import { StreetMapDrawing } from './street-map.tsx';
 
 const { contact, hours } = business;
 
@@ -92,6 +94,22 @@ export default function Location() {
           </div>
         </dl>
       </div>
+      {streetMap && (
+        <section
+          aria-labelledby="blocks"
+          className="page grid items-start gap-x-16 gap-y-6 pt-14 lg:grid-cols-[1fr_1.75fr] lg:pt-20"
+        >
+          <div>
+            <h2 id="blocks" className="text-2xl">
+              {labels.blocks}
+            </h2>
+            <p className="mt-3 text-muted">
+              {streetMap.walk?.says} {labels.notToScale}
+            </p>
+          </div>
+          <StreetMapDrawing map={streetMap} label={labels.drawing(business.name)} />
+        </section>
+      )}
       <section
         aria-labelledby="bring"
         className="page grid gap-x-16 gap-y-4 py-14 lg:grid-cols-[1fr_1.25fr] lg:py-20"

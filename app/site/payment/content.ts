@@ -18,7 +18,8 @@ export const card = {
 
 export const codes = {
   title: 'From an app on your phone',
-  text: 'Point your camera at the code, or type the name below it. Write your own name in the note, so that we know whose payment it is.',
+  text: 'Open the app and paste the name, or point a camera at the code. Write your own name in the note, so that we know whose payment it is.',
+  show: 'Show the code',
 };
 
 export const office = {

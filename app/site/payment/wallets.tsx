@@ -1,4 +1,8 @@
-import { SmartLink } from '#app/ui/smart-link.tsx';
+import { useState } from 'react';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { useWideScreen } from '#app/ui/use-wide-screen.ts';
+import { codes } from './content.ts';
+import { CopyButton } from './copy-button.tsx';
 import type { QrCode } from './qr-code.ts';
 
 export interface WalletCode {
@@ -9,39 +13,60 @@ export interface WalletCode {
   code: QrCode;
 }
 
+/** On a phone the app itself comes first: nobody can point a camera at the screen that it is in. */
 export function Wallets({ wallets }: { wallets: readonly WalletCode[] }) {
   return (
-    <ul className="mt-8 grid gap-5 md:grid-cols-3">
-      {wallets.map(({ id, name, handle, url, code }) => (
-        <li
-          key={id}
-          className="flex items-center gap-5 rounded-card border border-line bg-surface p-5 md:flex-col md:items-stretch md:p-7"
-        >
-          <span className="block w-28 shrink-0 overflow-hidden rounded-control border border-line bg-code-paper md:w-full">
-            <svg
-              viewBox={`0 0 ${code.size} ${code.size}`}
-              shapeRendering="crispEdges"
-              role="img"
-              aria-label={`QR code for ${name}`}
-              className="w-full fill-code-ink"
-            >
-              <path d={code.path} />
-            </svg>
-          </span>
-          <span className="min-w-0">
-            <h3 className="text-xl">{name}</h3>
-            <p className="figures mt-1 wrap-anywhere text-sm text-muted select-all lg:text-base">
-              <Breakable address={handle} />
-            </p>
-            {url && (
-              <SmartLink to={url} className="link mt-1 inline-flex min-h-11 items-center font-semibold">
-                Open {name}
-              </SmartLink>
-            )}
-          </span>
-        </li>
+    <ul className="mt-8 grid gap-5 lg:grid-cols-3">
+      {wallets.map((wallet) => (
+        <Wallet key={wallet.id} wallet={wallet} />
       ))}
     </ul>
+  );
+}
+
+function Wallet({ wallet: { id, name, handle, url, code } }: { wallet: WalletCode }) {
+  const handleId = `handle-${id}`;
+  return (
+    <li className="flex flex-col rounded-card border border-line bg-surface p-5 md:p-7">
+      <h3 className="text-xl">{name}</h3>
+      <p id={handleId} className="figures mt-1 wrap-anywhere text-muted select-all">
+        <Breakable address={handle} />
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3 *:grow lg:*:grow-0">
+        {url && <LinkButton to={url}>Open {name}</LinkButton>}
+        <CopyButton text={handle} of={handleId} label={`Copy the ${name} name`} />
+      </div>
+      <Code name={name} code={code} />
+    </li>
+  );
+}
+
+/** Folded on phones, open on wide screens, where there is nothing to press. */
+function Code({ name, code }: Pick<WalletCode, 'name' | 'code'>) {
+  const isWide = useWideScreen();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      open={isWide || isOpen}
+      onToggle={(event) => setOpen(!isWide && event.currentTarget.open)}
+      className="mt-3 lg:order-first lg:mt-0 lg:mb-6"
+    >
+      <summary className="link flex min-h-11 w-fit cursor-pointer items-center text-sm lg:hidden">
+        {codes.show}
+        <span className="sr-only"> for {name}</span>
+      </summary>
+      <div className="mt-2 max-w-64 overflow-hidden rounded-control border border-line bg-code-paper lg:mt-0 lg:max-w-none">
+        <svg
+          viewBox={`0 0 ${code.size} ${code.size}`}
+          shapeRendering="crispEdges"
+          role="img"
+          aria-label={`QR code for ${name}`}
+          className="w-full fill-code-ink"
+        >
+          <path d={code.path} />
+        </svg>
+      </div>
+    </details>
   );
 }
 

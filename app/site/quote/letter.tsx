@@ -27,7 +27,7 @@ export function Letter({ result, heading, way }: LetterProps) {
       <div className="relative">
         <Sprig className="absolute -top-2 -right-2 size-15 text-action md:size-28" />
         <p className="pr-15 text-sm font-semibold text-accent md:pr-28">{words.kicker}</p>
-        <h2 id="question" ref={heading} tabIndex={-1} className="mt-3 text-2xl md:pr-28">
+        <h2 id="question" ref={heading} tabIndex={-1} className="mt-2 text-xl md:pr-28">
           {name}
         </h2>
         {mostCommon && (
@@ -36,7 +36,7 @@ export function Letter({ result, heading, way }: LetterProps) {
           </p>
         )}
       </div>
-      <p className="figures mt-5 font-display text-4xl text-action">
+      <p className="figures mt-4 font-display text-[clamp(2.25rem,11.5vw,4.75rem)] leading-none tracking-tight text-action">
         {dollars(from)} – {dollars(to)}
       </p>
       <p className="mt-4 text-lg">{text}</p>

@@ -11,8 +11,11 @@ const { phone } = business.contact;
 
 export default function Quote() {
   return (
-    <div className="page pt-10 pb-16 lg:pt-16 lg:pb-24">
-      <PageHeading lead={heading.lead}>{heading.headline}</PageHeading>
+    <div className="group/quote page pt-6 pb-16 md:pt-10 lg:pt-16 lg:pb-24">
+      {/* With a result the price is the page: the heading is left to screen readers then. */}
+      <div className="group-has-data-result/quote:sr-only">
+        <PageHeading lead={heading.lead}>{heading.headline}</PageHeading>
+      </div>
       <noscript>
         <p className="mt-6 max-w-text">
           {withoutScript}{' '}

@@ -2,7 +2,8 @@ import { useMemo, useRef, useState } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
 import { useHydrated } from '#app/client/use-hydrated.ts';
 import { fromFragment, toFragment } from '#domain/quote/fragment.ts';
-import { answer, back, choose, type Quote, start } from '#domain/quote/quote.ts';
+import type { StepId } from '#domain/quote/graph.ts';
+import { answer, back, choose, isStep, type Quote, start } from '#domain/quote/quote.ts';
 
 interface Entry {
   /** The fragment from which Next came here: the entry before this one in the browser's history. */
@@ -20,8 +21,9 @@ export interface QuoteWay {
 }
 
 /**
- * The way through the questions lives in the address and nowhere else, so a reload, the browser's Back and a
- * bookmark all find it. What is being chosen replaces the entry, an answer makes a new one.
+ * The way through the questions lives in the address, so a reload, the browser's Back and a bookmark all find it. What
+ * is being chosen replaces the entry, an answer makes a new one. Answers to questions that the way has left by Back
+ * are remembered beside it, and offered again when the way comes there once more.
  */
 export function useQuote(): QuoteWay {
   const location = useLocation();
@@ -31,6 +33,7 @@ export function useQuote(): QuoteWay {
   const [kept, setKept] = useState('');
   /** The visit of an entry that a step has left: a second press of a hurried thumb is not a second step. */
   const left = useRef<Location>(undefined);
+  const given = useRef(new Map<StepId, readonly string[]>());
 
   // The fragment of something else (the link that skips to the content) leaves the answers as they are.
   if (ready && hash !== kept && fromFragment(hash)) setKept(hash);
@@ -47,18 +50,35 @@ export function useQuote(): QuoteWay {
     step();
   };
 
+  const remember = (chosen: readonly string[]) => {
+    if (isStep(quote.at)) given.current.set(quote.at, chosen);
+  };
+  const offered = (to: Quote): Quote => (isStep(to.at) ? choose(to, given.current.get(to.at) ?? []) : to);
+
   return {
     quote,
     ready,
-    choose: (chosen) => go(choose(quote, chosen), { replace: true, state: entry }),
-    next: () => once(() => go(answer(quote), { replace: false, state: { from: toFragment(quote) } })),
+    choose: (chosen) => {
+      remember(chosen);
+      go(choose(quote, chosen), { replace: true, state: entry });
+    },
+    next: () =>
+      once(() => {
+        remember(quote.chosen);
+        go(offered(answer(quote)), { replace: false, state: { from: toFragment(quote) } });
+      }),
     back: () =>
       once(() => {
+        remember(quote.chosen);
         const before = back(quote);
         // Only where the entry before is known to be the question before: a bookmark has none, or another site's.
         if (entry.from === toFragment(before)) void navigate(-1);
         else go(before, { replace: true, state: {} });
       }),
-    restart: () => once(() => go(start(), { replace: false, state: {} })),
+    restart: () =>
+      once(() => {
+        given.current.clear();
+        go(start(), { replace: false, state: {} });
+      }),
   };
 }

@@ -16,7 +16,10 @@ export function Wizard() {
   const result = resultOf(quote);
   useNote(result && noteOf(result, quote));
   return (
-    <div className="mt-8 grid items-start gap-x-16 gap-y-12 lg:mt-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
+    <div
+      data-result={result ?? undefined}
+      className="mt-6 grid items-start gap-x-16 gap-y-12 data-result:mt-0 md:mt-8 lg:mt-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]"
+    >
       <section
         ref={card}
         aria-labelledby="question"

@@ -1,41 +1,66 @@
 import { business } from '#app/business.ts';
+import { dollars } from '../facts.ts';
 
 export interface Service {
   id: string;
   name: string;
   summary: string;
+  /** Made of the prices in business.json. */
+  price: string;
   /** What is in it, in words a client uses. */
   includes: readonly string[];
   /** Where more is said about it. */
   more: { to: string; label: string };
 }
 
-/** What the office does. Prices are the office's own and live in business.json. */
+const { prices } = business;
+/** What is agreed with each client has no number. */
+const agreed = 'Agreed with you before we begin';
+
+/** From the cheapest of the tiers to the dearest; those that the office does not have are left out. */
+function tiers(...ids: string[]): string {
+  const found = prices.tiers.filter(({ id }) => ids.includes(id));
+  if (found.length === 0) return agreed;
+  const [from, to] = [Math.min(...found.map((t) => t.from)), Math.max(...found.map((t) => t.to))];
+  return `${dollars(from)} to ${dollars(to)}`;
+}
+
+function extra(id: string): string {
+  const found = prices.extras.find((item) => item.id === id);
+  if (!found) return agreed;
+  return found.per ? `${dollars(found.amount)} a ${found.per}` : dollars(found.amount);
+}
+
+/** What the office does, and what it costs. */
 export const services: readonly Service[] = [
   {
     id: 'personal',
+    price: tiers('personal', 'side-jobs'),
     name: 'Personal tax returns',
     summary: 'Your federal and state returns, prepared by a person and checked with you line by line.',
     includes: [
       'W-2 and 1099 income',
+      'Work for yourself, a one-owner LLC too (Schedule C)',
       'Children, school, daycare and health insurance',
       `State filing in all ${business.service.states} states`,
     ],
-    more: { to: '/fees', label: 'What it costs' },
+    more: { to: '/fees', label: 'What is in the price' },
   },
   {
     id: 'business',
+    price: tiers('business'),
     name: 'Business tax returns',
-    summary: 'For sole owners, partnerships and corporations, with your own return in the same hands.',
+    summary: 'For corporations, partnerships and estates, with your own return in the same hands.',
     includes: [
-      'Schedule C, 1065, 1120 and 1120-S',
+      'Forms 1065, 1120, 1120-S and 1041',
       'K-1 forms for every partner',
       'Quarterly estimates for next year',
     ],
-    more: { to: '/fees', label: 'What it costs' },
+    more: { to: '/fees', label: 'What is in the price' },
   },
   {
     id: 'planning',
+    price: prices.planningFrom ? `From ${dollars(prices.planningFrom)} an hour` : agreed,
     name: 'Tax planning',
     summary: 'A look ahead while there is still time to change the result.',
     includes: ['How much to withhold', 'Retirement and health accounts', 'Buying, selling, moving, marrying'],
@@ -43,13 +68,15 @@ export const services: readonly Service[] = [
   },
   {
     id: 'bookkeeping',
+    price: extra('bookkeeping'),
     name: 'Bookkeeping',
     summary: 'Your books kept month by month, so that tax season is only a form.',
     includes: ['Income and costs sorted', 'Bank accounts reconciled', 'A short report you can read'],
-    more: { to: '/fees', label: 'What it costs' },
+    more: { to: '/fees', label: 'What is in the price' },
   },
   {
     id: 'formation',
+    price: extra('registration'),
     name: 'Business formation',
     summary: 'The paperwork of a new LLC, S-Corp or C-Corp, and the licenses it needs.',
     includes: ['Choosing the structure', 'Filing with the state', 'The EIN, your company’s tax number'],
@@ -57,6 +84,7 @@ export const services: readonly Service[] = [
   },
   {
     id: 'digital',
+    price: `Websites from ${dollars(prices.digital.websiteFrom)}, apps from ${dollars(prices.digital.mobileAppFrom)}`,
     name: 'Websites, apps and prints',
     summary: 'What a young business needs to be found: a site, search results, cards and signs.',
     includes: ['Websites and apps', 'Search engine work (SEO)', 'Prints and designs'],

@@ -25,6 +25,10 @@ export default function Services() {
               className="border-b border-line py-8 md:odd:border-r md:odd:pr-10 md:even:pl-10"
             >
               <h2 className="text-xl">{item.name}</h2>
+              <p className="figures mt-1 font-semibold text-accent">
+                <VisuallyHidden>Price: </VisuallyHidden>
+                {item.price}
+              </p>
               <p className="mt-2 text-muted">{item.summary}</p>
               <ul className="mt-4 flex flex-col gap-1.5">
                 {item.includes.map((line) => (

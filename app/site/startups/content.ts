@@ -53,8 +53,13 @@ export const structures = {
       cells: ['You', 'You, or as you choose', 'You, by your share', 'The company, then you'],
     },
     {
-      label: 'Self-employment tax',
-      cells: ['On all profit', 'On all profit', 'On your salary only', 'On your salary only'],
+      label: 'Self-employment tax (for Social Security and Medicare)',
+      cells: [
+        'On all profit',
+        'On all profit, unless it is taxed as a corporation',
+        'None: payroll tax on a reasonable salary, and not on distributions',
+        'None: payroll tax on your salary; dividends are taxed as income',
+      ],
     },
     { label: 'Owners', cells: ['One', 'Any number', 'Up to 100', 'Any number'] },
     { label: 'Paperwork', cells: ['Least', 'Little', 'Some', 'Most'] },

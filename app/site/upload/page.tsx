@@ -23,7 +23,7 @@ export default function UploadInfo() {
   const hint = useSessionHint();
   return (
     <>
-      <div className="page grid gap-x-20 gap-y-12 pt-12 pb-16 lg:grid-cols-[1.1fr_1fr] lg:pt-20 lg:pb-28">
+      <div className="page grid gap-x-20 gap-y-12 pt-12 pb-16 lg:grid-cols-[1.1fr_1fr] lg:pt-20 lg:pb-28 print:hidden">
         <div>
           <PageHeading lead={heading.lead}>{heading.headline}</PageHeading>
           <div className="mt-8 flex flex-col gap-3 sm:flex-row">
@@ -58,7 +58,7 @@ export default function UploadInfo() {
           <DocumentList />
         </div>
       </section>
-      <section aria-labelledby="safety" className="page py-16 lg:py-24">
+      <section aria-labelledby="safety" className="page py-16 lg:py-24 print:hidden">
         <h2 id="safety" className="text-2xl">
           {safety.title}
         </h2>

@@ -25,6 +25,8 @@ export interface OpenOptions {
   colorScheme?: 'light' | 'dark';
   /** Where its owner's clocks are; the office's own zone without it. */
   timezoneId?: string;
+  /** False: the browser runs no script. */
+  javaScriptEnabled?: boolean;
   /** With the site's service worker, which else is left out: the network is what a test watches and cuts. */
   serviceWorker?: boolean;
   /** Console errors that this test provokes, such as the browser's note about a refused login. */
@@ -56,6 +58,7 @@ export async function openBrowser({
   screen = 'desktop',
   colorScheme = 'light',
   timezoneId = 'America/New_York',
+  javaScriptEnabled = true,
   serviceWorker = false,
   expectedErrors = [],
 }: OpenOptions = {}): Promise<Visitor> {
@@ -65,6 +68,7 @@ export async function openBrowser({
     baseURL: inject('portal').url,
     locale: 'en-US',
     timezoneId,
+    javaScriptEnabled,
     reducedMotion: 'reduce',
     acceptDownloads: true,
     serviceWorkers: serviceWorker ? 'allow' : 'block',

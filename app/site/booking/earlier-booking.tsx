@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { business } from '#app/business.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import type { BookedTime } from '#contract/calendar.ts';
+import { dayInWords, timeInWords } from '#domain/calendar/words.ts';
+import { zonedClock } from '#domain/calendar/zoned.ts';
+import { readBooked } from './kept.ts';
+
+/** For somebody who comes back to the form and wonders whether the booking counts: what was booked in this tab. */
+export function EarlierBooking() {
+  const [booked, setBooked] = useState<BookedTime | null>(null);
+  // Once the page is there: the prerendered one knows no visitor.
+  useEffect(() => setBooked(readBooked()), []);
+  if (booked === null || Date.parse(booked.end) <= Date.now()) return null;
+  return (
+    <Banner
+      kind="success"
+      title="You have an appointment"
+      actions={
+        <LinkButton to={`/calendar#ticket=${encodeURIComponent(booked.ticket)}`} variant="secondary">
+          See, change or cancel it
+        </LinkButton>
+      }
+    >
+      <p className="figures">{whenInWords(Date.parse(booked.start))}</p>
+      <p>With the form below you book another one.</p>
+    </Banner>
+  );
+}
+
+function whenInWords(start: number): string {
+  const { timeZone, contact } = business;
+  const day = dayInWords(zonedClock(timeZone).dayOf(start));
+  return `${day}, ${timeInWords(start, timeZone)} in ${contact.address.city}`;
+}

@@ -1,0 +1,47 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { buttonStyle } from '#app/ui/button-style.ts';
+
+interface CopyButtonProps {
+  text: string;
+  /** The id of the element that shows it. */
+  of: string;
+  /** What is copied, for screen readers: there are several such buttons. */
+  label: string;
+}
+
+type Outcome = 'copied' | 'selected' | null;
+
+const words = { copied: 'Copied', selected: 'Selected: now copy it' };
+
+/** A browser that refuses the clipboard gets the text selected, so that the person can copy it. */
+export function CopyButton({ text, of, label }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<Outcome>(null);
+  const Icon = outcome === 'copied' ? Check : Copy;
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome('copied');
+    } catch {
+      const shown = document.getElementById(of);
+      if (shown) window.getSelection()?.selectAllChildren(shown);
+      setOutcome('selected');
+    }
+  }
+
+  return (
+    <button
+      type="button"
+      onClick={() => void copy()}
+      className={buttonStyle('secondary', 'medium', 'noscript:hidden print:hidden')}
+    >
+      <Icon size={18} aria-hidden />
+      <span aria-hidden="true">{outcome === null ? 'Copy' : words[outcome]}</span>
+      <span className="sr-only">{label}</span>
+      <span role="status" className="sr-only">
+        {outcome !== null && words[outcome]}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { streetMapSchema } from './street-map.ts';
+
+const map = {
+  width: 320,
+  height: 240,
+  streets: [{ name: 'Elm Street', from: { x: 0, y: 120 }, to: { x: 320, y: 120 }, main: true, nameAt: 0.5 }],
+  places: [{ kind: 'office', name: 'Green door', at: { x: 140, y: 116 }, nameOn: 'above' }],
+  walk: null,
+};
+
+test('streets and the office are enough for a drawing', () => {
+  expect(streetMapSchema.parse(map)).toEqual(map);
+});
+
+test.each([
+  ['without the office', { places: [] }, /exactly one/],
+  ['with two offices', { places: [...map.places, ...map.places] }, /exactly one/],
+  [
+    'beyond its edge',
+    {
+      walk: {
+        says: 'On foot',
+        points: [
+          { x: 0, y: 0 },
+          { x: 321, y: 0 },
+        ],
+      },
+    },
+    /must lie within/,
+  ],
+  [
+    'with a street that begins outside',
+    { streets: [{ ...map.streets[0], from: { x: -1, y: 0 } }] },
+    /must lie within/,
+  ],
+  ['without streets', { streets: [] }, /streets/],
+])('a drawing %s is refused', (_, wrong, problem) => {
+  expect(() => streetMapSchema.parse({ ...map, ...wrong })).toThrow(problem);
+});

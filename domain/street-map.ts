@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+const text = z.string().trim().min(1).max(60);
+/** From the upper left corner, in units of the drawing. */
+const point = z.strictObject({ x: z.number(), y: z.number() });
+
+/** The blocks around the office, as data for a drawing: what a visitor on foot looks for. Not to scale. */
+export const streetMapSchema = z
+  .strictObject({
+    width: z.number().int().min(100).max(1000),
+    height: z.number().int().min(100).max(1000),
+    streets: z
+      .array(
+        z.strictObject({
+          name: text,
+          from: point,
+          to: point,
+          /** Drawn wider. */
+          main: z.boolean(),
+          /** Where its name is written: 0 at the beginning of the street, 1 at its end. */
+          nameAt: z.number().min(0).max(1),
+        }),
+      )
+      .min(1)
+      .max(20),
+    /** Exactly one is the office. */
+    places: z
+      .array(
+        z.strictObject({
+          kind: z.enum(['office', 'shop', 'parking', 'bus', 'park']),
+          name: text,
+          at: point,
+          /** On which side of the sign its name is written. */
+          nameOn: z.enum(['left', 'right', 'above', 'below']),
+        }),
+      )
+      .max(20),
+    /** A way on foot, dotted, and what is said about it. */
+    walk: z.strictObject({ says: text, points: z.array(point).min(2).max(20) }).nullable(),
+  })
+  .refine(({ places }) => places.filter(({ kind }) => kind === 'office').length === 1, {
+    error: 'exactly one of the "places" must be of the kind "office"',
+  })
+  .refine((map) => pointsOf(map).every(({ x, y }) => x >= 0 && y >= 0 && x <= map.width && y <= map.height), {
+    error: 'every point must lie within "width" and "height"',
+  });
+
+type Point = z.infer<typeof point>;
+interface Drawn {
+  streets: { from: Point; to: Point }[];
+  places: { at: Point }[];
+  walk: { points: Point[] } | null;
+}
+
+const pointsOf = ({ streets, places, walk }: Drawn): Point[] => [
+  ...streets.flatMap(({ from, to }) => [from, to]),
+  ...places.map(({ at }) => at),
+  ...(walk?.points ?? []),
+];
+
+export type StreetMap = z.infer<typeof streetMapSchema>;
