@@ -28,6 +28,13 @@ export function withSuffix(name: string, suffix: string): string {
   return `${cutToBytes(base, room)}_${suffix}${extension}`;
 }
 
+/** The name with a number before the extension, for a name that is taken: "W-2.jpg" as "W-2 (2).jpg". */
+export function withNumber(name: string, number: number): string {
+  const { base, extension } = splitName(name);
+  const end = ` (${number})${extension}`;
+  return `${cutToBytes(base, MAX_NAME_BYTES - utf8Length(end)).trimEnd()}${end}`;
+}
+
 /** What is wrong with a name, in words for the person who typed it; undefined when nothing is. */
 export function nameProblem(name: string): string | undefined {
   if (name.trim() === '') return 'Please enter a name.';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MAX_NAME_BYTES, utf8Length } from './file-names.ts';
 import {
   canMoveTo,
   cleanPath,
@@ -9,6 +10,7 @@ import {
   joinPath,
   lastStepOf,
   type Movable,
+  nextFreeName,
   parentOf,
   stepsOf,
   storageKey,
@@ -127,6 +129,37 @@ describe('canMoveTo', () => {
       fc.property(path.filter(Boolean), path, (own, below) => {
         expect(canMoveTo(joinPath(own, below), [{ type: 'folder', path: own }])).toBe(false);
       }),
+    );
+  });
+});
+
+describe('nextFreeName', () => {
+  const named = (...names: string[]) => names.map((name) => ({ name }));
+
+  it('counts on from two, before the extension', () => {
+    expect(nextFreeName('W-2.jpg', named('W-2.jpg'))).toBe('W-2 (2).jpg');
+    expect(nextFreeName('W-2.jpg', named('W-2.jpg', 'w-2 (2).JPG', 'W-2 (4).jpg'))).toBe('W-2 (3).jpg');
+    expect(nextFreeName('2026', named('2026', '2026 (2)'))).toBe('2026 (3)');
+    expect(nextFreeName('a', [])).toBe('a (2)');
+  });
+
+  it('always finds a free one that can be stored', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', minLength: 1, maxLength: 400 }),
+        fc.nat(40),
+        (base, taken) => {
+          const name = `${base}.jpg`;
+          const others = named(name);
+          for (let i = 0; i < taken; i++) {
+            const free = nextFreeName(name, others);
+            expect(isTaken(free, others)).toBe(false);
+            expect(utf8Length(free)).toBeLessThanOrEqual(MAX_NAME_BYTES);
+            others.push({ name: free });
+          }
+        },
+      ),
+      { numRuns: 50 },
     );
   });
 });

@@ -1,6 +1,6 @@
 /** Folders of documents: a path without slashes at its ends, '' at the root, beneath the owner's id in the store. */
 import { compareItems, isPlaceholder } from './file-display.ts';
-import { sameName } from './file-names.ts';
+import { sameName, withNumber } from './file-names.ts';
 
 /** The object that stands for a folder. */
 export const FOLDER_PLACEHOLDER = '.emptyFolderPlaceholder';
@@ -81,6 +81,16 @@ export function isWithin(path: string, ancestor: string): boolean {
 export function isTaken(name: string, others: Iterable<{ readonly name: string }>): boolean {
   for (const other of others) if (!isPlaceholder(other.name) && sameName(name, other.name)) return true;
   return false;
+}
+
+/** The first numbered name that nothing there has: "W-2 (2).jpg", then "W-2 (3).jpg". */
+export function nextFreeName(name: string, others: readonly { readonly name: string }[]): string {
+  // One of so many numbers is free.
+  for (let number = 2; number <= others.length + 1; number++) {
+    const free = withNumber(name, number);
+    if (!isTaken(free, others)) return free;
+  }
+  return withNumber(name, others.length + 2);
 }
 
 export interface Movable {

@@ -2,9 +2,11 @@ import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { business } from '#app/business.ts';
+import { accessDenied, wasSentAway } from '#app/client/access-denied.ts';
 import { LogOutQuestion } from '#app/client/log-out-question.tsx';
 import { type ClientSession, useSession } from '#app/client/session.tsx';
 import { unfinishedWork } from '#app/client/unfinished-work.ts';
+import { useHistoryState } from '#app/client/use-history-state.ts';
 import { pageMeta } from '#app/site/meta.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -43,6 +45,7 @@ function Dashboard({ session, user }: { session: ClientSession; user: NonNullabl
       <PageHeading actions={<LogoutButton signOut={session.signOut} />}>
         {profile?.first_name ? `Welcome, ${profile.first_name}` : 'Welcome'}
       </PageHeading>
+      <SentAwayNotice />
       {!profile && (
         <Banner kind="warning">Profile information is still loading. Some features may be limited.</Banner>
       )}
@@ -51,13 +54,7 @@ function Dashboard({ session, user }: { session: ClientSession; user: NonNullabl
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="grid gap-6">
           {!mayManage(role) && (
-            <Returns
-              userId={user.id}
-              year={year}
-              createdAt={createdAt}
-              papers={papers}
-              station={next?.station}
-            />
+            <Returns userId={user.id} year={year} papers={papers} station={next?.station} />
           )}
           <RecentActivity createdAt={createdAt} papers={papers} />
           <FileVisits userId={user.id} />
@@ -81,6 +78,28 @@ function Dashboard({ session, user }: { session: ClientSession; user: NonNullabl
         .
       </p>
     </div>
+  );
+}
+
+/** Why somebody who asked for the staff area is here. */
+function SentAwayNotice() {
+  const isShown = wasSentAway(useHistoryState());
+  const navigate = useNavigate();
+  if (!isShown) return null;
+  return (
+    <Banner
+      kind="warning"
+      title={accessDenied.title}
+      announce
+      actions={
+        <Button variant="secondary" onPress={() => void navigate('.', { replace: true, state: null })}>
+          Close
+        </Button>
+      }
+    >
+      <p>{accessDenied.text}</p>
+      <p>It is for the staff of our office, so we brought you to your account.</p>
+    </Banner>
   );
 }
 

@@ -1,15 +1,26 @@
 import { business } from '#app/business.ts';
+import { type OfficeTimeOptions, officeTimeFormat } from '#domain/calendar/office-time.ts';
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: business.timeZone });
+const office = business.timeZone;
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: office });
 
 /** "January 5, 2025", as the office's calendar has it. */
 export function longDate(iso: string): string {
   return day.format(new Date(iso));
 }
 
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-
-/** "Jan 5, 2025, 3:12 PM", by the reader's own clock. */
-export function dateAndTime(iso: string): string {
-  return moment.format(new Date(iso));
+/** Formats by the office's clocks, and names their zone to a reader in another one. */
+export function officeTime(options: OfficeTimeOptions): (moment: string | number) => string {
+  return officeTimeFormat(options, {
+    office,
+    reader: Intl.DateTimeFormat().resolvedOptions().timeZone || null,
+  });
 }
+
+const dateAndTimeOptions = { dateStyle: 'medium', timeStyle: 'short' } as const;
+
+/** "Jan 5, 2025, 3:12 PM". */
+export const dateAndTime = officeTime(dateAndTimeOptions);
+
+/** "Jan 5, 2025, 3:12 PM EST": for signatures and paper, which are read anywhere. */
+export const dateTimeAndZone = officeTimeFormat(dateAndTimeOptions, { office, reader: null });

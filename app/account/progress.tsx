@@ -6,7 +6,6 @@ import { longDate } from './dates.ts';
 import type { Papers } from './papers.ts';
 
 export interface ProgressProps {
-  createdAt: string;
   papers: Papers | undefined;
   /** Where the client stands (domain/return-progress); not known yet while it is being asked. */
   station: number | undefined;
@@ -26,7 +25,7 @@ export function Progress(props: ProgressProps) {
   );
 }
 
-function stepsOf({ createdAt, papers, station = 0 }: ProgressProps): TimelineStep[] {
+function stepsOf({ papers, station = 0 }: ProgressProps): TimelineStep[] {
   const last = papers?.latest[0];
   const ahead: Omit<TimelineStep, 'state'>[] = [
     { id: 'form', title: 'You fill in your tax form', detail: 'Once a year, in about 15 minutes.' },
@@ -45,13 +44,10 @@ function stepsOf({ createdAt, papers, station = 0 }: ProgressProps): TimelineSte
     { id: 'payment', title: 'You pay the fee' },
     { id: 'filing', title: 'We file it' },
   ];
-  return [
-    { id: 'account', title: 'Account created', when: longDate(createdAt), state: 'done' },
-    ...ahead.map((step, index): TimelineStep => {
-      const distance = index + 1 - station;
-      const state = distance < 0 ? 'done' : distance === 0 ? 'current' : 'ahead';
-      const { detail, ...rest } = step;
-      return state === 'done' ? { ...rest, state } : { ...rest, detail, state };
-    }),
-  ];
+  return ahead.map((step, index): TimelineStep => {
+    const distance = index + 1 - station;
+    const state = distance < 0 ? 'done' : distance === 0 ? 'current' : 'ahead';
+    const { detail, ...rest } = step;
+    return state === 'done' ? { ...rest, state } : { ...rest, detail, state };
+  });
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { Loading } from '#app/ui/loading.tsx';
 import { mayManage } from '#domain/roles.ts';
+import { sentAway } from './access-denied.ts';
 import { useFactorDuty } from './auth-settings.ts';
 import { LoginPrompt } from './login-prompt.tsx';
 import { rememberOrigin } from './origin.ts';
@@ -55,5 +56,6 @@ export function RequireStaff() {
     );
   }
   if (profileLoading && !late) return <Loading />;
-  return <Navigate to="/account" replace />;
+  // While the role is unknown, nothing is said about it.
+  return <Navigate to="/account" replace state={profileLoading ? null : sentAway} />;
 }

@@ -136,7 +136,7 @@ function Marks({ item, target, now, hasCells }: MarksProps) {
 
 /** Dense rows: a column each, under the headings of the bar above. */
 function Cells({ item, target, now }: { item: DocumentItem; target: Target; now: Date }) {
-  const cell = 'figures shrink-0 truncate text-right text-muted';
+  const cell = 'figures shrink-0 whitespace-nowrap text-right text-muted';
   return (
     <>
       {target.seesCounts && (

@@ -8,6 +8,8 @@ export type ItemType = 'file' | 'folder';
 export interface Outcome {
   readonly ok: boolean;
   readonly message: string;
+  /** For a name that is taken: one that is free. */
+  readonly freeName?: string;
 }
 
 export const done = (message: string): Outcome => ({ ok: true, message });

@@ -144,8 +144,16 @@ describe('renameItem', () => {
     ],
   ] as const)('refuses a name in use for a %s', async (type, message) => {
     const { store } = memoryStore(['a/x', 'b/x']);
-    expect(await renameItem(store, item('a', type), 'b', [item('b', type)])).toEqual({ ok: false, message });
-    expect(await renameItem(store, item('a', type), 'b', [])).toEqual({ ok: false, message });
+    expect(await renameItem(store, item('a', type), 'b', [item('b', type), item('b (2)', type)])).toEqual({
+      ok: false,
+      message,
+      freeName: 'b (3)',
+    });
+    expect(await renameItem(store, item('a', type), 'b', [])).toEqual({
+      ok: false,
+      message,
+      freeName: 'b (2)',
+    });
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { withSuffix } from '#domain/file-names.ts';
-import { isTaken, joinPath, lastStepOf, parentOf } from '#domain/folders.ts';
+import { isTaken, joinPath, lastStepOf, nextFreeName, parentOf } from '#domain/folders.ts';
 import type { DocumentItem, DocumentStore } from './document-store.ts';
 import { type Deletion, deletionOutcome, done, failed, type Outcome, say } from './messages.ts';
 import { isStoreError, reasonOf } from './store-error.ts';
@@ -29,12 +29,16 @@ export async function renameItem(
   siblings: readonly DocumentItem[],
 ): Promise<Outcome> {
   const others = siblings.filter((other) => other.key !== item.key);
-  if (isTaken(name, others)) return failed(say.renameTaken(item.type, name));
+  const taken = (): Outcome => ({
+    ...failed(say.renameTaken(item.type, name)),
+    freeName: nextFreeName(name, siblings),
+  });
+  if (isTaken(name, others)) return taken();
   try {
     await store.move(item.path, joinPath(parentOf(item.path), name));
     return done(say.renamed(item.type, name));
   } catch (error) {
-    if (isStoreError(error, 'taken')) return failed(say.renameTaken(item.type, name));
+    if (isStoreError(error, 'taken')) return taken();
     if (isStoreError(error, 'missing')) return failed(say.renameMissing);
     const stopper = item.type === 'folder' ? namedFile(error) : undefined;
     if (stopper !== undefined) return failed(say.renameFolderStopped(stopper, error));

@@ -4,6 +4,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { completeName, nameProblem, splitName } from '#domain/file-names.ts';
 import type { DocumentItem } from './document-store.ts';
+import { FreeNameOffer } from './free-name-offer.tsx';
 import type { Outcome } from './messages.ts';
 
 export interface RenameDialogProps {
@@ -17,7 +18,7 @@ export interface RenameDialogProps {
 export function RenameDialog({ item, onRename, onClose, isBusy }: RenameDialogProps) {
   const formId = useId();
   const [typed, setTyped] = useState(item.name);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Pick<Outcome, 'message' | 'freeName'>>();
   // Everything but the extension, ready to be typed over.
   const nameLength = item.type === 'file' ? splitName(item.name).base.length : item.name.length;
   const selectName = useCallback(
@@ -25,14 +26,18 @@ export function RenameDialog({ item, onRename, onClose, isBusy }: RenameDialogPr
     [nameLength],
   );
 
-  async function rename(event: FormEvent) {
-    event.preventDefault();
-    const name = item.type === 'file' ? completeName(typed, item.name) : completeName(typed);
+  async function rename(to: string) {
+    const name = item.type === 'file' ? completeName(to, item.name) : completeName(to);
     if (name === '' || name === item.name) return onClose();
     const wrong = nameProblem(name);
-    if (wrong) return setProblem(wrong);
+    if (wrong) return setProblem({ message: wrong });
     const outcome = await onRename(name);
-    return outcome.ok ? onClose() : setProblem(outcome.message);
+    return outcome.ok ? onClose() : setProblem(outcome);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void rename(typed);
   }
 
   return (
@@ -51,7 +56,7 @@ export function RenameDialog({ item, onRename, onClose, isBusy }: RenameDialogPr
         </>
       }
     >
-      <form id={formId} onSubmit={rename}>
+      <form id={formId} onSubmit={submit}>
         <TextField
           label="New name"
           inputRef={selectName}
@@ -60,10 +65,20 @@ export function RenameDialog({ item, onRename, onClose, isBusy }: RenameDialogPr
             setTyped(value);
             setProblem(undefined);
           }}
-          error={problem}
+          error={problem?.message}
           autoComplete="off"
           autoFocus
         />
+        {problem?.freeName && (
+          <FreeNameOffer
+            freeName={problem.freeName}
+            isDisabled={isBusy}
+            onTake={(name) => {
+              setTyped(name);
+              void rename(name);
+            }}
+          />
+        )}
       </form>
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { accessDenied } from '#app/client/access-denied.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageHeading } from '#app/ui/page-heading.tsx';
 
@@ -5,7 +6,7 @@ import { PageHeading } from '#app/ui/page-heading.tsx';
 export function AccessDenied() {
   return (
     <div className="page py-16 md:py-28">
-      <PageHeading lead="You don't have permission to access this page">Access Denied</PageHeading>
+      <PageHeading lead={accessDenied.text}>{accessDenied.title}</PageHeading>
       <LinkButton to="/account" className="mt-8">
         Go to Account
       </LinkButton>

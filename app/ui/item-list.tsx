@@ -136,9 +136,9 @@ export function ItemRow(props: ItemRowProps) {
               {title}
             </div>
             {(badge || detail) && (
-              <div className="figures mt-0.5 flex items-center gap-2 text-xs leading-[1.3] text-muted lg:text-sm">
+              <div className="figures mt-0.5 flex flex-wrap items-center gap-x-2 text-xs leading-[1.3] text-muted lg:text-sm">
                 {badge}
-                {detail && <span className="truncate">{detail}</span>}
+                {detail && <span className="wrap-anywhere">{detail}</span>}
               </div>
             )}
           </div>

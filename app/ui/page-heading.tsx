@@ -12,9 +12,9 @@ export interface PageHeadingProps {
 export function PageHeading({ children, kicker, lead, actions }: PageHeadingProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-      <div className="max-w-text">
+      <div className="max-w-text min-w-0">
         {kicker && <p className="mb-2 text-sm font-semibold text-accent">{kicker}</p>}
-        <h1 tabIndex={-1} className="text-3xl">
+        <h1 tabIndex={-1} className="text-3xl wrap-anywhere">
           {children}
         </h1>
         {lead && <div className="mt-4 text-lg text-muted">{lead}</div>}

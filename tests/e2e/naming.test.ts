@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { heic } from '#tests/support/sample-documents.ts';
 import { expectAccessible, expectNoSidewaysScroll, openBrowser, tabTo } from './support/browser.ts';
-import { accountOf, officeYear, pdf, photo, row, storedPaths, upload } from './support/documents.ts';
+import { accountOf, act, officeYear, pdf, photo, row, storedPaths, upload } from './support/documents.ts';
 import { signIn } from './support/entry.ts';
 import { visitFiles } from './support/files-visit.ts';
 import { giveRole } from './support/house-database.ts';
@@ -72,6 +72,8 @@ test('a name that can’t be given says so, and can be given again', async () =>
   await field.fill('W-2');
   await field.press('Enter');
   await dialog.getByText('Failed to rename image. Please try again.').waitFor();
+  await dialog.getByRole('button', { name: 'Use “W-2 (2).jpg”' }).waitFor();
+  await expectAccessible(page);
   await page.context().setOffline(true);
   await field.fill('1099');
   await field.press('Enter');
@@ -83,6 +85,26 @@ test('a name that can’t be given says so, and can be given again', async () =>
   expect(await storedPaths(account)).toEqual(['1099.jpg', 'W-2.jpg']);
   // The form is sent: nobody is reminded of it.
   expect(await reminder(page).count()).toBe(0);
+});
+
+test('a name that is taken is answered with the next free one, in both dialogs', async () => {
+  const { page, account } = await visitFiles(['W-2.jpg', 'b.pdf', 'a.pdf'], {
+    expectedErrors: [/Failed to load resource/],
+  });
+  await upload(page, [photo('IMG_0001.JPG', 2000)]);
+  await naming(page).getByLabel('Name').fill('w-2');
+  await page.keyboard.press('Enter');
+  await naming(page).getByRole('button', { name: 'Use “w-2 (2).JPG”' }).click();
+  await naming(page).waitFor({ state: 'detached' });
+  await row(page, 'w-2 (2).JPG').waitFor();
+
+  await act(page, 'desktop', 'Rename', 'b.pdf');
+  await page.getByLabel('New name').fill('A.pdf');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Use “A (2).pdf”' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await row(page, 'A (2).pdf').waitFor();
+  expect((await storedPaths(account)).sort()).toEqual(['A (2).pdf', 'W-2.jpg', 'a.pdf', 'w-2 (2).JPG']);
 });
 
 test('at a desk only what a camera named is asked for, and the walk can be left', async () => {

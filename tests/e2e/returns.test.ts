@@ -4,6 +4,7 @@ import {
   isSameDocument,
   newCase,
   openListening,
+  openReturn,
   panel,
   returnAt,
   stepTo,
@@ -32,7 +33,7 @@ test('a return goes its whole way between two open pages, and each step is maile
   await home.getByRole('heading', { name: /^Send us \d+ documents$/ }).waitFor();
   const returns = panel(desk, 'Returns');
   await returns.getByText('No return has been opened yet.').waitFor();
-  await button(desk, 'Open return').click();
+  await openReturn(desk);
   await timeline.waitFor();
   expect(await now()).toContain('Documents received');
   await mailed('We have your papers');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { pdf } from '#tests/support/sample-documents.ts';
 import { newClientForm } from '#tests/support/tax-forms.ts';
 import { openBrowser } from './support/browser.ts';
-import { panel, storeReturn, takeStep } from './support/case.ts';
+import { openReturn, panel, storeReturn, takeStep } from './support/case.ts';
 import { accountOf, officeYear } from './support/documents.ts';
 import { button, cuts, dialog, field, heading, link, refusals, signIn } from './support/entry.ts';
 import { giveRole } from './support/house-database.ts';
@@ -133,7 +133,7 @@ async function prepareAt(preparer: Person, clientId: string, { firstName, lastNa
   await button(desk, 'Back to the files').click();
 
   const returns = panel(desk, 'Returns');
-  await button(desk, 'Open return').click();
+  await openReturn(desk);
   await takeStep(desk, 'Start preparing');
   await button(desk, 'Put up for review').waitFor();
   return { desk, returns };

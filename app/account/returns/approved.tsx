@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageHeading } from '#app/ui/page-heading.tsx';
 import { waitsForClient } from '#domain/tax-return.ts';
-import { dateAndTime } from '../dates.ts';
+import { dateTimeAndZone } from '../dates.ts';
 import { nameOfReturn } from '../next-step.ts';
 import type { TaxReturn } from './returns-query.ts';
 
@@ -30,8 +30,8 @@ export function Approved({ taxReturn }: { taxReturn: TaxReturn }) {
         <p className="flex items-start gap-3 rounded-card bg-success-soft p-4">
           <CircleCheck size={22} aria-hidden className="mt-0.5 shrink-0 text-success" />
           <span className="min-w-0 break-words">
-            Signed as “{approved_name}” on {dateAndTime(approved_at)}. We keep this with the return, and with
-            the fingerprint of the file that you read.
+            Signed as “{approved_name}” on {dateTimeAndZone(approved_at)}. We keep this with the return, and
+            with the fingerprint of the file that you read.
           </span>
         </p>
       )}

@@ -3,7 +3,7 @@ import { SmartLink } from '#app/ui/smart-link.tsx';
 import { Timeline, type TimelineStep } from '#app/ui/timeline.tsx';
 import { type TimelineStation, timelineOf } from '#domain/return-timeline.ts';
 import { returnKindNames, returnStatusNames } from '#domain/tax-return.ts';
-import { dateAndTime, longDate } from '../dates.ts';
+import { dateTimeAndZone, longDate } from '../dates.ts';
 import { meaning } from './return-words.ts';
 import type { TaxReturn } from './returns-query.ts';
 
@@ -60,7 +60,7 @@ function stepOf({ status, state, at, note }: TimelineStation, taxReturn: TaxRetu
 
 function factsAt(status: TimelineStation['status'], { approved_at, approved_name, paid_at }: TaxReturn) {
   if (status === 'approved' && approved_at) {
-    return [`Signed as \u201c${approved_name}\u201d on ${dateAndTime(approved_at)}.`];
+    return [`Signed as \u201c${approved_name}\u201d on ${dateTimeAndZone(approved_at)}.`];
   }
   if (status === 'payment_due' && paid_at) return [`Paid: noted on ${longDate(paid_at)}. Thank you.`];
   return [];

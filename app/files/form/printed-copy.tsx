@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Eye, EyeOff, Printer } from 'lucide-react';
 import { useState } from 'react';
-import { dateAndTime } from '#app/account/dates.ts';
+import { dateTimeAndZone } from '#app/account/dates.ts';
 import { business } from '#app/business.ts';
 import { messageOf } from '#app/client/error-wording.ts';
 import { Banner } from '#app/ui/banner.tsx';
@@ -30,7 +30,7 @@ export function PrintedCopy({
         <h2 id="yearly-form" tabIndex={-1} className="text-2xl">
           Annual Tax Form {year}
         </h2>
-        {sent && <p className="figures mt-1 text-muted">Submitted {dateAndTime(sent.submittedAt)}</p>}
+        {sent && <p className="figures mt-1 text-muted">Submitted {dateTimeAndZone(sent.submittedAt)}</p>}
       </header>
       <div className="flex flex-wrap gap-3 print:hidden">
         {sent && (

@@ -1,8 +1,9 @@
 import { Cloud, CloudOff, LoaderCircle } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { officeTime } from '#app/account/dates.ts';
 import type { DraftKeeper, Saving } from './draft-keeper.ts';
 
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+const clock = officeTime({ hour: 'numeric', minute: '2-digit' });
 
 export function useSaving(keeper: DraftKeeper): Saving {
   return useSyncExternalStore(keeper.subscribe, keeper.read);
@@ -33,7 +34,7 @@ function wordsFor(saving: Saving): string {
     case 'saving':
       return 'Saving...';
     case 'saved':
-      return `Saved at ${clock.format(saving.at)}`;
+      return `Saved at ${clock(saving.at.getTime())}`;
     case 'waiting':
       return saving.isOffline
         ? 'Not saved yet: no connection. We keep trying.'

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { officeTime } from '#app/account/dates.ts';
 import { business } from '#app/business.ts';
 import { Button } from '#app/ui/button.tsx';
 import { whatWasDone, whoDid } from '#domain/document-events.ts';
@@ -6,9 +7,9 @@ import { yearIn } from '#domain/folders.ts';
 import type { EventRow } from './events-query.ts';
 
 const { timeZone } = business;
-const time = { hour: 'numeric', minute: '2-digit', timeZone } as const;
-const thisYears = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', ...time });
-const others = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', ...time });
+const time = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+const thisYears = officeTime(time);
+const others = officeTime({ ...time, year: 'numeric' });
 
 export interface EventListProps {
   label: string;
@@ -66,7 +67,6 @@ export function EventList({ label, events, onMore, isLoading }: EventListProps) 
 
 /** "Nov 19, 10:42 AM", and the year where it is not this one. */
 function when(iso: string): string {
-  const moment = new Date(iso);
-  const isThisYear = yearIn(timeZone, moment) === yearIn(timeZone, new Date());
-  return (isThisYear ? thisYears : others).format(moment);
+  const isThisYear = yearIn(timeZone, new Date(iso)) === yearIn(timeZone, new Date());
+  return (isThisYear ? thisYears : others)(iso);
 }

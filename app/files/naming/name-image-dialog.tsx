@@ -6,6 +6,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { splitName } from '#domain/file-names.ts';
 import { documentsQueryKey } from '../folder-query.ts';
+import { FreeNameOffer } from '../free-name-offer.tsx';
 import type { Outcome } from '../messages.ts';
 import { supabaseDocuments } from '../supabase-documents.ts';
 import { imageIsNamed, type Pending, type StoredImage, stopNaming } from './pending.ts';
@@ -60,7 +61,7 @@ export function NameImageDialog({ ownerId, pending, image }: NameImageDialogProp
         </p>
       </div>
       {/* The key: each picture begins with an empty field that has the focus. */}
-      <NameForm key={image.path} id={formId} image={image} onName={addName} />
+      <NameForm key={image.path} id={formId} image={image} isBusy={busy} onName={addName} />
     </Dialog>
   );
 }
@@ -68,25 +69,30 @@ export function NameImageDialog({ ownerId, pending, image }: NameImageDialogProp
 interface NameFormProps {
   id: string;
   image: StoredImage;
+  isBusy: boolean;
   onName: (typed: string) => Promise<Outcome>;
 }
 
-function NameForm({ id, image, onName }: NameFormProps) {
+function NameForm({ id, image, isBusy, onName }: NameFormProps) {
   const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Outcome>();
   const field = useRef<HTMLInputElement>(null);
   const { extension } = splitName(image.name);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const outcome = await onName(typed);
+  async function name(wanted: string) {
+    const outcome = await onName(wanted);
     if (outcome.ok) return;
-    setProblem(outcome.message);
+    setProblem(outcome);
     field.current?.focus();
   }
 
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void name(typed);
+  }
+
   return (
-    <form id={id} onSubmit={(event) => void submit(event)} noValidate>
+    <form id={id} onSubmit={submit} noValidate>
       <TextField
         label="Name"
         hint={`For example “W-2 from Harbor Bakery”.${extension === '' ? '' : ` We keep the ending ${extension}.`}`}
@@ -96,10 +102,20 @@ function NameForm({ id, image, onName }: NameFormProps) {
           setTyped(value);
           setProblem(undefined);
         }}
-        error={problem}
+        error={problem?.message}
         autoComplete="off"
         autoFocus
       />
+      {problem?.freeName && (
+        <FreeNameOffer
+          freeName={problem.freeName}
+          isDisabled={isBusy}
+          onTake={(free) => {
+            setTyped(splitName(free).base);
+            void name(free);
+          }}
+        />
+      )}
     </form>
   );
 }

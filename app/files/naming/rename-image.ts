@@ -1,5 +1,5 @@
 import { nameProblem } from '#domain/file-names.ts';
-import { joinPath, parentOf } from '#domain/folders.ts';
+import { joinPath, nextFreeName, parentOf } from '#domain/folders.ts';
 import { imageName } from '#domain/image-names.ts';
 import type { DocumentStore } from '../document-store.ts';
 import { done, failed, type Outcome } from '../messages.ts';
@@ -14,7 +14,7 @@ export const sayNaming = {
 
 /** Gives a stored picture the name that the person typed, under the extension that it has. Never throws. */
 export async function renameImage(
-  store: Pick<DocumentStore, 'move'>,
+  store: Pick<DocumentStore, 'move' | 'list'>,
   { path, name }: Pick<StoredImage, 'path' | 'name'>,
   typed: string,
 ): Promise<Outcome> {
@@ -28,6 +28,23 @@ export async function renameImage(
     return done('');
   } catch (error) {
     console.warn('An image could not be renamed', error);
-    return failed(isStoreError(error, 'unreachable') ? sayNaming.error : sayNaming.refused);
+    const outcome = failed(isStoreError(error, 'unreachable') ? sayNaming.error : sayNaming.refused);
+    if (!isStoreError(error, 'taken')) return outcome;
+    const freeName = await findFreeName(store, parentOf(path), wanted);
+    return freeName === null ? outcome : { ...outcome, freeName };
+  }
+}
+
+/** Null when the folder can't be looked at: the person chooses another name. */
+async function findFreeName(
+  store: Pick<DocumentStore, 'list'>,
+  folder: string,
+  taken: string,
+): Promise<string | null> {
+  try {
+    return nextFreeName(taken, (await store.list(folder)).items);
+  } catch (error) {
+    console.warn('The folder could not be searched for a free name', error);
+    return null;
   }
 }

@@ -1,16 +1,10 @@
 import { useId } from 'react';
-import { business } from '#app/business.ts';
+import { officeTime } from '#app/account/dates.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import type { TrashedFile } from './trash-query.ts';
 import { destroyedIn } from './trash-words.ts';
 
-const moment = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: business.timeZone,
-});
+const moment = officeTime({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 
 interface TrashListProps {
   files: readonly TrashedFile[];
@@ -76,7 +70,7 @@ function TrashRow({ file, now, ...box }: TrashRowProps) {
         <span className="min-w-0 flex-1 wrap-anywhere">{file.path}</span>
       </Checkbox>
       <p id={detailsId} className="figures -mt-2 pb-2.5 pl-8.5 text-sm text-muted">
-        {who}, {moment.format(new Date(file.deleted_at))} · {destroyedIn(file.expires_at, now)}
+        {who}, {moment(file.deleted_at)} · {destroyedIn(file.expires_at, now)}
       </p>
     </li>
   );

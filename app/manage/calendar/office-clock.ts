@@ -1,5 +1,7 @@
+import { officeTime } from '#app/account/dates.ts';
 import { business } from '#app/business.ts';
 import { addDays, daysBetween, midnightUtc, weekdayOf } from '#domain/calendar/days.ts';
+import { shortZone } from '#domain/calendar/office-time.ts';
 import { closedBecause } from '#domain/calendar/slots.ts';
 import { timeInWords } from '#domain/calendar/words.ts';
 import { minutesOfClock, spanOfDay, zonedClock } from '#domain/calendar/zoned.ts';
@@ -45,6 +47,9 @@ export function spanOn(day: string, start: number, end: number): Span {
     : { start: from, end: from + (end - start) / 60_000 };
 }
 
+/** "9:30 AM", and "9:30 AM EST" to a reader in another zone: for screens that don't say whose times they show. */
+export const toldTime = officeTime({ hour: 'numeric', minute: '2-digit' });
+
 /** "9:30 AM". */
 export const timeOf = (moment: number) => timeInWords(moment, timeZone);
 
@@ -53,10 +58,8 @@ const range = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minu
 export const timesOf = (start: number, end: number) =>
   range.formatRange(start, end).replaceAll(/[\u202f\u2009]/g, ' ');
 
-const zone = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' });
 /** "EST": as it is at that moment. */
-export const zoneAt = (moment: number) =>
-  zone.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+export const zoneAt = (moment: number) => shortZone(moment, timeZone);
 
 const words = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { checklistQuery } from '#app/account/checklist/checklist-query.ts';
+import { factsOf, returnsQuery } from '#app/account/returns/returns-query.ts';
 import { messageOf } from '#app/client/error-wording.ts';
 import type { Profile } from '#app/client/profile.ts';
 import { useSession } from '#app/client/session.tsx';
@@ -11,6 +13,7 @@ import { Loading } from '#app/ui/loading.tsx';
 import { useWideScreen } from '#app/ui/use-wide-screen.ts';
 import type { LetterTemplate } from '#domain/client-letters.ts';
 import { displayName } from '#domain/file-display.ts';
+import { nextAction } from '#domain/return-progress.ts';
 import { isSuperRole } from '#domain/roles.ts';
 import { type CaseTab, sheetSearch, tabIn } from '../address.ts';
 import { clientQuery } from '../clients-query.ts';
@@ -21,7 +24,7 @@ import { ChecklistPanel } from './checklist-panel.tsx';
 import { ContactPanel } from './contact-panel.tsx';
 import { FormManager, formLineId } from './form-manager.tsx';
 import { FormViewer } from './form-viewer.tsx';
-import { blankLetter } from './letter.ts';
+import { blankLetter, isBegun, proposedLetter } from './letter.ts';
 import { NotesPanel } from './notes-panel.tsx';
 import { ReturnsPanel } from './returns-panel.tsx';
 import { WriteDialog } from './write-dialog.tsx';
@@ -60,11 +63,12 @@ function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
   const year = useOfficeYear();
   const [draft, setDraft] = useState(blankLetter);
   const [isWriting, setWriting] = useState(false);
+  const proposed = useProposedLetter(client.user_id, year);
   const tab = sheet === null ? tabIn(parameters) : 'files';
   const shows = (...parts: CaseTab[]) => isWide || parts.includes(tab);
   const clientId = client.user_id;
 
-  function write(template: LetterTemplate = draft.template) {
+  function write(template: LetterTemplate = isBegun(draft) ? draft.template : proposed) {
     setDraft({ ...draft, template });
     setWriting(true);
   }
@@ -99,6 +103,15 @@ function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
       )}
     </div>
   );
+}
+
+/** What fits the client's next step, as soon as that is known. */
+function useProposedLetter(clientId: string, year: number): LetterTemplate {
+  const { data: checklist } = useQuery(checklistQuery(clientId, year));
+  const { data: returns } = useQuery(returnsQuery(clientId));
+  if (!checklist || !returns) return blankLetter.template;
+  const { isFormSent, items } = checklist;
+  return proposedLetter(nextAction({ year, isFormSent, checklist: items, returns: returns.map(factsOf) }));
 }
 
 interface PapersProps {

@@ -17,7 +17,7 @@ import { showPhone } from '#domain/phone.ts';
 import { listAgain } from '../address.ts';
 import { appointmentAddress } from '../calendar/calendar-address.ts';
 import { elsewhereWords, isElsewhere } from '../calendar/calendar-words.ts';
-import { clock, timeOf } from '../calendar/office-clock.ts';
+import { clock, toldTime } from '../calendar/office-clock.ts';
 import { messageSearch } from '../queues/inbox-address.ts';
 import { MessageBadge } from '../queues/message-badge.tsx';
 import {
@@ -102,7 +102,7 @@ function AppointmentLine({ appointment }: { appointment: Appointment }) {
           to={appointmentAddress(clock.dayOf(Date.parse(starts_at)), id)}
           className="link figures inline-flex min-h-11 items-center font-medium lg:min-h-0"
         >
-          {day.format(midnightUtc(clock.dayOf(Date.parse(starts_at))))}, {timeOf(Date.parse(starts_at))}
+          {day.format(midnightUtc(clock.dayOf(Date.parse(starts_at))))}, {toldTime(starts_at)}
         </SmartLink>
       )}
       <span className="figures text-muted">{showPhone(phone)}</span>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Eye, EyeOff, Printer } from 'lucide-react';
 import { useState } from 'react';
-import { dateAndTime } from '#app/account/dates.ts';
+import { dateTimeAndZone } from '#app/account/dates.ts';
 import { business } from '#app/business.ts';
 import { messageOf } from '#app/client/error-wording.ts';
 import { focusOnMount } from '#app/files/focus-on-mount.ts';
@@ -33,7 +33,9 @@ export function FormViewer({ clientId, formId, name, onClose }: FormViewerProps)
         <h3 id="form-viewer" ref={focusOnMount} tabIndex={-1} className="text-lg break-words">
           Tax form{sheet ? ` ${sheet.year}` : ''}: {name}
         </h3>
-        {sheet && <p className="figures text-sm text-muted">Submitted {dateAndTime(sheet.submitted_at)}</p>}
+        {sheet && (
+          <p className="figures text-sm text-muted">Submitted {dateTimeAndZone(sheet.submitted_at)}</p>
+        )}
       </header>
       {sheet ? (
         <Sheet sheet={sheet} onClose={onClose} />

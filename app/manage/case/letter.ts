@@ -1,4 +1,5 @@
 import { type LetterTemplate, maxLetterItem, maxLetterItems, maxLetterNote } from '#domain/client-letters.ts';
+import type { NextAction } from '#domain/return-progress.ts';
 import type { NewLetter } from './contact-query.ts';
 
 /** A letter as it is being written. */
@@ -10,6 +11,31 @@ export interface LetterDraft {
 }
 
 export const blankLetter: LetterDraft = { template: 'document_request', items: '', note: '' };
+
+/** The letter that fits what the client should do now; their own words where there is nothing to ask for. */
+export function proposedLetter(action: NextAction): LetterTemplate {
+  switch (action.do) {
+    case 'fill_form':
+      return 'form_reminder';
+    case 'send_documents':
+    case 'send_missing':
+      return 'document_request';
+    case 'review':
+      return 'return_ready';
+    case 'pay':
+      return 'payment_reminder';
+    case 'celebrate':
+      return 'message';
+    case 'wait':
+      // While a return is being read or made, what staff write about is what is missing.
+      return action.for === 'reading' || action.for === 'preparing' ? 'document_request' : 'message';
+  }
+}
+
+/** Whether closing the dialog would lose something that was typed. */
+export function isBegun({ items, note }: LetterDraft): boolean {
+  return items.trim() !== '' || note.trim() !== '';
+}
 
 export interface LetterProblems {
   items?: string;

@@ -1,6 +1,6 @@
 import { BanknoteArrowDown } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { dateAndTime } from '#app/account/dates.ts';
+import { dateAndTime, dateTimeAndZone } from '#app/account/dates.ts';
 import { type TaxReturn, useReloadReturns } from '#app/account/returns/returns-query.ts';
 import { useAct } from '#app/client/use-act.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
@@ -128,7 +128,7 @@ function Facts({ taxReturn }: { taxReturn: TaxReturn }) {
       <ReviewFile taxReturn={taxReturn} />
       {approved_at && (
         <p className="figures break-words">
-          <span className="text-muted">Signed:</span> “{approved_name}”, {dateAndTime(approved_at)}
+          <span className="text-muted">Signed:</span> “{approved_name}”, {dateTimeAndZone(approved_at)}
           {approved_address && `, from ${approved_address}`}
         </p>
       )}

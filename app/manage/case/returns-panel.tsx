@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Plus } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import {
   returnsQuery,
   type TaxReturn,
@@ -45,10 +46,40 @@ export function ReturnsPanel({ clientId }: { clientId: string }) {
   );
 }
 
+interface OpenReturnProps {
+  clientId: string;
+  returns: readonly TaxReturn[];
+}
+
+/** Needed once a year: a button, and behind it the form. */
+function OpenReturn(props: OpenReturnProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  // The form is gone: the keyboard goes on from the button that opened it.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  if (isOpen) return <OpenReturnForm {...props} onClose={() => setIsOpen(false)} />;
+  return (
+    <Button
+      ref={button}
+      size="small"
+      variant="secondary"
+      icon={<Plus size={16} aria-hidden />}
+      onPress={() => setIsOpen(true)}
+      className="self-start"
+    >
+      Open return
+    </Button>
+  );
+}
+
 const kinds = returnKinds.map((kind) => ({ value: kind, label: returnKindNames[kind] }));
 
 /** Offers what is not open already: there is one return of a kind for a year. */
-function OpenReturn({ clientId, returns }: { clientId: string; returns: readonly TaxReturn[] }) {
+function OpenReturnForm({ clientId, returns, onClose }: OpenReturnProps & { onClose: () => void }) {
   const [thisYear] = useState(() => yearIn(business.timeZone, new Date()));
   const [picked, setYear] = useState(String(thisYear));
   const [kind, setKind] = useState<ReturnKind>('personal');
@@ -57,15 +88,30 @@ function OpenReturn({ clientId, returns }: { clientId: string; returns: readonly
     .filter((one) => !returns.some((open) => open.year === one && open.kind === kind))
     .map(String);
   const year = years.includes(picked) ? picked : (years[0] ?? null);
+
+  async function open(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy || year === null) return;
+    if (await run(() => startReturn(clientId, Number(year), kind))) onClose();
+  }
+
   return (
-    <div className="flex flex-col gap-2 border-t border-line pt-3">
-      <div className="flex flex-wrap items-end gap-2 text-sm">
+    <form
+      aria-label="Open a return"
+      onSubmit={(event) => void open(event)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+      className="flex flex-col gap-3 rounded-control bg-sunken p-3 text-sm"
+    >
+      <div className="flex flex-wrap gap-2">
         <Select
           label="Kind"
           options={kinds}
           value={kind}
           onChange={(value) => isReturnKind(value) && setKind(value)}
           className="min-w-44 flex-1"
+          autoFocus
         />
         <Select
           label="Year"
@@ -74,20 +120,20 @@ function OpenReturn({ clientId, returns }: { clientId: string; returns: readonly
           onChange={setYear}
           className="min-w-24"
         />
-        <Button
-          variant="secondary"
-          busy={busy}
-          isDisabled={year === null}
-          onPress={() => void run(() => startReturn(clientId, Number(year), kind))}
-        >
-          Open return
-        </Button>
       </div>
       {problem && (
         <Banner kind="danger" announce>
           {problem}
         </Banner>
       )}
-    </div>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="small" busy={busy} isDisabled={year === null}>
+          Open return
+        </Button>
+        <Button size="small" variant="secondary" onPress={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
   );
 }

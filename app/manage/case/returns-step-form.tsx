@@ -13,6 +13,9 @@ const MOST = 2000;
 /** What is put up for review was stored lately. */
 const FILES_SHOWN = 100;
 
+const isPdf = ({ mimeType, name }: DocumentItem) =>
+  mimeType === 'application/pdf' || name.toLowerCase().endsWith('.pdf');
+
 export interface StepFormProps {
   clientId: string;
   to: ReturnStatus;
@@ -71,15 +74,14 @@ interface FileSelectProps {
   onChange: (id: string) => void;
 }
 
-/** What the office has put there comes first: returns are made here. */
+/** A return is a PDF, and the newest one is most likely it. */
 function FileSelect({ clientId, value, onChange }: FileSelectProps) {
   const { data: files = [], isPending } = useQuery(documentsQuery(clientId));
-  const isOurs = (file: DocumentItem) => file.uploadedBy !== clientId;
-  const shown = [...files.filter(isOurs), ...files.filter((file) => !isOurs(file))].slice(0, FILES_SHOWN);
+  const shown = files.filter(isPdf).slice(0, FILES_SHOWN);
   return (
     <Select
       label="File to review"
-      placeholder={files.length === 0 && !isPending ? 'This client has no files' : 'Choose...'}
+      placeholder={shown.length === 0 && !isPending ? 'This client has no PDF files' : 'Choose...'}
       options={shown.map((file) => ({
         value: file.key,
         label: `${file.path}${file.uploadedAt ? `, ${longDate(file.uploadedAt)}` : ''}`,

@@ -8,7 +8,7 @@ import { showPhone } from '#domain/phone.ts';
 import { putBack } from '../calendar/calendar-acts.ts';
 import { appointmentAddress } from '../calendar/calendar-address.ts';
 import { elsewhereWords, isElsewhere, sayingsOf, statusLooks, statusOf } from '../calendar/calendar-words.ts';
-import { clock, timeOf, today } from '../calendar/office-clock.ts';
+import { clock, today, toldTime } from '../calendar/office-clock.ts';
 import { ActButton } from './act-button.tsx';
 import { dayTitle } from './appointment-times.ts';
 import { type Appointment, type AppointmentStatus, markAppointment } from './appointments-query.ts';
@@ -113,7 +113,7 @@ function When({ appointment, isDayKnown }: Pick<AppointmentRowProps, 'appointmen
   const { id, starts_at, preferred_date, preferred_time } = appointment;
   if (starts_at !== null) {
     const day = clock.dayOf(Date.parse(starts_at));
-    const time = timeOf(Date.parse(starts_at));
+    const time = toldTime(starts_at);
     return (
       <Link to={appointmentAddress(day, id)} className="link figures min-w-20 font-semibold">
         {isDayKnown ? time : `${dayTitle(day, '')}, ${time}`}

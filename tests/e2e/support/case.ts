@@ -95,6 +95,15 @@ export const isSameDocument = (page: Page): Promise<boolean> =>
 /** The part of the client's case that is about this. */
 export const panel = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name });
 
+/** Opens this year's personal return on the screen. */
+export async function openReturn(page: Page): Promise<void> {
+  await button(page, 'Open return').click();
+  await page
+    .getByRole('form', { name: 'Open a return' })
+    .getByRole('button', { name: 'Open return' })
+    .click();
+}
+
 /** Takes a step of a return on the screen, with a note. */
 export async function takeStep(page: Page, label: string, note?: string): Promise<void> {
   await button(page, label).click();

@@ -1,0 +1,28 @@
+export type OfficeTimeOptions = Omit<Intl.DateTimeFormatOptions, 'timeZone' | 'timeZoneName'>;
+
+/**
+ * Formats moments (ISO text or milliseconds) by the office's clocks. Where the reader's own clocks show another time
+ * at that moment, the zone follows: "Jan 5, 2026, 3:12 PM EST". Without a reader, as on paper, it always does.
+ */
+export function officeTimeFormat(
+  options: OfficeTimeOptions,
+  zones: { office: string; reader: string | null },
+): (moment: string | number) => string {
+  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: zones.office });
+  return (moment) => {
+    const at = new Date(moment);
+    const said = format.format(at).replaceAll('\u202f', ' ');
+    const isHere = zones.reader !== null && wallTime(at, zones.reader) === wallTime(at, zones.office);
+    return isHere ? said : `${said} ${shortZone(at, zones.office)}`;
+  };
+}
+
+/** "EST": the short name of a zone at that moment. */
+export function shortZone(at: Date | number, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(at);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
+function wallTime(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
+}

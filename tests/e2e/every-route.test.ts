@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, openBrowser } from './support/browser.ts';
+import { type Case, returnAt, storeReturn } from './support/case.ts';
+import { accountOf, fillFiles, row } from './support/documents.ts';
+import { enterAs } from './support/entry.ts';
+import { giveRole } from './support/house-database.ts';
+import { confirmedPerson } from './support/people.ts';
+import { expectFocusSeen, expectReflow, narrowScreens } from './support/reflow.ts';
+import { addressOf, pageRoutes } from './support/site-routes.ts';
+import { sendForm } from './support/tax-form.ts';
+
+/** Names without a place to break, as some people and all scanners have them. */
+const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff';
+const LONG_FILE = `2026/${'scan_of_everything_'.repeat(5)}.pdf`;
+
+/** The addresses of one kind, the parameters filled in. */
+const addresses = (access: string, examples: Record<string, string> = {}): string[] =>
+  pageRoutes.filter((route) => route.access === access).map((route) => addressOf(route, examples));
+
+/** Waits for what the page fetches, however it shows that it waits. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('main h1, main h2, [role=dialog]').first().waitFor();
+  await page.getByText('Loading...').first().waitFor({ state: 'detached' });
+  await page.waitForFunction(() => !document.querySelector('.animate-pulse, [aria-busy=true]'));
+}
+
+/** The same page at both sizes: axe, nothing cut off, the focus always seen. */
+async function expectGoodAtBothSizes(page: Page, where: string): Promise<void> {
+  for (const [size, viewport] of Object.entries(narrowScreens)) {
+    await page.setViewportSize(viewport);
+    await expectReflow(page, `${where} at ${size}`);
+    await expectAccessible(page);
+    await expectFocusSeen(page, `${where} at ${size}`);
+  }
+}
+
+async function visitAll(page: Page, paths: readonly string[]): Promise<void> {
+  const failures: string[] = [];
+  for (const path of paths) {
+    try {
+      await page.goto(path);
+      await settled(page);
+      await expectGoodAtBothSizes(page, path);
+    } catch (error) {
+      failures.push(`${path}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  expect(failures.join('\n\n')).toBe('');
+}
+
+/** A client with a long name and something in every place, and the office's people. */
+async function everything(): Promise<Case & { returnId: string }> {
+  const client = await confirmedPerson(LONG_NAME);
+  const preparer = await confirmedPerson('Sam');
+  await giveRole(preparer.email, 'admin');
+  const account = await accountOf(client);
+  const office = await accountOf(preparer);
+  await sendForm(account);
+  await fillFiles(account, ['a.pdf', LONG_FILE, `${'x'.repeat(60)}.pdf`]);
+  const one = { client, account, preparer, office };
+  const documentId = await storeReturn(one, 'Return.pdf', 'Refund 1,200');
+  const returnId = await returnAt(one, ['in_preparation', 'ready_for_review'], { documentId });
+  return { ...one, returnId };
+}
+
+test('every page for everybody, to a visitor', { timeout: 400_000 }, async () => {
+  const { page } = await openBrowser({ expectedErrors: [/status of 404/] });
+  await visitAll(page, addresses('everybody', { '*': 'no-such-page' }));
+});
+
+test('every page of a client', { timeout: 300_000 }, async () => {
+  const { account, returnId } = await everything();
+  const { page } = await openBrowser();
+  await enterAs(page, account);
+  await visitAll(page, [
+    ...addresses('signed-in', { 'account/returns/:id': returnId }),
+    '/secured-files?bypass=true',
+    // Not for clients: it leads to the account, and says so.
+    '/manage',
+  ]);
+});
+
+test('every page of the office', { timeout: 400_000 }, async () => {
+  const { account, office, returnId } = await everything();
+  const boss = await confirmedPerson(LONG_NAME);
+  await giveRole(boss.email, 'super');
+  const { page } = await openBrowser();
+  await enterAs(page, office);
+  const client = `/manage?client=${account.id}`;
+  const cases = ['files', 'return', 'contact', 'notes'].map((tab) => `${client}&tab=${tab}`);
+  await visitAll(page, [...addresses('staff'), ...cases]);
+
+  const { page: other } = await openBrowser();
+  await enterAs(other, await accountOf(boss));
+  await visitAll(other, [
+    ...addresses('staff'),
+    ...addresses('signed-in', { 'account/returns/:id': returnId }),
+  ]);
+});

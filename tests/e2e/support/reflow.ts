@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** WCAG 1.4.10: a narrow phone, and a window of 1280 x 1024 px at 400 %. */
+export const narrowScreens = {
+  '320 px': { width: 320, height: 640 },
+  '400 %': { width: 320, height: 256 },
+} as const;
+
+/** How much of a short window may be taken by bars that don't scroll away. */
+const MOST_BARS = 1 / 3;
+
+/** Nothing is cut off at the sides, and what doesn't scroll leaves room for what does. */
+export async function expectReflow(page: Page, where: string): Promise<void> {
+  const { scrollWidth, width, cut, bars } = await page.evaluate(lookAtLayout);
+  expect(scrollWidth, `the width of ${where}`).toBeLessThanOrEqual(width);
+  expect(cut.join('\n'), `cut off at the side of ${where}`).toBe('');
+  expect(bars, `share of the window that bars cover at ${where}`).toBeLessThanOrEqual(MOST_BARS);
+}
+
+/** WCAG 2.4.7 and 2.4.11: whatever takes the focus shows it, and is not covered. */
+export async function expectFocusSeen(page: Page, where: string): Promise<void> {
+  // From here on the page takes the focus for the keyboard's.
+  await page.keyboard.press('Tab');
+  const problems = await page.evaluate(walkFocus);
+  expect(problems.join('\n'), `focus at ${where}`).toBe('');
+}
+
+/* The two below run in the page: they know nothing of this file. */
+
+function lookAtLayout() {
+  const { clientWidth: width, clientHeight: height, scrollWidth } = document.documentElement;
+  const scrollsSideways = (element: Element) => {
+    const { overflowX } = getComputedStyle(element);
+    return overflowX === 'auto' || overflowX === 'scroll';
+  };
+  const isForTheEar = (element: Element) => {
+    const { clipPath, clip, opacity, visibility } = getComputedStyle(element);
+    return clipPath !== 'none' || clip !== 'auto' || opacity === '0' || visibility === 'hidden';
+  };
+  const up = (element: Element, test: (one: Element) => boolean): boolean => {
+    for (let one: Element | null = element; one && one !== document.documentElement; one = one.parentElement)
+      if (test(one)) return true;
+    return false;
+  };
+
+  const cut: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    const parent = text.parentElement;
+    if (!parent || !text.textContent?.trim()) continue;
+    range.selectNodeContents(text);
+    const { left, right, width: textWidth } = range.getBoundingClientRect();
+    if (textWidth === 0 || (left >= -1 && right <= width + 1)) continue;
+    // An ellipsis says that there is more; what scrolls can be read.
+    const isMeant = (one: Element) =>
+      isForTheEar(one) || scrollsSideways(one) || getComputedStyle(one).textOverflow === 'ellipsis';
+    if (!up(parent, isMeant)) cut.push(text.textContent.trim().slice(0, 60));
+  }
+
+  const staysPut = (element: Element) => {
+    const { position } = getComputedStyle(element);
+    return position === 'fixed' || position === 'sticky';
+  };
+  const isDialog = document.querySelector('[role=dialog], [role=alertdialog]') !== null;
+  window.scrollTo(0, document.documentElement.scrollHeight / 2);
+  let covered = 0;
+  const steps = 16;
+  for (let i = 0; i < steps; i++) {
+    const hit = document.elementFromPoint(width / 2, ((i + 0.5) * height) / steps);
+    if (hit && up(hit, staysPut)) covered += 1;
+  }
+  window.scrollTo(0, 0);
+  return { scrollWidth, width, cut, bars: isDialog ? 0 : covered / steps };
+}
+
+async function walkFocus(): Promise<string[]> {
+  const dialogs = document.querySelectorAll('[role=dialog], [role=alertdialog]');
+  const root: ParentNode = dialogs[dialogs.length - 1] ?? document;
+  const candidates = root.querySelectorAll<HTMLElement>(
+    'a[href], button, input, select, textarea, summary, iframe, [tabindex]',
+  );
+  const style = (element: Element) => {
+    const s = getComputedStyle(element);
+    return [
+      s.outlineStyle === 'none' ? '' : `${s.outlineStyle} ${s.outlineWidth} ${s.outlineColor}`,
+      s.boxShadow,
+      s.borderColor,
+      s.backgroundColor,
+      s.textDecorationThickness,
+      s.translate,
+    ].join('|');
+  };
+  /** The element, what is drawn for it (a label around a hidden box), and what is in it. */
+  const drawn = (element: HTMLElement) => [
+    element,
+    ...(element.closest('label') ? [element.closest('label') as HTMLElement] : []),
+    ...(element.closest('label') ?? element).querySelectorAll('*'),
+    ...(element.parentElement ? [element.parentElement] : []),
+  ];
+  const nameOf = (element: HTMLElement) => {
+    const text = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '';
+    return `${element.tagName.toLowerCase()}${element.id ? `#${element.id}` : ''} "${text.slice(0, 50)}"`;
+  };
+  const soon = () => new Promise((resolve) => setTimeout(resolve));
+  const problems: string[] = [];
+
+  for (const element of candidates) {
+    if (
+      element.tabIndex < 0 ||
+      element.matches(':disabled') ||
+      element.closest('[inert], [aria-hidden=true]')
+    )
+      continue;
+    if (!element.isConnected || !element.checkVisibility({ visibilityProperty: true })) continue;
+    // Frames show the focus inside.
+    if (element instanceof HTMLIFrameElement) continue;
+    const blurred = drawn(element).map(style).join('\n');
+    element.focus();
+    await soon();
+    // A list gives the focus on to one of its rows.
+    const focused = document.activeElement as HTMLElement | null;
+    if (!focused || focused === document.body) {
+      if (element.isConnected) problems.push(`${nameOf(element)} does not keep the focus`);
+      continue;
+    }
+    if (focused === element && drawn(element).map(style).join('\n') === blurred)
+      problems.push(`${nameOf(element)} does not show that it has the focus`);
+    const place = (focused.closest('label') ?? focused).getBoundingClientRect();
+    const { innerWidth, innerHeight } = window;
+    const left = Math.max(place.left, 0);
+    const right = Math.min(place.right, innerWidth);
+    const top = Math.max(place.top, 0);
+    const bottom = Math.min(place.bottom, innerHeight);
+    let seen = false;
+    for (let x = 1; x < 8 && !seen; x++)
+      for (let y = 1; y < 8 && !seen; y++) {
+        const hit = document.elementFromPoint(
+          left + ((right - left) * x) / 8,
+          top + ((bottom - top) * y) / 8,
+        );
+        const own = focused.closest('label') ?? focused;
+        seen = right > left && bottom > top && hit !== null && (own.contains(hit) || hit.contains(own));
+      }
+    if (!seen) problems.push(`${nameOf(focused)} has the focus and can't be seen`);
+  }
+  (document.activeElement as HTMLElement | null)?.blur();
+  window.scrollTo(0, 0);
+  return problems;
+}
