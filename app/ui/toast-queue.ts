@@ -22,8 +22,26 @@ const readingTime = 7000;
 /** With something to decide. */
 const thinkingTime = 15_000;
 
-/** Shows a short message that doesn't interrupt. What the reader must act on belongs in a Banner. */
+/** The messages on the screen, or waiting for room, by what they say. */
+const keys = new Map<string, string>();
+
+/**
+ * Shows a short message that doesn't interrupt. What the reader must act on belongs in a Banner. A message that is
+ * there already is shown and read out anew, rather than twice; one with an action is about one case, and stays.
+ */
 export function notify(kind: ToastKind, text: string, action?: ToastAction): void {
   const timeout = action ? thinkingTime : readingTime;
-  toastQueue.add({ kind, text, action }, kind === 'danger' ? {} : { timeout });
+  const options = kind === 'danger' ? {} : { timeout };
+  if (action) {
+    toastQueue.add({ kind, text, action }, options);
+    return;
+  }
+  const name = `${kind} ${text}`;
+  const before = keys.get(name);
+  if (before !== undefined) toastQueue.close(before);
+  const onClose = () => {
+    if (keys.get(name) === key) keys.delete(name);
+  };
+  const key = toastQueue.add({ kind, text }, { ...options, onClose });
+  keys.set(name, key);
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, openBrowser } from './support/browser.ts';
 import { type Case, returnAt, storeReturn } from './support/case.ts';
-import { accountOf, fillFiles, row } from './support/documents.ts';
+import { accountOf, fillFiles } from './support/documents.ts';
 import { enterAs } from './support/entry.ts';
 import { giveRole } from './support/house-database.ts';
 import { confirmedPerson } from './support/people.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { messageOf } from '#app/client/error-wording.ts';
@@ -14,6 +14,7 @@ import { isAnswered, type ListedItem, progressOf } from '#domain/checklist/state
 import { CHECKLIST_ID } from './address.ts';
 import { checklistQuery, useLiveChecklist } from './checklist-query.ts';
 import { ChecklistRow } from './checklist-row.tsx';
+import { PrintedChecklist, usePrinting } from './printed-checklist.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import { useShown } from './use-shown.ts';
@@ -34,6 +35,7 @@ export function Checklist({ userId, year }: ChecklistProps) {
   const items = data?.items ?? [];
   const { shown, hidden, hiddenNeeded, showAll } = useShown(items);
   const heading = useArrival(items.length > 0);
+  const { isPrinting, print } = usePrinting();
   const close = () => setAsking(null);
 
   if (error && !data) {
@@ -55,9 +57,15 @@ export function Checklist({ userId, year }: ChecklistProps) {
   const { done, total } = progressOf(items);
   return (
     <Card as="section" aria-labelledby={CHECKLIST_ID} className="print:hidden">
-      <h2 ref={heading} id={CHECKLIST_ID} tabIndex={-1} className="scroll-mt-24 text-xl">
-        Documents we need
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 ref={heading} id={CHECKLIST_ID} tabIndex={-1} className="scroll-mt-24 text-xl">
+          Documents we need
+        </h2>
+        <Button variant="quiet" icon={<Printer size={18} aria-hidden />} onPress={print} className="-mx-5">
+          Print this list
+        </Button>
+        {isPrinting && <PrintedChecklist items={items} year={year} />}
+      </div>
       <p className="mt-1 text-muted">
         For your {year} return. A photo of each page is fine. If you don’t have one, say so: that counts, too.
       </p>

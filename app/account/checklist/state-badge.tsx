@@ -11,6 +11,9 @@ const looks: Record<ItemState, { words: string; office: string; icon: LucideIcon
   asked_again: { words: 'Please send again', office: 'Asked for', icon: CircleAlert, tone: 'danger' },
 };
 
+/** What the client reads about a line. */
+export const stateWords = (state: ItemState): string => looks[state].words;
+
 /** How a line of the list stands, in words and with a sign. */
 export function StateBadge({ state, isStaff = false }: { state: ItemState; isStaff?: boolean }) {
   const { words, office, icon: Icon, tone } = looks[state];
