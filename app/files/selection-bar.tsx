@@ -24,7 +24,7 @@ export function SelectionBar({ selection, target, hasColumns, sort, onSort, ...o
   return (
     <div
       className={classNames(
-        'flex min-h-[56px] items-center justify-between gap-x-3 border-b border-line bg-sunken pr-1 lg:sticky lg:top-18 lg:z-10 short:static lg:pr-2',
+        'flex min-h-[56px] items-center justify-between gap-x-3 border-b border-line bg-sunken pr-1 lg:sticky lg:top-18 lg:z-10 low:static lg:pr-2',
         // So that its box stands over those of the rows.
         target.dense
           ? 'pl-[0.6875rem] lg:min-h-[40px] lg:pl-[0.8125rem]'

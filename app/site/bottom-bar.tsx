@@ -15,7 +15,7 @@ export function BottomBar({ hint }: { hint: SessionHint | null }) {
   return (
     <nav
       aria-label="Quick links"
-      className="fixed inset-x-0 bottom-0 z-40 short:static border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
+      className="fixed inset-x-0 bottom-0 z-40 low:static border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
     >
       <ul className="mx-auto flex h-16 max-w-2xl px-0.5">
         {items.map(({ label, to, icon: Icon }) => (

@@ -13,7 +13,7 @@ const MobileMenu = lazy(() => loadMenu().then((module) => ({ default: module.Mob
 
 export function Header({ hint }: { hint: SessionHint | null }) {
   return (
-    <header className="border-b border-line bg-paper lg:sticky lg:top-0 lg:z-30 short:static print:hidden">
+    <header className="border-b border-line bg-paper lg:sticky lg:top-0 lg:z-30 low:static print:hidden">
       <div className="page flex min-h-16 flex-wrap items-center justify-between gap-x-2 lg:min-h-18 lg:flex-nowrap">
         <Link to="/" className="flex min-h-11 items-center rounded-control text-action">
           <Logo />

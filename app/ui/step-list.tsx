@@ -28,7 +28,7 @@ export function StepList(props: StepListProps) {
 
 function WideList({ label, ...props }: StepListProps) {
   return (
-    <nav aria-label={label} className="sticky top-24 short:static">
+    <nav aria-label={label} className="sticky top-24 low:static">
       <Steps {...props} />
     </nav>
   );

@@ -15,7 +15,7 @@ export function TimeBar({ start, sticky = true, children }: Props) {
     <div
       className={classNames(
         '-mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3',
-        sticky && 'sticky bottom-0 short:static',
+        sticky && 'sticky bottom-0 low:static',
       )}
     >
       <p aria-live="polite" className="figures min-w-0 text-sm">
