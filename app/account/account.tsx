@@ -51,8 +51,8 @@ function Dashboard({ session, user }: { session: ClientSession; user: NonNullabl
       )}
       {next ? <NextStepPanel {...next} /> : <Skeleton className="h-96 rounded-card md:h-80" />}
       <FileTiles />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <div className="grid gap-6">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        <div className="grid grid-cols-1 gap-6">
           {!mayManage(role) && (
             <Returns userId={user.id} year={year} papers={papers} station={next?.station} />
           )}
@@ -60,7 +60,7 @@ function Dashboard({ session, user }: { session: ClientSession; user: NonNullabl
           <FileVisits userId={user.id} />
           <ReferralBanner />
         </div>
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           {/* The key: whether a form was open is known only once the profile is. */}
           <AccountDetails key={profile?.user_id ?? ''} profile={profile} email={user.email ?? ''} />
           <Security />

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, openBrowser } from './support/browser.ts';
+import { axeFindings, openBrowser } from './support/browser.ts';
 import { type Case, returnAt, storeReturn } from './support/case.ts';
 import { accountOf, fillFiles } from './support/documents.ts';
 import { enterAs } from './support/entry.ts';
 import { giveRole } from './support/house-database.ts';
 import { confirmedPerson } from './support/people.ts';
-import { expectFocusSeen, expectReflow, narrowScreens } from './support/reflow.ts';
+import { focusProblems, narrowScreens, reflowProblems } from './support/reflow.ts';
 import { addressOf, pageRoutes } from './support/site-routes.ts';
 import { sendForm } from './support/tax-form.ts';
 
@@ -26,27 +26,29 @@ async function settled(page: Page): Promise<void> {
 }
 
 /** The same page at both sizes: axe, nothing cut off, the focus always seen. */
-async function expectGoodAtBothSizes(page: Page, where: string): Promise<void> {
+async function problemsAt(page: Page, where: string): Promise<string[]> {
+  const problems: string[] = [];
   for (const [size, viewport] of Object.entries(narrowScreens)) {
     await page.setViewportSize(viewport);
-    await expectReflow(page, `${where} at ${size}`);
-    await expectAccessible(page);
-    await expectFocusSeen(page, `${where} at ${size}`);
+    const found = [
+      ...(await reflowProblems(page)),
+      ...(await axeFindings(page)).map(({ id, where }) => `axe: ${id}: ${where.join('; ')}`),
+      ...(await focusProblems(page)),
+    ];
+    problems.push(...found.map((problem) => `${where} at ${size}: ${problem}`));
   }
+  return problems;
 }
 
+/** Goes on after a page that is not good: all of them are told at once. */
 async function visitAll(page: Page, paths: readonly string[]): Promise<void> {
-  const failures: string[] = [];
+  const problems: string[] = [];
   for (const path of paths) {
-    try {
-      await page.goto(path);
-      await settled(page);
-      await expectGoodAtBothSizes(page, path);
-    } catch (error) {
-      failures.push(`${path}: ${error instanceof Error ? error.message : String(error)}`);
-    }
+    await page.goto(path);
+    await settled(page);
+    problems.push(...(await problemsAt(page, path)));
   }
-  expect(failures.join('\n\n')).toBe('');
+  expect(problems.join('\n')).toBe('');
 }
 
 /** A client with a long name and something in every place, and the office's people. */

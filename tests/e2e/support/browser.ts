@@ -107,6 +107,11 @@ const axeSource = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.j
 
 /** WCAG 2.2 AA, as far as a machine can tell, and axe's own advice. */
 export async function expectAccessible(page: Page): Promise<void> {
+  expect(await axeFindings(page), `axe at ${page.url()}`).toEqual([]);
+}
+
+/** What axe has to say against the page, with the places. */
+export async function axeFindings(page: Page): Promise<{ id: string; help: string; where: string[] }[]> {
   const source = await axeSource;
   // axe in the page asks the axe in each of its frames.
   for (const frame of page.frames()) await frame.evaluate(source);
@@ -119,12 +124,11 @@ export async function expectAccessible(page: Page): Promise<void> {
       resultTypes: ['violations'],
     })})`,
   );
-  const found = violations.map(({ id, help, nodes }) => ({
+  return violations.map(({ id, help, nodes }) => ({
     id,
     help,
     where: nodes.map((node) => `${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
   }));
-  expect(found, `axe at ${page.url()}`).toEqual([]);
 }
 
 /** Nothing may be wider than the screen: no sideways scrolling. */
