@@ -59,7 +59,7 @@ export const ClientRow = memo(function ClientRow({
           onClick={() => queryClient.setQueryData(clientQuery(user_id).queryKey, client)}
           // The link lies over the whole row: what a narrow column cuts off is told anywhere in it.
           title={email}
-          className="truncate font-semibold text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus"
+          className="font-semibold text-ink wrap-anywhere lg:truncate after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus"
         >
           {displayName(client)}
         </Link>

@@ -44,6 +44,7 @@ async function problemsAt(page: Page, where: string): Promise<string[]> {
 async function visitAll(page: Page, paths: readonly string[]): Promise<void> {
   const problems: string[] = [];
   for (const path of paths) {
+    await page.setViewportSize(narrowScreens['320 px']);
     await page.goto(path);
     await settled(page);
     problems.push(...(await problemsAt(page, path)));
@@ -66,6 +67,28 @@ async function everything(): Promise<Case & { returnId: string }> {
   return { ...one, returnId };
 }
 
+/** A dialog: the page that it is on, and what is pressed to open it. */
+type Opening = readonly [path: string, ...press: string[]];
+
+/** Opens each, looks at it, and closes it as the Escape key does. */
+async function openAll(page: Page, openings: readonly Opening[]): Promise<void> {
+  const problems: string[] = [];
+  for (const [path, ...press] of openings) {
+    await page.setViewportSize(narrowScreens['320 px']);
+    await page.goto(path);
+    await settled(page);
+    for (const name of press)
+      await page.getByRole('button', { name }).or(page.getByRole('menuitem', { name })).first().click();
+    const dialog = page.locator('[role=dialog], [role=alertdialog]').first();
+    await dialog.waitFor();
+    await page.waitForFunction(() => !document.querySelector('[style*="opacity: 0"]'));
+    problems.push(...(await problemsAt(page, `${path}, ${press.join(', ')}`)));
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  }
+  expect(problems.join('\n')).toBe('');
+}
+
 test('every page for everybody, to a visitor', { timeout: 400_000 }, async () => {
   const { page } = await openBrowser({ expectedErrors: [/status of 404/] });
   await visitAll(page, addresses('everybody', { '*': 'no-such-page' }));
@@ -81,6 +104,18 @@ test('every page of a client', { timeout: 300_000 }, async () => {
     // Not for clients: it leads to the account, and says so.
     '/manage',
   ]);
+  const files = '/secured-files?bypass=true';
+  await openAll(page, [
+    ['/', 'Menu'],
+    ['/account', 'Change password'],
+    ['/account', 'Set up an app'],
+    [files, 'Create Folder'],
+    [files, 'Actions for a.pdf', 'Rename'],
+    [files, 'Actions for a.pdf', 'Move to Folder'],
+    [files, 'Actions for a.pdf', 'Preview'],
+    [files, 'Send it: Photo ID'],
+    [files, 'I don’t have it: Photo ID'],
+  ]);
 });
 
 test('every page of the office', { timeout: 400_000 }, async () => {
@@ -92,6 +127,14 @@ test('every page of the office', { timeout: 400_000 }, async () => {
   const client = `/manage?client=${account.id}`;
   const cases = ['files', 'return', 'contact', 'notes'].map((tab) => `${client}&tab=${tab}`);
   await visitAll(page, [...addresses('staff'), ...cases]);
+  await openAll(page, [
+    [`${client}&tab=contact`, 'Write to client'],
+    [client, 'Trash'],
+    [client, 'History'],
+    [client, 'Actions for a.pdf', 'Delete'],
+    ['/manage/calendar', 'New appointment'],
+    ['/manage/calendar', 'Block a time'],
+  ]);
 
   const { page: other } = await openBrowser();
   await enterAs(other, await accountOf(boss));

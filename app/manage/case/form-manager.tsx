@@ -66,7 +66,7 @@ function FormLines({ label, forms, name }: { label: string; forms: readonly Form
           <Link
             id={formLineId(form.id)}
             to={{ search: sheetSearch(search, form.id) }}
-            className="min-w-0 flex-1 truncate font-semibold max-lg:basis-full text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-sm focus-visible:after:outline-3 focus-visible:after:outline-focus"
+            className="min-w-0 flex-1 font-semibold wrap-anywhere lg:truncate max-lg:basis-full text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-sm focus-visible:after:outline-3 focus-visible:after:outline-focus"
           >
             {name}
           </Link>

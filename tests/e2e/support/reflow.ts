@@ -84,7 +84,9 @@ async function walkFocus(): Promise<string[]> {
   );
   const style = (element: Element) => {
     const s = getComputedStyle(element);
+    const after = getComputedStyle(element, '::after');
     return [
+      after.content === 'none' ? '' : `${after.outlineStyle} ${after.outlineWidth}`,
       s.outlineStyle === 'none' ? '' : `${s.outlineStyle} ${s.outlineWidth} ${s.outlineColor}`,
       s.boxShadow,
       s.borderColor,
@@ -117,10 +119,8 @@ async function walkFocus(): Promise<string[]> {
     if (!element.isConnected || !element.checkVisibility({ visibilityProperty: true })) continue;
     // Frames show the focus inside.
     if (element instanceof HTMLIFrameElement) continue;
-    // It is looked at without the focus first, which a list or a toolbar may have handed to it.
-    const other = candidates[element === candidates[0] ? candidates.length - 1 : 0];
-    if (element === document.activeElement) other?.focus();
-    await soon();
+    // It is looked at without the focus first, which a list, a toolbar or a dialog may have handed to it.
+    if (element === document.activeElement) element.blur();
     const blurred = drawn(element).map(style).join('\n');
     element.focus();
     await soon();
