@@ -145,6 +145,8 @@ test('a letter: what is previewed is what the client reads', async () => {
   const { page, client } = await openCase();
   await page.getByRole('button', { name: 'Write to client' }).first().click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /Letter/ }).click();
+  await page.getByRole('option', { name: 'Ask for documents' }).click();
   await dialog.getByRole('button', { name: 'Send letter' }).click();
   await dialog.getByText('Say what is needed').waitFor();
   await dialog.getByRole('textbox', { name: 'Documents' }).fill('Your W-2 of 2025\n- Your 1095-A');
