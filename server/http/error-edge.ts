@@ -98,8 +98,14 @@ function asAuthError(error: unknown, request: FastifyRequest): AuthError {
 /** Where uploads are resumed: clients there go by the status alone, as their protocol says. */
 const RESUMABLE = /^\/storage\/v1\/upload\/resumable(?=[/?]|$)/;
 
+/** When a store that is full or down is worth another try. */
+const STORE_RETRY_SECONDS = 30;
+
 function renderStorage(error: StorageError, request: FastifyRequest, reply: FastifyReply) {
   const known = storageErrors[error.code];
+  if (known.statusCode === '503' || known.statusCode === '507') {
+    reply.header('retry-after', String(STORE_RETRY_SECONDS));
+  }
   // The hosted service's oddity: elsewhere the true status is in the body, and HTTP says 400 (wire-errors).
   const isTrue = known.statusCode >= '500' || RESUMABLE.test(request.url);
   return reply.code(isTrue ? Number(known.statusCode) : 400).send({
