@@ -1,6 +1,8 @@
 /** How zip archives and what is in them are called. */
 import { MAX_NAME_BYTES, splitName, utf8Length, withSuffix } from './file-names.ts';
 import { lastStepOf, parentOf, stepsOf } from './folders.ts';
+import { MAX_KEY_BYTES } from './object-keys.ts';
+import { normalizeWithin } from './unicode.ts';
 
 /** One folder with all that is in it. */
 export const FOLDER_ARCHIVE = 'folder.zip';
@@ -66,7 +68,9 @@ export function createEntryNames(): EntryNames {
   return { folder, file: (path) => take(folder(parentOf(path)), lastStepOf(path)) };
 }
 
-const fold = (name: string) => name.normalize('NFC').toLowerCase();
+/** Paths of stored documents, so they are no longer than keys are. */
+const normal = (name: string) => normalizeWithin(name, MAX_KEY_BYTES) ?? name;
+const fold = (name: string) => normal(name).toLowerCase();
 
 // What Windows refuses in a name, and what could change what a name looks like or where it leads.
 const REFUSED = /[\p{Cc}\p{Cs}<>:"/\\|?*\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
@@ -74,8 +78,7 @@ const REFUSED = /[\p{Cc}\p{Cs}<>:"/\\|?*\u200e\u200f\u2028-\u202e\u2066-\u2069]/
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])(?=\s*(?:\.|$))/i;
 
 function safeStep(step: string): string {
-  const plain = step
-    .normalize('NFC')
+  const plain = normal(step)
     .replace(REFUSED, '_')
     // Windows drops them, and then can't find what it has unpacked. This leaves nothing of "..".
     .replace(/[. ]+$/, '')

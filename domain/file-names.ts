@@ -1,7 +1,11 @@
+import { normalizeWithin } from './unicode.ts';
+
 /** The rules for names of files and folders. They are kept as the phone produced them, in NFC. */
 
 /** What file systems and the store's key can carry, in bytes of UTF-8. */
 export const MAX_NAME_BYTES = 255;
+/** Code units that may become a name of `MAX_NAME_BYTES` in NFC: a Greek letter with three marks is three bytes. */
+export const MAX_NAME_TEXT = 4 * MAX_NAME_BYTES;
 
 // A letter is demanded, so that the year in "W2.2023" isn't taken for one.
 const extensionPattern = /^(?<base>.+)(?<extension>\.(?=[a-z0-9]*[a-z])[a-z0-9]{1,8})$/isu;
@@ -16,7 +20,7 @@ export function splitName(name: string): { base: string; extension: string } {
 
 /** What the person typed, as it is stored: trimmed, NFC, and for a file with its old extension if none was typed. */
 export function completeName(typed: string, old?: string): string {
-  const name = typed.normalize('NFC').trim();
+  const name = (normalizeWithin(typed, MAX_NAME_TEXT) ?? typed).trim();
   if (name === '' || old === undefined) return name;
   return splitName(name).extension ? name : name.replace(/(?<=[^.])\.+$/, '') + splitName(old).extension;
 }
@@ -44,6 +48,8 @@ export function nameProblem(name: string): string | undefined {
     return 'A name can’t contain invisible control characters.';
   if (/^\.(placeholder|emptyFolderPlaceholder)/.test(name)) return 'This name is kept for the system.';
   if (utf8Length(name) > MAX_NAME_BYTES) return 'This name is too long. Please shorten it.';
+  if (normalizeWithin(name, MAX_NAME_TEXT) === undefined)
+    return 'A name can’t have so many accents on one letter.';
   return undefined;
 }
 
@@ -53,7 +59,7 @@ export function sameName(a: string, b: string): boolean {
 }
 
 function fold(name: string): string {
-  return name.normalize('NFC').toLowerCase();
+  return (normalizeWithin(name, MAX_NAME_TEXT) ?? name).toLowerCase();
 }
 
 export function utf8Length(text: string): number {

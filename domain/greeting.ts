@@ -1,3 +1,5 @@
+import { normalizeWithin } from './unicode.ts';
+
 const NAME = /^[\p{L}\p{M}][\p{L}\p{M}'’ -]{0,39}$/u;
 
 /**
@@ -5,7 +7,7 @@ const NAME = /^[\p{L}\p{M}][\p{L}\p{M}'’ -]{0,39}$/u;
  * advertisement or a link into the field for the name; our mail doesn't carry it.
  */
 export function personName(typed: string | undefined): string | undefined {
-  const name = typed?.normalize('NFC').trim() ?? '';
+  const name = normalizeWithin(typed ?? '', 1000)?.trim() ?? '';
   return NAME.test(name) ? name : undefined;
 }
 

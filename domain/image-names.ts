@@ -1,4 +1,5 @@
-import { splitName } from './file-names.ts';
+import { MAX_NAME_TEXT, splitName } from './file-names.ts';
+import { normalizeWithin } from './unicode.ts';
 
 /** Which uploads are pictures, and which of their names say nothing. */
 
@@ -29,7 +30,7 @@ export function hasCameraName(name: string): boolean {
 
 /** What the person called the picture, with the extension that it has: "W-2" as "W-2.HEIC". Empty for a blank. */
 export function imageName(typed: string, original: string): string {
-  const name = typed.normalize('NFC').trim();
+  const name = (normalizeWithin(typed, MAX_NAME_TEXT) ?? typed).trim();
   if (name === '') return '';
   const { extension } = splitName(original);
   const repeated = extension !== '' && name.toLowerCase().endsWith(extension.toLowerCase());

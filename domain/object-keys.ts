@@ -1,7 +1,10 @@
 import { MAX_NAME_BYTES, utf8Length } from './file-names.ts';
+import { normalizeWithin } from './unicode.ts';
 
 /** What the hosted service and S3 carry, in bytes of UTF-8. */
 export const MAX_KEY_BYTES = 1024;
+/** Code units that may become such a key in NFC. Nothing longer is looked at. */
+export const MAX_KEY_TEXT = 4 * MAX_KEY_BYTES;
 
 // Control characters, line separators, and the marks that turn the writing around: with them a program can be
 // shown to the staff as "invoice-exe.pdf".
@@ -12,8 +15,9 @@ const forbidden = /[\p{Cc}\u2028\u2029\u202a-\u202e]/u;
  * the same name. Undefined where no object may have this key.
  */
 export function objectKey(given: string): string | undefined {
-  if (!given.isWellFormed()) return undefined;
-  const key = given.normalize('NFC');
+  if (given.length > MAX_KEY_TEXT || !given.isWellFormed()) return undefined;
+  const key = normalizeWithin(given, MAX_KEY_TEXT);
+  if (key === undefined) return undefined;
   const allowed = utf8Length(key) <= MAX_KEY_BYTES && key.split('/').every(isAllowedStep);
   return allowed ? key : undefined;
 }

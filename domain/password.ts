@@ -1,6 +1,10 @@
 import { commonPasswords } from './common-passwords.ts';
+import { normalizeWithin } from './unicode.ts';
 
 export const minPasswordLength = 6;
+
+/** More code units than any common password has. */
+const MOST_LOOKED_AT = 1000;
 
 export type PasswordProblem = 'too-short' | 'too-common';
 export type PasswordStrength = 'weak' | 'fair' | 'good' | 'strong';
@@ -30,7 +34,7 @@ export function passwordStrength(password: string, knownAbout: readonly string[]
 }
 
 function isGuessable(password: string): boolean {
-  const lower = password.normalize('NFC').toLowerCase();
+  const lower = (normalizeWithin(password, MOST_LOOKED_AT) ?? password).toLowerCase();
   // "Password1!" is "password1" to everyone who guesses.
   const bare = lower.replace(/[^\p{L}\p{N}]+$/u, '');
   return commonPasswords.has(lower) || commonPasswords.has(bare) || isRepeat(lower) || isRun(lower);

@@ -1,3 +1,5 @@
+import { normalizeWithin } from './unicode.ts';
+
 /**
  * The way of a return, from the client's papers to the tax office's answer. The same steps stand in
  * `database/migrations/0018_tax_returns.sql`, which decides; a test holds the two against each other.
@@ -84,5 +86,5 @@ export const returnKindNames: Record<ReturnKind, string> = {
 
 /** What a name typed as a signature must have: letters, at least two. */
 export function isSignature(typed: string): boolean {
-  return (typed.normalize('NFC').match(/\p{L}/gu)?.length ?? 0) >= 2 && typed.trim().length <= 200;
+  return typed.trim().length <= 200 && (normalizeWithin(typed, 1000)?.match(/\p{L}/gu)?.length ?? 0) >= 2;
 }

@@ -24,6 +24,7 @@ const results = await Promise.all([
   ),
   step('Boundaries', boundaries),
   step('Environment', environment),
+  step('Normalization', normalization),
   step('Dead code', () => tool('knip/bin/knip.js', ['--no-progress'])),
   step('File size', fileSizes),
   step('Lockfile', lockfile),
@@ -85,18 +86,36 @@ function parsed(json) {
 }
 
 /** The environment is read in one place; whatever else wants to know gets it handed down. */
-async function environment() {
-  const production = new RegExp(`^(${planted})?(domain|contract|app|server)/`);
-  const reads =
-    /\bprocess\s*\??\.\s*env\b|\bprocess\s*\[\s*['"]env|import\s*{[^}]*\benv\b[^}]*}\s*from\s*['"](node:)?process['"]/;
-  const allowed = new Set(['server/config.ts']);
+function environment() {
+  return onlyIn({
+    place: 'server/config.ts',
+    folders: 'domain|contract|app|server',
+    pattern:
+      /\bprocess\s*\??\.\s*env\b|\bprocess\s*\[\s*['"]env|import\s*{[^}]*\benv\b[^}]*}\s*from\s*['"](node:)?process['"]/,
+    what: 'reads process.env',
+  });
+}
+
+/** Normalizing takes time in proportion to the square of a text's marks, so one place bounds it for all. */
+function normalization() {
+  return onlyIn({
+    place: 'domain/unicode.ts',
+    folders: 'domain|contract|server',
+    pattern: /\.\s*normalize\b(?!\.ts)|\[\s*['"`]normalize/,
+    what: 'normalizes text without a bound',
+  });
+}
+
+/** What one module alone may do, or the others by way of it. A planted violation must be found. */
+function onlyIn({ place, folders, pattern, what }) {
+  const production = new RegExp(`^(${planted})?(${folders})/`);
   const found = files
-    .filter(({ path }) => production.test(path) && !/\.test\.tsx?$/.test(path) && !allowed.has(path))
-    .filter(({ text }) => reads.test(text))
+    .filter(({ path }) => production.test(path) && !/\.test\.tsx?$/.test(path) && path !== place)
+    .filter(({ text }) => pattern.test(text))
     .map(({ path }) => path);
   const problems = found
     .filter((path) => !path.startsWith(planted))
-    .map((path) => `${path} reads process.env; only server/config.ts may.`);
+    .map((path) => `${path} ${what}; only ${place} may.`);
   if (!found.some((path) => path.startsWith(planted))) {
     problems.push(`The violation in ${planted} was not reported: this check is blind.`);
   }

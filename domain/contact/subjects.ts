@@ -1,3 +1,5 @@
+import { normalizeCut } from '../unicode.ts';
+
 /** What a message to the office can be about: what is stored, and what people read. */
 export const contactSubjects = [
   { value: 'general-inquiry', label: 'General Inquiry' },
@@ -33,8 +35,7 @@ const longest = 80;
 export function subjectLabel(value: string): string {
   const known = labels.get(value);
   if (known !== undefined) return known;
-  const line = value
-    .normalize('NFC')
+  const line = normalizeCut(value, 20 * longest)
     .replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim();
   const characters = [...line];

@@ -1,4 +1,5 @@
 import { digitsOf } from '../digit-groups.ts';
+import { normalizeWithin } from '../unicode.ts';
 import {
   type Dependent,
   type SavedForm,
@@ -80,6 +81,8 @@ function stateOf(text: string): string {
 }
 
 function clean(text: string, lines: boolean): string {
-  const whole = text.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n');
+  // What is longer is refused by the check of its length; until then it stays as it came.
+  const wellFormed = text.toWellFormed();
+  const whole = (normalizeWithin(wellFormed, 10_000) ?? wellFormed).replace(/\r\n?/g, '\n');
   return (lines ? whole.replace(/[^\P{Cc}\n\t]/gu, '') : whole.replace(/\p{Cc}+/gu, ' ')).trim();
 }

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import * as argon2 from '@node-rs/argon2';
 import * as bcrypt from '@node-rs/bcrypt';
 import { createTurns } from './turns.ts';
+import { normalizeWithin } from '#domain/unicode.ts';
+import { MAX_PASSWORD_LENGTH } from './password-rule.ts';
 
 /** OWASP's advice for Argon2id: 19 MiB, two passes. The library's default is Argon2id. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -46,5 +48,5 @@ export function isImported(hashed: string): boolean {
 
 /** The same letters typed on a phone and on a PC are the same password, even if they differ in bytes. */
 function normal(password: string): string {
-  return password.normalize('NFKC');
+  return normalizeWithin(password, 2 * MAX_PASSWORD_LENGTH, 'NFKC') ?? password;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type LetterTemplate, letterWords, maxLetterItem, maxLetterItems } from '#domain/client-letters.ts';
 import { greeting } from '#domain/greeting.ts';
 import { type ReturnStatus, returnKinds, returnStatuses } from '#domain/tax-return.ts';
+import { normalizeCut } from '#domain/unicode.ts';
 import { appointmentLetters } from './appointment-letters.ts';
 import { contactReceived, contactReply } from './contact-letters.ts';
 import { type Letter, type Office, phone } from './letter.ts';
@@ -130,8 +131,7 @@ function approvedNotice(
 
 /** A name on one line: what people type there may be anything. */
 function plain(name: string): string {
-  const line = name
-    .normalize('NFC')
+  const line = normalizeCut(name, 1000)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
     .slice(0, 80);

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { normalizeCut } from '#domain/unicode.ts';
 import { SafeHtml } from './html.ts';
 
 /** What gives a notice its form, and nothing that loads, leads or looks. */
@@ -50,7 +51,10 @@ export function textOfVisitorHtml({ markup }: SafeHtml): string {
 
 /** On one line, for a subject: what people type may be anything. */
 export function oneLine(text: string, longest: number): string {
-  const line = withoutControls(text.normalize('NFC')).replace(/\s+/g, ' ').trim();
+  // An emoji of a family has eleven code units: room enough for any `longest` characters.
+  const line = withoutControls(normalizeCut(text, 20 * longest))
+    .replace(/\s+/g, ' ')
+    .trim();
   return [...line].slice(0, longest).join('');
 }
 

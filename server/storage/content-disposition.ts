@@ -1,11 +1,16 @@
+import { MAX_NAME_TEXT } from '#domain/file-names.ts';
+import { normalizeCut } from '#domain/unicode.ts';
+
 /**
  * RFC 6266: the name in UTF-8 for every present browser, and in plain ASCII for the others. Nothing in a name
  * can end the header or the quotes.
  */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
-  const safe = name.toWellFormed().replace(/[\p{Cc}/]/gu, '_');
-  const ascii = safe
-    .normalize('NFKD')
+  // A name that was asked for in the address may be as long as that.
+  const safe = normalizeCut(name, MAX_NAME_TEXT)
+    .toWellFormed()
+    .replace(/[\p{Cc}/]/gu, '_');
+  const ascii = normalizeCut(safe, MAX_NAME_TEXT, 'NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]/gu, '_')
     .replace(/["\\%]/g, '_');

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { objectKey } from '#domain/object-keys.ts';
+import { MAX_KEY_TEXT, objectKey } from '#domain/object-keys.ts';
+import { normalizeWithin } from '#domain/unicode.ts';
 import { StorageError } from '#server/http/wire-error.ts';
 import { type Reader, recordReading } from './access-record.ts';
 import { callerOrRefuse, hasCredentials, placeOf, queryValue, type StorageParts } from './context.ts';
@@ -55,7 +56,9 @@ export async function downloadRoutes(app: FastifyInstance, parts: StorageParts):
         message: "querystring must have required property 'token'",
       });
     }
-    const { url, reader } = await links.verify('download', token, `${bucketId}/${given.normalize('NFC')}`);
+    // What is too long to be a key opens nothing, whatever the token says.
+    const asked = normalizeWithin(given, MAX_KEY_TEXT) ?? '';
+    const { url, reader } = await links.verify('download', token, `${bucketId}/${asked}`);
     const key = objectKey(url.slice(bucketId.length + 1));
     const object = await findObject(asksAsOwner(database), bucketId, key);
     return { object, isPublic: false, reader: { id: reader, byLink: true } };

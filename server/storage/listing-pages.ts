@@ -1,19 +1,23 @@
 import { z } from 'zod';
+import { MAX_KEY_BYTES, MAX_KEY_TEXT } from '#domain/object-keys.ts';
+import { normalizeWithin } from '#domain/unicode.ts';
 import { StorageError } from '#server/http/wire-error.ts';
 import type { Ask, ObjectMetadata } from './objects.ts';
 import { prefixEnd } from './prefix-range.ts';
 
+/** A key in JSON, each byte of it escaped, in base64. */
+const MAX_CURSOR = 16 * MAX_KEY_BYTES;
 const versions = z.enum(['exclude', 'include', 'only']).optional();
 
 export const pageBody = z.object({
-  prefix: z.string().default(''),
+  prefix: z.string().max(MAX_KEY_TEXT).default(''),
   limit: z
     .number()
     .int()
     .min(1)
     .transform((limit) => Math.min(limit, 1000))
     .default(1000),
-  cursor: z.string().optional(),
+  cursor: z.string().max(MAX_CURSOR).optional(),
   with_delimiter: z.boolean().default(false),
   sortBy: z
     .object({
@@ -56,8 +60,8 @@ const cursorSchema = z.tuple([z.string(), z.string()]);
 export async function listPage(ask: Ask, bucketId: string, wanted: PageRequest): Promise<Page> {
   const nothing = { hasNext: false, folders: [], objects: [] };
   if (wanted.noncurrentVersions === 'only' || wanted.deleteMarkers === 'only') return nothing;
-  const prefix = wanted.prefix.normalize('NFC');
-  if (!prefix.isWellFormed() || prefix.includes('\0')) return nothing;
+  const prefix = normalizeWithin(wanted.prefix, MAX_KEY_TEXT);
+  if (!prefix?.isWellFormed() || prefix.includes('\0')) return nothing;
   const [sort, name] = wanted.cursor === undefined ? [null, null] : readCursor(wanted.cursor);
   const end = prefixEnd(prefix);
   const { rows } = await ask<Row>({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { objectKey } from '#domain/object-keys.ts';
+import { MAX_KEY_TEXT, objectKey } from '#domain/object-keys.ts';
+import { normalizeWithin } from '#domain/unicode.ts';
 import type { Ask, ObjectMetadata } from './objects.ts';
 import { prefixEnd } from './prefix-range.ts';
 
@@ -8,7 +9,7 @@ const MAX_ENTRIES = 10_000;
 const versions = z.enum(['exclude', 'include', 'only']).optional();
 
 export const listBody = z.object({
-  prefix: z.string().default(''),
+  prefix: z.string().max(MAX_KEY_TEXT).default(''),
   limit: z
     .number()
     .int()
@@ -16,7 +17,7 @@ export const listBody = z.object({
     .transform((limit) => Math.min(limit, MAX_ENTRIES))
     .default(100),
   offset: z.number().int().min(0).default(0),
-  search: z.string().default(''),
+  search: z.string().max(MAX_KEY_TEXT).default(''),
   sortBy: z
     .object({
       column: z.enum(['name', 'created_at', 'updated_at', 'last_accessed_at']).default('name'),
@@ -48,11 +49,11 @@ const FOLDED = 'lower(e.name collate "default") collate "C"';
 export async function listFolder(ask: Ask, bucketId: string, wanted: ListRequest): Promise<ListEntry[]> {
   // There are no versions but the present one.
   if (wanted.noncurrentVersions === 'only' || wanted.deleteMarkers === 'only') return [];
-  const trimmed = wanted.prefix.replace(/^\/+|\/+$/g, '');
+  const trimmed = withoutSlashes(wanted.prefix);
   const folder = trimmed === '' ? '' : objectKey(trimmed);
-  const search = wanted.search.normalize('NFC');
+  const search = normalizeWithin(wanted.search, MAX_KEY_TEXT);
   // A name that no object may have can't be found.
-  if (folder === undefined || !search.isWellFormed() || search.includes('\0')) return [];
+  if (folder === undefined || !search?.isWellFormed() || search.includes('\0')) return [];
   if (wanted.exactMatch) return exactly(ask, bucketId, folder);
   const within = folder === '' ? '' : `${folder}/`;
   const end = prefixEnd(within);
@@ -61,6 +62,14 @@ export async function listFolder(ask: Ask, bucketId: string, wanted: ListRequest
     values: [bucketId, within, end, search, wanted.limit, wanted.offset],
   });
   return rows;
+}
+
+/** By hand: a regular expression for the slashes at the end tries each slash of a long row anew. */
+function withoutSlashes(path: string): string {
+  let [start, end] = [0, path.length];
+  while (path[start] === '/') start++;
+  while (end > start && path[end - 1] === '/') end--;
+  return path.slice(start, end);
 }
 
 function statement({ sortBy: { column, order } }: ListRequest, end: string | null): string {

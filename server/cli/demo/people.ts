@@ -1,3 +1,4 @@
+import { normalizeCut } from '#domain/unicode.ts';
 import type { Person, StaffKey } from './story.ts';
 
 /** Reserved for documentation: no mail ever goes there. */
@@ -12,8 +13,7 @@ export const person = (firstName: string, lastName: string, phone: string): Pers
 
 /** Letters of an address: "Núñez" as "nunez". */
 function plain(name: string): string {
-  return name
-    .normalize('NFD')
+  return normalizeCut(name, 100, 'NFD')
     .toLowerCase()
     .replace(/[^a-z]/g, '');
 }

@@ -1,3 +1,5 @@
+import { normalizeCut } from '#domain/unicode.ts';
+
 /** Capitals and digits of five columns by seven dots, for what a photographed paper says. */
 
 const columns: Record<string, string> = {
@@ -61,5 +63,5 @@ export function dotsOf(letter: string): [number, number][] {
 
 /** As the glyphs can show it: capitals without their accents. */
 export function spelled(words: string): string {
-  return words.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
+  return normalizeCut(words, 1000, 'NFD').replace(/\p{M}/gu, '').toUpperCase();
 }

@@ -1,3 +1,5 @@
+import { normalizeCut } from '#domain/unicode.ts';
+
 /** A small writer of PDFs: lines, boxes and text in the reader's own fonts, a page at a time. */
 
 interface PdfPage {
@@ -50,8 +52,7 @@ function drawn(draw: (page: PdfPage) => void): string {
 
 /** Accents are in the fonts' encoding at their Latin-1 places; the apostrophe of print is not. */
 function winAnsi(words: string): string {
-  return words
-    .normalize('NFC')
+  return normalizeCut(words, 1000)
     .replace(/[\\()]/g, '\\$&')
     .replace(/’/g, '\\222');
 }

@@ -1,0 +1,1 @@
+export const plain = (name: string) => name.normalize('NFD');
