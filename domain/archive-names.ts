@@ -1,6 +1,7 @@
 /** How zip archives and what is in them are called. */
 import { MAX_NAME_BYTES, splitName, utf8Length, withSuffix } from './file-names.ts';
 import { lastStepOf, parentOf, stepsOf } from './folders.ts';
+import { withoutHidden } from './hidden-characters.ts';
 import { MAX_KEY_BYTES } from './object-keys.ts';
 import { normalizeWithin } from './unicode.ts';
 
@@ -78,7 +79,7 @@ const REFUSED = /[\p{Cc}\p{Cs}<>:"/\\|?*\u200e\u200f\u2028-\u202e\u2066-\u2069]/
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])(?=\s*(?:\.|$))/i;
 
 function safeStep(step: string): string {
-  const plain = normal(step)
+  const plain = withoutHidden(normal(step))
     .replace(REFUSED, '_')
     // Windows drops them, and then can't find what it has unpacked. This leaves nothing of "..".
     .replace(/[. ]+$/, '')

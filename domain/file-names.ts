@@ -1,3 +1,4 @@
+import { withoutHidden } from './hidden-characters.ts';
 import { normalizeWithin } from './unicode.ts';
 
 /** The rules for names of files and folders. They are kept as the phone produced them, in NFC. */
@@ -20,7 +21,7 @@ export function splitName(name: string): { base: string; extension: string } {
 
 /** What the person typed, as it is stored: trimmed, NFC, and for a file with its old extension if none was typed. */
 export function completeName(typed: string, old?: string): string {
-  const name = (normalizeWithin(typed, MAX_NAME_TEXT) ?? typed).trim();
+  const name = withoutHidden(normalizeWithin(typed, MAX_NAME_TEXT) ?? typed).trim();
   if (name === '' || old === undefined) return name;
   return splitName(name).extension ? name : name.replace(/(?<=[^.])\.+$/, '') + splitName(old).extension;
 }
@@ -44,7 +45,7 @@ export function nameProblem(name: string): string | undefined {
   if (name.trim() === '') return 'Please enter a name.';
   if (name === '.' || name === '..') return 'A name needs more than dots.';
   if (name.includes('/')) return 'A name can’t contain a slash.';
-  if (/\p{Cc}|\p{Cs}|[\u2028\u2029\u202a-\u202e]/u.test(name))
+  if (/\p{Cc}|\p{Cs}/u.test(name) || withoutHidden(name) !== name)
     return 'A name can’t contain invisible control characters.';
   if (/^\.(placeholder|emptyFolderPlaceholder)/.test(name)) return 'This name is kept for the system.';
   if (utf8Length(name) > MAX_NAME_BYTES) return 'This name is too long. Please shorten it.';
@@ -59,7 +60,7 @@ export function sameName(a: string, b: string): boolean {
 }
 
 function fold(name: string): string {
-  return (normalizeWithin(name, MAX_NAME_TEXT) ?? name).toLowerCase();
+  return withoutHidden(normalizeWithin(name, MAX_NAME_TEXT) ?? name).toLowerCase();
 }
 
 export function utf8Length(text: string): number {

@@ -1,4 +1,5 @@
 import { MAX_NAME_TEXT, splitName } from './file-names.ts';
+import { withoutHidden } from './hidden-characters.ts';
 import { normalizeWithin } from './unicode.ts';
 
 /** Which uploads are pictures, and which of their names say nothing. */
@@ -30,7 +31,7 @@ export function hasCameraName(name: string): boolean {
 
 /** What the person called the picture, with the extension that it has: "W-2" as "W-2.HEIC". Empty for a blank. */
 export function imageName(typed: string, original: string): string {
-  const name = (normalizeWithin(typed, MAX_NAME_TEXT) ?? typed).trim();
+  const name = withoutHidden(normalizeWithin(typed, MAX_NAME_TEXT) ?? typed).trim();
   if (name === '') return '';
   const { extension } = splitName(original);
   const repeated = extension !== '' && name.toLowerCase().endsWith(extension.toLowerCase());

@@ -1,4 +1,5 @@
 import { MAX_NAME_BYTES, utf8Length } from './file-names.ts';
+import { withoutHidden } from './hidden-characters.ts';
 import { normalizeWithin } from './unicode.ts';
 
 /** What the hosted service and S3 carry, in bytes of UTF-8. */
@@ -20,6 +21,15 @@ export function objectKey(given: string): string | undefined {
   if (key === undefined) return undefined;
   const allowed = utf8Length(key) <= MAX_KEY_BYTES && key.split('/').every(isAllowedStep);
   return allowed ? key : undefined;
+}
+
+/**
+ * The same for what is stored from now on: no name may hide what it is (`withoutHidden`). What was stored before the
+ * rule can still be read, renamed and removed.
+ */
+export function newObjectKey(given: string): string | undefined {
+  const key = objectKey(given);
+  return key !== undefined && withoutHidden(key) === key ? key : undefined;
 }
 
 function isAllowedStep(step: string): boolean {

@@ -1,5 +1,6 @@
 import { nameProblem } from '#domain/file-names.ts';
 import { cleanPath, joinPath } from '#domain/folders.ts';
+import { withoutHidden } from '#domain/hidden-characters.ts';
 import { say } from './messages.ts';
 import { isStoreError, reasonOf } from './store-error.ts';
 import { type ChosenFile, isUnderWay, type Twin, type UploadJob, type UploadTarget } from './upload-job.ts';
@@ -197,8 +198,8 @@ export function createUploadQueue(parts: UploadParts): UploadQueue {
 
   function newJob(target: UploadTarget, chosen: File | ChosenFile): UploadJob {
     const { file, under } = chosen instanceof File ? { file: chosen, under: '' } : chosen;
-    const folder = joinPath(target.folder, cleanPath(under.normalize('NFC')));
-    const name = file.name.normalize('NFC');
+    const folder = joinPath(target.folder, cleanPath(withoutHidden(under.normalize('NFC'))));
+    const name = withoutHidden(file.name.normalize('NFC'));
     const problem = [name, ...(under === '' ? [] : cleanPath(under).split('/'))]
       .map(nameProblem)
       .find((one) => one !== undefined);

@@ -1,4 +1,5 @@
 import { joinPath } from '#domain/folders.ts';
+import { withoutHidden } from '#domain/hidden-characters.ts';
 import type { Twin, UploadTarget } from './upload-job.ts';
 
 /** Finds the same bytes in one folder: in what is there already, and in what is on its way there. */
@@ -76,7 +77,7 @@ export function createTwins({ list, hash }: TwinParts): Twins {
       for (const other of others) {
         const theirs = await other.sha256();
         if (theirs !== null && theirs === (await ownHash())) {
-          return { name: other.name.normalize('NFC'), isChosen: other.isChosen };
+          return { name: withoutHidden(other.name.normalize('NFC')), isChosen: other.isChosen };
         }
       }
       return null;

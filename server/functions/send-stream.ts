@@ -32,6 +32,10 @@ export async function sendStream(
     if (!raw.writableFinished) leave();
     reader.cancel().catch(() => undefined);
   });
+  // Given up by the function while the client takes nothing: no write would ever tell.
+  reader.closed.catch((error: unknown) => {
+    if (isBlameless(error)) raw.destroy();
+  });
   try {
     let sent: Promise<void> = Promise.resolve();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
@@ -43,10 +47,13 @@ export async function sendStream(
     await sent;
     raw.end();
   } catch (err) {
-    const blameless = err instanceof Error && 'code' in err && err.code === GIVEN_UP;
-    if (!clientLeft && !blameless) request.log.error({ err }, 'an answer could not be sent whole');
+    if (!clientLeft && !isBlameless(err)) request.log.error({ err }, 'an answer could not be sent whole');
     raw.destroy();
   }
+}
+
+function isBlameless(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === GIVEN_UP;
 }
 
 function write(raw: ServerResponse, bytes: Uint8Array, release: (bytes: Buffer) => void): Promise<void> {

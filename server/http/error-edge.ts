@@ -106,8 +106,12 @@ function renderStorage(error: StorageError, request: FastifyRequest, reply: Fast
   if (known.statusCode === '503' || known.statusCode === '507') {
     reply.header('retry-after', String(STORE_RETRY_SECONDS));
   }
+  // As the protocol's own library words it: there, clients read the text.
+  if (error.code === 'EntityTooLarge' && RESUMABLE.test(request.url)) {
+    return reply.code(413).type('text/plain; charset=utf-8').send('Maximum size exceeded\n');
+  }
   // The hosted service's oddity: elsewhere the true status is in the body, and HTTP says 400 (wire-errors).
-  const isTrue = known.statusCode >= '500' || RESUMABLE.test(request.url);
+  const isTrue = known.statusCode >= '500' || error.code === 'InvalidRange' || RESUMABLE.test(request.url);
   return reply.code(isTrue ? Number(known.statusCode) : 400).send({
     statusCode: known.statusCode,
     error: known.error,

@@ -1,11 +1,14 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { pipeline, type Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline as piped } from 'node:stream/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { type Content, contentOf, HEAD_BYTES, TAIL_BYTES } from '#domain/document-types.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import { BlobMissingError, type BlobStore } from './blob-store.ts';
+import { watchEnds } from './content-check.ts';
 import { inTurn, type Piece, piecesFor } from './pieces.ts';
 import { type ByteRange, decryptSegments, encryptSegments, KEY_BYTES, storedRange } from './segments.ts';
 import { failingAsWire, storeFailure } from './store-failure.ts';
@@ -33,6 +36,8 @@ export interface Blobs {
    * `BlobMissingError` or `BlobBrokenError`; a later segment that is broken ends the stream with an error.
    */
   read(id: string, range?: ByteRange): Promise<Readable>;
+  /** What a blob's bytes are. Known since they came, or found out now and remembered. Rejects as `read` does. */
+  contentOf(id: string): Promise<Content>;
 }
 
 interface Parts {
@@ -57,9 +62,10 @@ export function createBlobs({ database, store, sealer, log }: Parts): Blobs {
   async function write(id: string, key: Buffer, bytes: AsyncIterable<Buffer>, hashed: boolean) {
     const hash = hashed ? createHash('sha256') : undefined;
     let size = 0;
+    const ends = watchEnds();
     const encrypted = encryptSegments({ key, blobId: id });
     const feeding = piped(async function* () {
-      for await (const chunk of bytes) {
+      for await (const chunk of ends.watch(bytes)) {
         hash?.update(chunk);
         size += chunk.length;
         yield chunk;
@@ -72,7 +78,8 @@ export function createBlobs({ database, store, sealer, log }: Parts): Blobs {
     if (fed.status === 'rejected' && !prematurely) throw storeFailure(fed.reason);
     if (stored.status === 'rejected') throw stored.reason;
     if (fed.status === 'rejected') throw fed.reason;
-    return { size, sha256: hash?.digest() ?? null };
+    // A piece is not the whole: what that is, nobody knows before its end.
+    return { size, sha256: hash?.digest() ?? null, content: hash ? contentOf(ends.seen()) : null };
   }
 
   /**
@@ -95,10 +102,11 @@ export function createBlobs({ database, store, sealer, log }: Parts): Blobs {
     const key = randomBytes(KEY_BYTES);
     await database.query(`insert into storage.blobs (id) select $1::uuid from ${RELAXED}`, [id]);
     try {
-      const { size, sha256 } = await write(id, key, bytes, hashed);
+      const { size, sha256, content } = await write(id, key, bytes, hashed);
       const recorded = await database.query(
-        `update storage.blobs set wrapped_key = $2, size = $3, sha256 = $4 from ${RELAXED} where id = $1`,
-        [id, sealer.seal(key, placeOf(id)), size, sha256],
+        `update storage.blobs set wrapped_key = $2, size = $3, sha256 = $4, content = $5
+         from ${RELAXED} where id = $1`,
+        [id, sealer.seal(key, placeOf(id)), size, sha256, content],
       );
       if (recorded.rowCount !== 1) throw new Error('an upload of more than a day was swept away');
       return { id, size, sha256 };
@@ -127,21 +135,40 @@ export function createBlobs({ database, store, sealer, log }: Parts): Blobs {
     },
     receivePiece: (bytes) => receive(bytes, false),
     discard,
+    read,
 
-    async read(id, range) {
-      const parts = await partsOf(database, id);
-      const stored = new Map(parts.map((part) => [part.id, part]));
-      const [only] = parts;
-      if (only === undefined) throw new BlobMissingError(id);
-      if (only.id === id) return readOne(only, range);
-      const end = parts.reduce((sum, { size }) => sum + size, 0) - 1;
-      return inTurn(piecesFor(parts, range ?? { start: 0, end }), async (part) => {
-        const piece = stored.get(part.id);
-        if (piece === undefined) throw new BlobMissingError(part.id);
-        return readOne(piece, part.range);
+    async contentOf(id) {
+      const { rows } = await database.query<{ content: Content | null }>(
+        'select content from storage.blobs where id = $1',
+        [id],
+      );
+      const known = rows[0]?.content;
+      if (known) return known;
+      const size = (await partsOf(database, id)).reduce((sum, part) => sum + part.size, 0);
+      const between = async (start: number, end: number) =>
+        buffer(await read(id, { start, end: Math.max(end, start) }));
+      const found = contentOf({
+        head: await between(0, Math.min(HEAD_BYTES, size) - 1),
+        tail: await between(Math.max(size - TAIL_BYTES, 0), size - 1),
       });
+      await database.query('update storage.blobs set content = $2 where id = $1', [id, found]);
+      return found;
     },
   };
+
+  async function read(id: string, range?: ByteRange): Promise<Readable> {
+    const parts = await partsOf(database, id);
+    const stored = new Map(parts.map((part) => [part.id, part]));
+    const [only] = parts;
+    if (only === undefined) throw new BlobMissingError(id);
+    if (only.id === id) return readOne(only, range);
+    const end = parts.reduce((sum, { size }) => sum + size, 0) - 1;
+    return inTurn(piecesFor(parts, range ?? { start: 0, end }), async (part) => {
+      const piece = stored.get(part.id);
+      if (piece === undefined) throw new BlobMissingError(part.id);
+      return readOne(piece, part.range);
+    });
+  }
 }
 
 interface StoredBlob extends Piece {

@@ -2,12 +2,16 @@ import { z } from 'zod';
 import { StorageError } from '#server/http/wire-error.ts';
 import { isTypePattern } from './mime-types.ts';
 
-const UNITS: Record<string, number> = { '': 1, b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3, tb: 1024 ** 4 };
+/** Decimal, as the hosted service counts: "20mb" is 20,000,000 bytes. */
+const UNITS: Record<string, number> = { '': 1, b: 1, kb: 1e3, mb: 1e6, gb: 1e9, tb: 1e12 };
 
 /** Bytes, as a number or in words: "20MB". */
-const sizeLimit = z.union([z.number(), z.string()]).transform((given) => {
+const sizeLimit = z.union([z.number(), z.string().max(40)]).transform((given) => {
   const [, amount = '', unit = ''] = /^(\d+(?:\.\d+)?) *([kmgt]?b)?$/i.exec(String(given)) ?? [];
-  const bytes = Math.floor(Number(amount) * (UNITS[unit.toLowerCase()] ?? Number.NaN));
+  // Rounded first: 1.001 * 1000 is a hair less than 1001.
+  const bytes = Math.floor(
+    Number((Number(amount) * (UNITS[unit.toLowerCase()] ?? Number.NaN)).toPrecision(15)),
+  );
   if (amount === '' || !Number.isSafeInteger(bytes)) {
     throw new StorageError('InvalidRequest', { message: 'body/file_size_limit is not a size' });
   }

@@ -1,14 +1,15 @@
 import { checkDocument, checkHead, checkName, type Verdict } from '#domain/document-check.ts';
 import { HEAD_BYTES, mediaTypeFor, TAIL_BYTES } from '#domain/document-types.ts';
-import { FOLDER_PLACEHOLDER, lastStepOf } from '#domain/folders.ts';
+import { isPlaceholder } from '#domain/file-display.ts';
+import { lastStepOf } from '#domain/folders.ts';
 import { StorageError } from '#server/http/wire-error.ts';
 
 /** The bucket whose files the office must be able to open. */
 const DOCUMENTS = 'user-documents';
 
-/** What stands for a folder: empty, whatever is sent with it. */
+/** What stands for a folder: empty, whatever is sent with it, since the app never shows it (migration 0031). */
 export function isFolderMark(key: string): boolean {
-  return [FOLDER_PLACEHOLDER, '.placeholder'].includes(lastStepOf(key));
+  return isPlaceholder(lastStepOf(key));
 }
 
 /** The first and the last bytes of what streams by. */
@@ -57,7 +58,7 @@ interface Destination {
 }
 
 /** Not so in other buckets, for the office's own programs, and for what stands for a folder. */
-export function isLookedAt({ isPerson, bucketId, key }: Destination): boolean {
+function isLookedAt({ isPerson, bucketId, key }: Destination): boolean {
   return isPerson && bucketId === DOCUMENTS && !isFolderMark(key);
 }
 

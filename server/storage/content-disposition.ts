@@ -1,4 +1,5 @@
 import { MAX_NAME_TEXT } from '#domain/file-names.ts';
+import { withoutHidden } from '#domain/hidden-characters.ts';
 import { normalizeCut } from '#domain/unicode.ts';
 
 /**
@@ -7,7 +8,7 @@ import { normalizeCut } from '#domain/unicode.ts';
  */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   // A name that was asked for in the address may be as long as that.
-  const safe = normalizeCut(name, MAX_NAME_TEXT)
+  const safe = withoutHidden(normalizeCut(name, MAX_NAME_TEXT))
     .toWellFormed()
     .replace(/[\p{Cc}/]/gu, '_');
   const ascii = normalizeCut(safe, MAX_NAME_TEXT, 'NFKD')

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { MAX_KEY_BYTES, objectKey } from '#domain/object-keys.ts';
+import { MAX_KEY_TEXT, newObjectKey, objectKey } from '#domain/object-keys.ts';
 import type { Caller, Database } from '#server/database/database.ts';
 import type { CallerOf } from '#server/http/caller.ts';
 import type { Load } from '#server/http/load/load.ts';
@@ -48,9 +48,9 @@ export function placeOf(request: FastifyRequest): Place {
 
 /** The key to write under. */
 export function newKey(given: string): string {
-  const key = objectKey(given);
+  const key = newObjectKey(given);
   if (key === undefined) {
-    throw new StorageError('InvalidKey', { message: `Invalid key: ${given.slice(0, MAX_KEY_BYTES)}` });
+    throw new StorageError('InvalidKey', { message: `Invalid key: ${given.slice(0, MAX_KEY_TEXT)}` });
   }
   return key;
 }

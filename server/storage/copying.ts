@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { recordCopying } from './access-record.ts';
-import { checkNewName, isLookedAt } from './content-check.ts';
+import { DOCUMENTS, recordCopying } from './access-record.ts';
+import { checkNewName } from './content-check.ts';
 import { mediaType } from './mime-types.ts';
 import { insertion, type ObjectRow } from './objects.ts';
 import type { Writer } from './writers.ts';
@@ -28,10 +28,10 @@ interface Copy {
 export async function copyObject(writer: Writer, copy: Copy) {
   const { source, bucketId, key, upsert, changes } = copy;
   const { cacheControl, mimetype: claimed } = changes ?? {};
-  // The type of a document is what was seen in it, whoever says another.
   const destination = { isPerson: writer.owner !== undefined, bucketId, key };
   checkNewName(destination, source.name);
-  const mimetype = isLookedAt(destination) ? undefined : claimed;
+  // The type of a document is what was seen in it, whoever says another.
+  const mimetype = bucketId === DOCUMENTS ? undefined : claimed;
   const metadata = {
     ...source.metadata,
     ...(cacheControl === undefined ? {} : { cacheControl }),

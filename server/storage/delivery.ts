@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { servedType } from '#domain/served-types.ts';
 import { StorageError } from '#server/http/wire-error.ts';
 import type { Reading } from './access-record.ts';
 import { BlobMissingError } from './blob-store.ts';
 import type { Blobs } from './blobs.ts';
 import { requestedRange } from './byte-ranges.ts';
 import { contentDisposition } from './content-disposition.ts';
-import { presentationOf, UNKNOWN_TYPE } from './mime-types.ts';
+import { presentationOf } from './mime-types.ts';
 import type { ObjectRow } from './objects.ts';
 import { sendBytes } from './send-bytes.ts';
 
@@ -20,7 +21,7 @@ export interface Delivery {
   record(reading: Reading): Promise<void>;
 }
 
-/** Answers with an object's bytes, or with what a condition or a range makes of them. `HEAD` opens nothing. */
+/** Answers with an object's bytes, or with what a condition or a range makes of them. `HEAD` sends none. */
 export async function deliver(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -37,15 +38,16 @@ export async function deliver(
     reply.header('content-range', `bytes */${size}`);
     throw new StorageError('InvalidRange');
   }
+  const content = await intact(() => blobs.contentOf(object.blob_id));
   const sends = !isCurrent && request.method === 'GET';
   const bytes = sends
     ? await openRecorded(
-        () => openBlob(blobs, object.blob_id, range),
+        () => intact(() => blobs.read(object.blob_id, range)),
         () => record({ continues: range !== undefined && range.start > 0 }),
       )
     : undefined;
 
-  const { contentType, inline, policy } = presentationOf(metadata.mimetype ?? UNKNOWN_TYPE);
+  const { contentType, inline, policy } = presentationOf(servedType(content, metadata.mimetype ?? ''));
   const name = download || (object.name.split('/').at(-1) ?? '');
   reply.headers({
     etag,
@@ -79,13 +81,12 @@ async function openRecorded(open: () => Promise<Readable>, record: () => Promise
   throw recorded.reason;
 }
 
-async function openBlob(blobs: Blobs, id: string, range: { start: number; end: number } | undefined) {
+async function intact<T>(look: () => Promise<T>): Promise<T> {
   try {
-    return await blobs.read(id, range);
+    return await look();
   } catch (error) {
     // The row is still there: the bytes were lost behind our back, and somebody must hear of it.
-    if (error instanceof BlobMissingError)
-      throw new Error(`an object's blob is gone: ${id}`, { cause: error });
+    if (error instanceof BlobMissingError) throw new Error("an object's blob is gone", { cause: error });
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lastStepOf } from '#domain/folders.ts';
 import { MAX_KEY_BYTES, MAX_KEY_TEXT } from '#domain/object-keys.ts';
 import { normalizeWithin } from '#domain/unicode.ts';
 import { StorageError } from '#server/http/wire-error.ts';
@@ -74,7 +75,10 @@ export async function listPage(ask: Ask, bucketId: string, wanted: PageRequest):
   return {
     hasNext,
     ...(hasNext && last ? { nextCursor: writeCursor(last) } : {}),
-    folders: page.filter(({ id }) => id === null).map((row) => ({ name: row.name, key: row.name })),
+    // The name is the whole prefix, the key its last step, as the hosted service has them.
+    folders: page
+      .filter(({ id }) => id === null)
+      .map(({ name }) => ({ name, key: lastStepOf(name.slice(0, -1)) })),
     objects: page
       .filter(({ id }) => id !== null)
       .map(({ sort: _sort, ...row }) => ({ ...row, key: row.name })),

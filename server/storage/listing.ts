@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UNSEARCHED } from '#domain/hidden-characters.ts';
 import { MAX_KEY_TEXT, objectKey } from '#domain/object-keys.ts';
 import { normalizeWithin } from '#domain/unicode.ts';
 import type { Ask, ObjectMetadata } from './objects.ts';
@@ -59,7 +60,7 @@ export async function listFolder(ask: Ask, bucketId: string, wanted: ListRequest
   const end = prefixEnd(within);
   const { rows } = await ask<ListEntry>({
     text: statement(wanted, end),
-    values: [bucketId, within, end, search, wanted.limit, wanted.offset],
+    values: [bucketId, within, end, search, wanted.limit, wanted.offset, UNSEARCHED],
   });
   return rows;
 }
@@ -76,7 +77,8 @@ function statement({ sortBy: { column, order } }: ListRequest, end: string | nul
   const entries = `
     select substr(name, length($2) + 1) as rest, * from storage.objects
     where bucket_id = $1 and name >= $2 and ${end === null ? '$3::text is null' : 'name < $3'}`;
-  const found = `starts_with(lower(e.name collate "default"), lower($4::text))`;
+  const found = `starts_with(
+    translate(lower(e.name collate "default"), $7, ''), translate(lower($4::text), $7, ''))`;
   const page = 'limit $5 offset $6';
   if (column === 'name') {
     // The page is found among the names alone, which are in the index; only its rows are read, one by one

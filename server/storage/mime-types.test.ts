@@ -55,19 +55,6 @@ describe('isTypeAllowed', () => {
 
 describe('presentationOf', () => {
   it.each([
-    'text/html',
-    'TEXT/HTML; charset=utf-8',
-    'application/xhtml+xml',
-    'text/xml',
-    'text/javascript',
-    'application/x-javascript',
-    'text/css',
-    'application/wasm',
-  ])('takes the type from %s and saves it', (type) => {
-    expect(presentationOf(type)).toMatchObject({ contentType: 'text/plain; charset=utf-8', inline: false });
-  });
-
-  it.each([
     'application/pdf',
     'image/svg+xml',
     'application/zip',

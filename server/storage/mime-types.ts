@@ -32,9 +32,6 @@ function essence(type: string): string {
 const images = ['png', 'jpeg', 'gif', 'webp', 'avif', 'heic', 'heif', 'bmp'].map((kind) => `image/${kind}`);
 const shownInPlace = new Set([...images, 'text/plain']);
 
-// What a page could load as a script, a style or a document of its own.
-const active = /(javascript|ecmascript|jscript|livescript|wasm|\/css|\/html|\/xml|\+xml)$/;
-
 export interface Presentation {
   contentType: string;
   inline: boolean;
@@ -43,16 +40,14 @@ export interface Presentation {
 
 /**
  * How stored bytes are shown. They come from strangers and lie on the portal's own origin, so nothing in them
- * may run there: active types lose their type, all but images and plain text are saved instead of shown, and what is
- * shown is alone in a sandbox. A PDF is saved too: browsers' own viewers run its scripts, which may then speak in
+ * may run there: the type is one of an allow list (`servedType`), all but images and plain text are saved instead of
+ * shown, and what is shown is alone in a sandbox. A PDF is saved too: browsers' own viewers run its scripts, which may then speak in
  * the name of our page. The app draws PDFs itself (app/files/preview).
  */
 export function presentationOf(type: string): Presentation {
-  const kind = essence(type);
-  const contentType = active.test(kind) && kind !== 'image/svg+xml' ? 'text/plain; charset=utf-8' : type;
   return {
-    contentType,
-    inline: shownInPlace.has(kind),
+    contentType: type,
+    inline: shownInPlace.has(essence(type)),
     policy: "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
   };
 }

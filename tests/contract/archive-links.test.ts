@@ -32,6 +32,34 @@ async function expectClosed(url: string): Promise<void> {
   expect(await response.json()).toEqual(CLOSED);
 }
 
+describe('many slow ones', () => {
+  test('of one person: three at a time, and the link of the fourth waits', async () => {
+    const carla = await createPerson(portal);
+    await lay(portal, carla, { 'large.pdf': bytesOf('large', 30_000_000) });
+    const stop = new AbortController();
+    // Nobody reads them, so they stay under way.
+    const slow = async () => {
+      const { url } = await order(portal, carla.client, carla.id, ['large.pdf']);
+      return fetch(portal.url + url, { signal: stop.signal });
+    };
+    for (let n = 0; n < 3; n++) expect((await slow()).status).toBe(200);
+    const fourth = await order(portal, carla.client, carla.id, ['large.pdf']);
+    const refused = await Promise.all([open(fourth.url), open(fourth.url)]);
+    for (const { status, headers } of refused) {
+      expect([status, headers.get('retry-after')]).toEqual([429, '10']);
+    }
+    // Others have their own.
+    await download(portal, anna.client, anna.id, ['b.pdf']);
+    stop.abort();
+    const late = await eventually(async () => {
+      const response = await open(fourth.url);
+      await (response.status === 200 ? response.arrayBuffer() : response.body?.cancel());
+      return response.status === 200 && response;
+    });
+    expect(late.headers.get('content-type')).toBe('application/zip');
+  });
+});
+
 describe('asking', () => {
   test('needs somebody who is signed in', async () => {
     const body = JSON.stringify({ owner_id: anna.id, paths: ['2026'] });

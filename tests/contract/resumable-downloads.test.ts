@@ -6,7 +6,7 @@ import { begun, patch } from './support/tus.ts';
 
 const SEGMENT = 256 * 1024;
 /** Around the borders of segments, and far from them. */
-const BORDERS = [1, 70, SEGMENT - 1, 2 * SEGMENT + 5, 4 * SEGMENT, 4 * SEGMENT + 1];
+const BORDERS = [4096, 8300, SEGMENT - 1, 2 * SEGMENT + 5, 4 * SEGMENT, 4 * SEGMENT + 4097];
 const SIZE = 5 * SEGMENT + 17;
 
 let portal: TestPortal;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/portal.ts';
+import { SECRET_KEY, startPortal, type TestPortal } from '#tests/support/portal.ts';
 import { bytesOf, DOCUMENTS, freshBucket, service, tokenOf } from './support/storage.ts';
 import { begun, create, offsetOf, patch, refusedWith, sendRest, tus } from './support/tus.ts';
 
@@ -11,20 +11,24 @@ let stranger: Person;
 let bearer: string;
 beforeAll(async () => {
   portal = await startPortal();
-  bucket = await freshBucket(portal, { public: false, fileSizeLimit: 1000, allowedMimeTypes: ['image/*'] });
+  bucket = await freshBucket(portal, { public: false, fileSizeLimit: 10_000, allowedMimeTypes: ['image/*'] });
   owner = await createPerson(portal);
   stranger = await createPerson(portal);
   bearer = await tokenOf(owner.client);
 });
 afterAll(() => portal?.close());
 
+/** The least that a piece may have, but for the last. */
+const PART = 4096;
+const part = (letter: string) => Buffer.alloc(PART, letter);
 const image = { contentType: 'image/png' };
 const idOf = (at: string) => at.split('/').at(-1);
 const noUpload = refusedWith(404, 'NoSuchUpload', 'Upload not found');
 const conflict = refusedWith(409, 'InvalidUploadOffset', 'Upload-Offset conflict');
 const denied = refusedWith(403, 'AccessDenied', 'new row violates row-level security policy');
 const duplicate = refusedWith(409, 'KeyAlreadyExists', 'The resource already exists');
-const tooLarge = refusedWith(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size');
+/** In the words of the protocol's library, as the hosted service answers. */
+const tooLarge = { status: 413, text: 'Maximum size exceeded\n' };
 
 describe('what is refused before a byte is sent', () => {
   test('a name that is taken', async () => {
@@ -35,10 +39,10 @@ describe('what is refused before a byte is sent', () => {
   });
 
   test('too many bytes, to the byte', async () => {
-    expect(await create(portal, { bucket, key: 'fits.png', length: 1000, more: image })).toMatchObject({
+    expect(await create(portal, { bucket, key: 'fits.png', length: 10_000, more: image })).toMatchObject({
       status: 201,
     });
-    expect(await create(portal, { bucket, key: 'big.png', length: 1001, more: image })).toMatchObject(
+    expect(await create(portal, { bucket, key: 'big.png', length: 10_001, more: image })).toMatchObject(
       tooLarge,
     );
     const over = 2 * 1024 ** 3 + 1;
@@ -129,17 +133,22 @@ describe('what is refused before a byte is sent', () => {
 
 describe('somebody else’s upload', () => {
   test('does not exist, whatever is tried', async () => {
-    const at = await begun(portal, { bucket: DOCUMENTS, key: `${owner.id}/mine.txt`, length: 6, bearer });
-    await patch(portal, at, 0, Buffer.from('abc'), { bearer });
+    const at = await begun(portal, {
+      bucket: DOCUMENTS,
+      key: `${owner.id}/mine.txt`,
+      length: 2 * PART,
+      bearer,
+    });
+    await patch(portal, at, 0, part('a'), { bearer });
     const admin = await createPerson(portal, { role: 'admin' });
     for (const other of [stranger.client, admin.client]) {
       const theirs = await tokenOf(other);
       expect((await tus(portal, { method: 'HEAD', at, bearer: theirs })).status).toBe(404);
-      expect(await patch(portal, at, 3, Buffer.from('xyz'), { bearer: theirs })).toMatchObject(noUpload);
+      expect(await patch(portal, at, PART, part('x'), { bearer: theirs })).toMatchObject(noUpload);
       expect(await tus(portal, { method: 'DELETE', at, bearer: theirs })).toMatchObject(noUpload);
     }
-    expect(await patch(portal, at, 3, Buffer.from('xyz'))).toMatchObject(noUpload);
-    expect(await offsetOf(portal, at, bearer)).toBe(3);
+    expect(await patch(portal, at, PART, part('x'))).toMatchObject(noUpload);
+    expect(await offsetOf(portal, at, bearer)).toBe(PART);
   });
 
   test('is known to its owner and the staff as one that did not arrive whole', async () => {
@@ -147,13 +156,13 @@ describe('somebody else’s upload', () => {
     const key = `${id}/2024/é long.txt`;
     const mine = { bearer: await tokenOf(client) };
     const more = { fingerprint: 'c0ffee' };
-    const at = await begun(portal, { bucket: DOCUMENTS, key, length: 6, more, ...mine });
-    await patch(portal, at, 0, Buffer.from('abc'), mine);
+    const at = await begun(portal, { bucket: DOCUMENTS, key, length: 2 * PART, more, ...mine });
+    await patch(portal, at, 0, part('a'), mine);
     const listed = {
       id: idOf(at),
       path: '2024/é long.txt',
-      size: 6,
-      received: 3,
+      size: 2 * PART,
+      received: PART,
       fingerprint: 'c0ffee',
       updated_at: expect.any(String),
       mine: true,
@@ -171,25 +180,25 @@ describe('somebody else’s upload', () => {
 });
 
 describe('an upload under way', () => {
-  const start = (key: string, length = 6) => begun(portal, { bucket, key, length, more: image });
+  const start = (key: string, length = 2 * PART) => begun(portal, { bucket, key, length, more: image });
 
   test('goes on only where it is', async () => {
     const at = await start('offset.png');
-    await patch(portal, at, 0, Buffer.from('abc'));
-    for (const offset of [0, 2, 4, 6]) {
-      expect(await patch(portal, at, offset, Buffer.from('x'))).toMatchObject(conflict);
+    await patch(portal, at, 0, part('a'));
+    for (const offset of [0, PART - 1, PART + 1, 2 * PART]) {
+      expect(await patch(portal, at, offset, part('x'))).toMatchObject(conflict);
     }
-    expect(await patch(portal, at, 3, Buffer.from('defg'))).toMatchObject(tooLarge);
-    expect(await offsetOf(portal, at)).toBe(3);
-    expect((await patch(portal, at, 3, Buffer.from('def'))).status).toBe(204);
-    expect(await patch(portal, at, 6, Buffer.from('g'))).toMatchObject(tooLarge);
+    expect(await patch(portal, at, PART, Buffer.alloc(PART + 1, 'd'))).toMatchObject(tooLarge);
+    expect(await offsetOf(portal, at)).toBe(PART);
+    expect((await patch(portal, at, PART, part('d'))).status).toBe(204);
+    expect(await patch(portal, at, 2 * PART, part('g'))).toMatchObject(tooLarge);
   });
 
   test('needs an offset and the protocol’s own type', async () => {
     const at = await start('typed.png');
     const type = { 'content-type': 'application/offset+octet-stream' };
     const send = (headers: Record<string, string>) =>
-      tus(portal, { method: 'PATCH', at, headers, body: Buffer.from('abc') });
+      tus(portal, { method: 'PATCH', at, headers, body: part('a') });
     expect((await send(type)).status).toBe(400);
     expect((await send({ 'upload-offset': '0', 'content-type': 'text/plain' })).status).toBe(400);
     expect((await send({ ...type, 'upload-offset': '-1' })).status).toBe(400);
@@ -198,41 +207,70 @@ describe('an upload under way', () => {
 
   test('of unknown length ends at the bucket’s limit', async () => {
     const at = await begun(portal, { bucket, key: 'endless.png', more: image });
-    expect((await patch(portal, at, 0, bytesOf('endless', 900))).status).toBe(204);
-    expect(await patch(portal, at, 900, bytesOf('endless', 101))).toMatchObject(tooLarge);
-    const declared = { headers: { 'upload-length': '1001' } };
-    expect(await patch(portal, at, 900, bytesOf('endless', 50), declared)).toMatchObject(tooLarge);
-    expect((await patch(portal, at, 900, bytesOf('endless', 100))).status).toBe(204);
+    expect((await patch(portal, at, 0, bytesOf('endless', 5_900))).status).toBe(204);
+    expect(await patch(portal, at, 5_900, bytesOf('endless', 4_101))).toMatchObject(tooLarge);
+    const declared = { headers: { 'upload-length': '10001' } };
+    expect(await patch(portal, at, 5_900, bytesOf('endless', 50), declared)).toMatchObject(tooLarge);
+    expect((await patch(portal, at, 5_900, bytesOf('endless', 4_100))).status).toBe(204);
   });
 
   test('is gone after a week, and after it was taken back', async () => {
     const at = await start('week.png');
     await portal.database.query(`update storage.uploads set expires_at = now() where id = $1`, [idOf(at)]);
     expect((await tus(portal, { method: 'HEAD', at })).status).toBe(404);
-    expect(await patch(portal, at, 0, Buffer.from('abc'))).toMatchObject(noUpload);
+    expect(await patch(portal, at, 0, part('a'))).toMatchObject(noUpload);
     for (const id of ['00000000-0000-4000-8000-000000000000', 'nonsense', '%00', '..%2f..']) {
-      expect((await patch(portal, `/${id}`, 0, Buffer.from('abc'))).status).toBe(404);
+      expect((await patch(portal, `/${id}`, 0, part('a'))).status).toBe(404);
     }
+  });
+
+  test('comes in pieces of 4 KB at least, but for the last', async () => {
+    const unnamed = () =>
+      portal.database.query(
+        `select id from storage.blobs except all (select blob_id from storage.objects
+         union all select piece_id from storage.blob_pieces union all select id from storage.uploads) order by id`,
+      );
+    const before = await unnamed();
+    const at = await start('small.png', 2 * PART + 1);
+    const tooSmall = refusedWith(400, 'InvalidRequest', expect.stringContaining('at least 4096 bytes'));
+    expect(await patch(portal, at, 0, Buffer.from('x'))).toMatchObject(tooSmall);
+    expect(await patch(portal, at, 0, Buffer.alloc(PART - 1))).toMatchObject(tooSmall);
+    expect((await patch(portal, at, 0, part('a'))).status).toBe(204);
+    // Without a length nobody can tell until it has come.
+    const streamed = await fetch(portal.url + at, {
+      method: 'PATCH',
+      body: new Blob(['y']).stream(),
+      duplex: 'half',
+      headers: {
+        authorization: `Bearer ${SECRET_KEY}`,
+        'tus-resumable': '1.0.0',
+        'upload-offset': String(PART),
+        'content-type': 'application/offset+octet-stream',
+      },
+    } as RequestInit);
+    expect(streamed.status).toBe(400);
+    expect(await offsetOf(portal, at)).toBe(PART);
+    expect((await patch(portal, at, PART, part('b'))).status).toBe(204);
+    expect((await patch(portal, at, 2 * PART, Buffer.from('z'))).status).toBe(204);
+    expect(await unnamed()).toEqual(before);
   });
 
   test('has ten thousand pieces at most', async () => {
     const at = await start('many.png');
-    await patch(portal, at, 0, Buffer.from('a'));
+    await patch(portal, at, 0, part('a'));
     await portal.database.query('update storage.uploads set pieces = 10000 where id = $1', [idOf(at)]);
-    expect(await patch(portal, at, 1, Buffer.from('b'))).toMatchObject(refusedWith(400, 'InvalidRequest'));
-    expect(await offsetOf(portal, at)).toBe(1);
+    expect(await patch(portal, at, PART, part('b'))).toMatchObject(refusedWith(400, 'InvalidRequest'));
+    expect(await offsetOf(portal, at)).toBe(PART);
   });
 
   test('ends with the session', async () => {
     const { id, client } = await createPerson(portal);
     const mine = { bearer: await tokenOf(client) };
-    const at = await begun(portal, { bucket: DOCUMENTS, key: `${id}/a.txt`, length: 6, ...mine });
-    await patch(portal, at, 0, Buffer.from('abc'), mine);
+    const at = await begun(portal, { bucket: DOCUMENTS, key: `${id}/a.txt`, length: 2 * PART, ...mine });
+    await patch(portal, at, 0, part('a'), mine);
     await client.auth.signOut();
     expect((await tus(portal, { method: 'HEAD', at, ...mine })).status).toBe(403);
-    expect(await patch(portal, at, 3, Buffer.from('def'), mine)).toMatchObject(
-      refusedWith(403, 'AccessDenied'),
-    );
+    expect(await patch(portal, at, PART, part('d'), mine)).toMatchObject(refusedWith(403, 'AccessDenied'));
     const objects = await portal.database.query('select from storage.objects where name = $1', [
       `${id}/a.txt`,
     ]);
@@ -241,26 +279,26 @@ describe('an upload under way', () => {
 
   test('whose name is taken meanwhile waits until it is free', async () => {
     const at = await start('meanwhile.png');
-    await patch(portal, at, 0, Buffer.from('abc'));
+    await patch(portal, at, 0, part('a'));
     const files = service(portal).storage.from(bucket);
     await files.upload('meanwhile.png', 'other', image);
-    expect(await patch(portal, at, 3, Buffer.from('def'))).toMatchObject(duplicate);
-    expect(await offsetOf(portal, at)).toBe(3);
+    expect(await patch(portal, at, PART, part('d'))).toMatchObject(duplicate);
+    expect(await offsetOf(portal, at)).toBe(PART);
     await files.remove(['meanwhile.png']);
-    expect((await patch(portal, at, 3, Buffer.from('def'))).status).toBe(204);
-    expect(await (await files.download('meanwhile.png')).data?.text()).toBe('abcdef');
+    expect((await patch(portal, at, PART, part('d'))).status).toBe(204);
+    expect(await (await files.download('meanwhile.png')).data?.text()).toBe(`${part('a')}${part('d')}`);
   });
 
   test('whose right is taken away meanwhile is refused at the end', async () => {
     const staff = await createPerson(portal, { role: 'admin' });
     const mine = { bearer: await tokenOf(staff.client) };
     const key = `${owner.id}/by staff.txt`;
-    const begin = await create(portal, { bucket: DOCUMENTS, key, length: 6, ...mine });
+    const begin = await create(portal, { bucket: DOCUMENTS, key, length: 2 * PART, ...mine });
     if (begin.status !== 201) throw new Error(JSON.stringify(begin.body));
     const at = begin.headers.get('location') ?? '';
-    await patch(portal, at, 0, Buffer.from('abc'), mine);
+    await patch(portal, at, 0, part('a'), mine);
     await portal.database.query(`select public.change_role($1, 'client', null)`, [staff.id]);
-    expect(await patch(portal, at, 3, Buffer.from('def'), mine)).toMatchObject(denied);
+    expect(await patch(portal, at, PART, part('d'), mine)).toMatchObject(denied);
     expect((await service(portal).storage.from(DOCUMENTS).exists(key)).data).toBe(false);
   });
 

@@ -45,7 +45,7 @@ describe('an upload', () => {
       length: bytes.length,
       more: { contentType: 'image/png', cacheControl: '77', metadata: JSON.stringify({ by: 'María' }) },
     });
-    const cuts = [0, 1, 64, 300_000, 999_999, 1_000_000];
+    const cuts = [0, 4096, 8300, 300_000, 999_999, 1_000_000];
     for (const [n, from] of cuts.slice(0, -1).entries()) {
       expect(await offsetOf(portal, at)).toBe(from);
       expect((await files().exists(key)).data).toBe(false);
@@ -88,12 +88,17 @@ describe('an upload', () => {
   });
 
   test('tells how far it is, and what was said of it', async () => {
-    const at = await begun(portal, { bucket, key: 'told é.bin', length: 10, more: { fingerprint: 'ab12' } });
-    await patch(portal, at, 0, bytesOf('told', 4));
+    const at = await begun(portal, {
+      bucket,
+      key: 'told é.bin',
+      length: 10_000,
+      more: { fingerprint: 'ab12' },
+    });
+    await patch(portal, at, 0, bytesOf('told', 4500));
     const { status, headers } = await tus(portal, { method: 'HEAD', at });
     expect(status).toBe(200);
-    expect(headers.get('upload-length')).toBe('10');
-    expect(headers.get('upload-offset')).toBe('4');
+    expect(headers.get('upload-length')).toBe('10000');
+    expect(headers.get('upload-offset')).toBe('4500');
     expect(headers.get('cache-control')).toBe('no-store');
     const said = (headers.get('upload-metadata') ?? '').split(',').map((pair) => {
       const [name, value = ''] = pair.split(' ');
@@ -103,35 +108,37 @@ describe('an upload', () => {
   });
 
   test('may bring bytes with its creation', async () => {
-    const bytes = bytesOf('with', 900);
-    const all = await create(portal, { bucket, key: 'with/all.bin', length: 900, body: bytes });
-    expect([all.status, all.headers.get('upload-offset')]).toEqual([201, '900']);
+    const bytes = bytesOf('with', 9000);
+    const all = await create(portal, { bucket, key: 'with/all.bin', length: 9000, body: bytes });
+    expect([all.status, all.headers.get('upload-offset')]).toEqual([201, '9000']);
     expect((await fetched('with/all.bin')).equals(bytes)).toBe(true);
     const half = await create(portal, {
       bucket,
       key: 'with/half.bin',
-      length: 900,
-      body: bytes.subarray(0, 500),
+      length: 9000,
+      body: bytes.subarray(0, 5000),
     });
-    expect(half.headers.get('upload-offset')).toBe('500');
-    await patch(portal, half.headers.get('location') ?? '', 500, bytes.subarray(500));
+    expect(half.headers.get('upload-offset')).toBe('5000');
+    await patch(portal, half.headers.get('location') ?? '', 5000, bytes.subarray(5000));
     expect((await fetched('with/half.bin')).equals(bytes)).toBe(true);
   });
 
   test('may say its length later', async () => {
-    const bytes = bytesOf('later', 700);
+    const bytes = bytesOf('later', 7000);
     const at = await begun(portal, { bucket, key: 'later.bin' });
-    await patch(portal, at, 0, bytes.subarray(0, 300));
+    await patch(portal, at, 0, bytes.subarray(0, 5000));
     const { headers } = await tus(portal, { method: 'HEAD', at });
     expect([headers.get('upload-defer-length'), headers.get('upload-length')]).toEqual(['1', null]);
-    const last = await patch(portal, at, 300, bytes.subarray(300), { headers: { 'upload-length': '700' } });
+    const last = await patch(portal, at, 5000, bytes.subarray(5000), {
+      headers: { 'upload-length': '7000' },
+    });
     expect(last.status).toBe(204);
     expect((await fetched('later.bin')).equals(bytes)).toBe(true);
 
     const known = await begun(portal, { bucket, key: 'just then.bin' });
     await patch(portal, known, 0, bytes);
     expect((await files().exists('just then.bin')).data).toBe(false);
-    await patch(portal, known, 700, Buffer.alloc(0), { headers: { 'upload-length': '700' } });
+    await patch(portal, known, 7000, Buffer.alloc(0), { headers: { 'upload-length': '7000' } });
     expect((await fetched('just then.bin')).equals(bytes)).toBe(true);
   });
 
@@ -147,18 +154,18 @@ describe('an upload', () => {
     await files().upload('again.bin', 'old');
     const first = (await files().info('again.bin')).data;
     const at = await begun(portal, { bucket, key: 'again.bin', length: 6, headers: { 'x-upsert': 'true' } });
-    await sendRest(portal, at, Buffer.from('newer!'), 4);
+    await sendRest(portal, at, Buffer.from('newer!'), 6);
     expect((await fetched('again.bin')).toString()).toBe('newer!');
     expect((await files().info('again.bin')).data?.id).toBe(first?.id);
   });
 
   test('can be taken back', async () => {
-    const at = await begun(portal, { bucket, key: 'back.bin', length: 900 });
-    await patch(portal, at, 0, bytesOf('back', 300));
-    await patch(portal, at, 300, bytesOf('back', 300));
+    const at = await begun(portal, { bucket, key: 'back.bin', length: 15_000 });
+    await patch(portal, at, 0, bytesOf('back', 5000));
+    await patch(portal, at, 5000, bytesOf('back', 5000));
     expect((await tus(portal, { method: 'DELETE', at })).status).toBe(204);
     expect((await tus(portal, { method: 'HEAD', at })).status).toBe(404);
-    expect((await patch(portal, at, 600, bytesOf('back', 300))).status).toBe(404);
+    expect((await patch(portal, at, 10_000, bytesOf('back', 5000))).status).toBe(404);
     const left = await portal.database.query(
       `select from storage.uploads where key = 'back.bin'
        union all select from storage.blob_pieces where blob_id = $1`,
@@ -210,17 +217,23 @@ describe('by a signed link', () => {
     const { data } = await files().createSignedUploadUrl('linked.bin');
     const headers = { 'x-signature': data?.token ?? '' };
     const linked = { bearer: null, headers };
-    const at = await begun(portal, { bucket, key: 'linked.bin', length: 6, at: '/sign', ...linked });
+    const at = await begun(portal, { bucket, key: 'linked.bin', length: 4099, at: '/sign', ...linked });
     expect(at).toMatch(/^\/storage\/v1\/upload\/resumable\/sign\//);
-    await patch(portal, at, 0, Buffer.from('lin'), linked);
-    const elsewhere = await create(portal, { bucket, key: 'other.bin', length: 6, at: '/sign', ...linked });
+    await patch(portal, at, 0, Buffer.alloc(4096, 'l'), linked);
+    const elsewhere = await create(portal, {
+      bucket,
+      key: 'other.bin',
+      length: 4099,
+      at: '/sign',
+      ...linked,
+    });
     expect(elsewhere).toMatchObject({ status: 400, body: { code: 'InvalidSignature' } });
     const without = await tus(portal, { method: 'HEAD', at, bearer: null });
     expect(without.status).toBe(400);
     // The service itself did not begin it.
     expect((await tus(portal, { method: 'HEAD', at: at.replace('/sign', '') })).status).toBe(404);
-    expect((await patch(portal, at, 3, Buffer.from('ked'), linked)).status).toBe(204);
-    expect((await fetched('linked.bin')).toString()).toBe('linked');
+    expect((await patch(portal, at, 4096, Buffer.from('ked'), linked)).status).toBe(204);
+    expect((await fetched('linked.bin')).toString()).toBe(`${'l'.repeat(4096)}ked`);
   });
 });
 

@@ -39,13 +39,13 @@ describe('buckets', () => {
     });
     const changed = await storage.updateBucket('papers', {
       public: true,
-      fileSizeLimit: '20MB',
+      fileSizeLimit: '20mb',
       allowedMimeTypes: ['image/*', 'application/pdf'],
     });
     expect(changed).toEqual({ data: { message: 'Successfully updated' }, error: null });
     expect((await storage.getBucket('papers')).data).toMatchObject({
       public: true,
-      file_size_limit: 20 * 1024 * 1024,
+      file_size_limit: 20_000_000,
       allowed_mime_types: ['image/*', 'application/pdf'],
     });
     expect(await storage.deleteBucket('papers')).toEqual({

@@ -35,6 +35,48 @@ test('a client can’t hide a document as the mark of a folder', async () => {
   expect((await listed('w2.pdf')).data).toHaveLength(1);
 });
 
+test('what begins like the mark of a folder is empty, whoever brings it and whichever way', async () => {
+  const key = await handIn('full.pdf');
+  const program = service(portal).storage.from('user-documents');
+  for (const [who, bucket] of [
+    ['client', documents(client)],
+    ['admin', documents(admin)],
+    ['program', program],
+  ] as const) {
+    for (const mark of [
+      '.placeholder',
+      '.placeholder.pdf',
+      '.emptyFolderPlaceholder',
+      '.emptyFolderPlaceholder2',
+    ]) {
+      const to = `${client.id}/${who}/${mark}`;
+      expect((await bucket.move(key, to)).error, `${who} ${mark}`).toMatchObject({ statusCode: '403' });
+      const copied = await bucket.copy(key, to, { copyMetadata: false, metadata: { mimetype: 'text/html' } });
+      expect(copied.error, `${who} ${mark}`).toMatchObject({ statusCode: '403' });
+      expect((await bucket.upload(to, new Blob([paper('full.pdf')]))).error).toBeNull();
+      expect((await program.info(to)).data?.size).toBe(0);
+    }
+  }
+  expect((await listed('full.pdf')).data).toHaveLength(1);
+});
+
+test('a copy of a document keeps the type of its content, whoever says another', async () => {
+  const key = await handIn('typed.pdf');
+  for (const [n, bucket] of [
+    documents(client),
+    documents(admin),
+    service(portal).storage.from('user-documents'),
+  ].entries()) {
+    const copy = `${client.id}/typed ${n}.pdf`;
+    const { error } = await bucket.copy(key, copy, {
+      copyMetadata: false,
+      metadata: { mimetype: 'text/javascript' },
+    });
+    expect(error).toBeNull();
+    expect((await bucket.info(copy)).data?.contentType).toBe('application/pdf');
+  }
+});
+
 test('a client can’t give a document another type', async () => {
   const key = await handIn('1099.pdf');
   const response = await fetch(`${portal.url}/storage/v1/object/copy`, {

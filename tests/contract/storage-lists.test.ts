@@ -228,7 +228,9 @@ describe('listV2', () => {
 
   test('with folders put together', async () => {
     const { data } = await storage.from(bucket).listV2({ with_delimiter: true });
-    expect(data?.folders).toEqual(['Epsilon/', 'delta/', 'x/'].map((name) => ({ name, key: name })));
+    expect(data?.folders).toEqual(['Epsilon', 'delta', 'x'].map((key) => ({ name: `${key}/`, key })));
+    const within = await storage.from(bucket).listV2({ with_delimiter: true, prefix: 'delta/' });
+    expect(within.data?.folders).toEqual([{ name: 'delta/deep/', key: 'deep' }]);
     expect(data?.objects.map(({ name }) => name)).toEqual(bytewise.filter((key) => !key.includes('/')));
     expect((await pages({ with_delimiter: true, limit: 2 })).sort()).toEqual(
       [...(await pages({ with_delimiter: true }))].sort(),

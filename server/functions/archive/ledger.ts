@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Caller, Database } from '#server/database/database.ts';
+import { TooManyRequestsError } from '#server/http/wire-error.ts';
 import type { Selection } from './selection.ts';
 
 /** What an opened link gives out. */
@@ -40,7 +41,10 @@ export interface Ledger {
     ownerId: string,
     selection: Selection,
   ): Promise<{ id: string; token: string }>;
-  /** Undefined for a token that is not ours, expired, used or cancelled. */
+  /**
+   * Undefined for a token that is not ours, expired, used or cancelled. Throws `TooManyRequestsError`, and leaves the
+   * link as it is, while `MOST_AT_ONCE` archives of the same person are being sent, by whichever server.
+   */
   open(token: string): Promise<Order | undefined>;
   /** Answers whether it is still wanted. */
   progress(id: string, done: Progress): Promise<boolean>;
@@ -53,6 +57,12 @@ export const ARCHIVE_SWEEPS = [
   `delete from nutmeg.archive_contents c using public.archives a where a.id = c.archive_id and a.expires_at < now()`,
   `update public.archives set state = 'failed' where state = 'streaming' and updated_at < now() - interval '5 minutes'`,
 ];
+
+/** Of one person: each holds files of the store open for as long as its reader is slow. */
+const MOST_AT_ONCE = 3;
+const RETRY_SECONDS = 10;
+/** The server that sends one says every second that it does; one that has gone down will not. */
+const SILENT = '1 minute';
 
 interface ContentsRow {
   archive_id: string;
@@ -104,20 +114,34 @@ export function createLedger(database: Database): Ledger {
       return { id: row.id, token };
     },
 
-    async open(token) {
-      const { rows } = await database.query<ContentsRow>(
-        `with opened as (
-          delete from nutmeg.archive_contents c using public.archives a
-          where a.id = c.archive_id and c.token_hash = $1 and a.state = 'waiting' and a.expires_at > now()
-          returning c.*
-        )
-        update public.archives a set state = 'streaming', updated_at = now()
-        from opened o where a.id = o.archive_id returning o.*, a.name, a.user_id`,
-        [hashOf(token)],
-      );
-      const [row] = rows;
-      return row && orderOf(row);
-    },
+    open: (token) =>
+      database.asOwner(async (tx) => {
+        const hash = hashOf(token);
+        // One link of a person at a time, or two would each find room for one more.
+        const { rows: orders } = await tx.query<{ user_id: string }>(
+          `select a.user_id, pg_advisory_xact_lock(hashtextextended('archives of ' || a.user_id, 0))
+           from nutmeg.archive_contents c join public.archives a on a.id = c.archive_id where c.token_hash = $1`,
+          [hash],
+        );
+        const { rows: sent } = await tx.query(
+          `select from public.archives where user_id = $1 and state = 'streaming'
+             and updated_at > now() - interval '${SILENT}'`,
+          [orders[0]?.user_id ?? null],
+        );
+        if (sent.length >= MOST_AT_ONCE) throw new TooManyRequestsError(RETRY_SECONDS);
+        const { rows } = await tx.query<ContentsRow>(
+          `with opened as (
+            delete from nutmeg.archive_contents c using public.archives a
+            where a.id = c.archive_id and c.token_hash = $1 and a.state = 'waiting' and a.expires_at > now()
+            returning c.*
+          )
+          update public.archives a set state = 'streaming', updated_at = now()
+          from opened o where a.id = o.archive_id returning o.*, a.name, a.user_id`,
+          [hash],
+        );
+        const [row] = rows;
+        return row && orderOf(row);
+      }),
 
     async progress(id, { files, bytes }) {
       const { rowCount } = await database.query(

@@ -1,5 +1,6 @@
 import { commonFolder, FOLDER_ARCHIVE, selectionArchive } from '#domain/archive-names.ts';
-import { FOLDER_PLACEHOLDER, lastStepOf, parentOf, storageKey } from '#domain/folders.ts';
+import { isPlaceholder } from '#domain/file-display.ts';
+import { lastStepOf, parentOf, storageKey } from '#domain/folders.ts';
 import { objectKey } from '#domain/object-keys.ts';
 import type { Caller, Database } from '#server/database/database.ts';
 
@@ -11,8 +12,6 @@ export const MAX_FILES = 50_000;
 export const MOST_NAMED = 100;
 /** What is not there may have any name: as long as a request, with ends of lines. */
 const MOST_CHARACTERS = 1024;
-
-const FOLDER_MARKS: readonly string[] = [FOLDER_PLACEHOLDER, '.placeholder'];
 
 /** What is to be in an archive. All paths are beneath the owner's root. */
 export interface Selection {
@@ -103,5 +102,5 @@ function asName(path: string): string {
 }
 
 function isMark({ name }: Row): boolean {
-  return FOLDER_MARKS.includes(lastStepOf(name));
+  return isPlaceholder(lastStepOf(name));
 }

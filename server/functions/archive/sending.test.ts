@@ -40,13 +40,14 @@ const database = {
   query: async () => ({ rows: [], rowCount: 0 }),
 } as Partial<Database> as Database;
 
-function send(content: () => Iterable<Buffer> | AsyncIterable<Buffer>) {
+function send(content: () => Iterable<Buffer> | AsyncIterable<Buffer>, idle = 60_000) {
   const openBlob = async () => {
     const bytes = Readable.from(content(), { objectMode: false });
     opened.push(bytes);
     return bytes;
   };
-  return sendArchive(order, ledger, { database, openBlob, log: pino({ enabled: false }) }).getReader();
+  const sources = { database, openBlob, log: pino({ enabled: false }) };
+  return sendArchive(order, ledger, sources, { idle }).getReader();
 }
 
 async function allClosed(): Promise<void> {
@@ -105,6 +106,37 @@ describe('an archive', () => {
     ).rejects.toThrow('cancelled');
     await allClosed();
     expect(endings).toEqual(['cancelled']);
+  });
+
+  it('is given up when its reader takes nothing more, and closes all', async () => {
+    const reader = send(endless, 0);
+    await reader.read();
+    await expect(reader.closed).rejects.toThrow('takes nothing');
+    await allClosed();
+    expect(endings).toEqual(['cancelled']);
+  });
+
+  it('waits for a store that is slow', async () => {
+    let go: () => void = () => undefined;
+    const slow = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const reader = send(async function* () {
+      await slow;
+      yield CHUNK;
+    }, 0);
+    let reports = 0;
+    const progress = ledger.progress;
+    ledger.progress = async (...told) => {
+      if (++reports === 2) go();
+      return progress(...told);
+    };
+    try {
+      while (!(await reader.read()).done);
+    } finally {
+      ledger.progress = progress;
+    }
+    expect(endings).toEqual(['done']);
   });
 
   it('fails when the database does, and closes what is open', async () => {

@@ -4,6 +4,8 @@ import { MOST_NAMED } from './selection.ts';
 import { createZip } from './zip.ts';
 
 const REPORT_MS = 1000;
+/** A reader who takes nothing for so long holds files open for nobody. */
+const IDLE_MS = 60_000;
 
 /** Why an archive was given up, where nobody is to blame: the log needs no line about it. */
 class GivenUpError extends Error {
@@ -12,9 +14,15 @@ class GivenUpError extends Error {
 
 /**
  * The archive as a stream, made while it is read. Its row tells every second how far it is, and in the end how it
- * ended; when the row is cancelled or the reader leaves, everything that is open is closed.
+ * ended; when the row is cancelled, or the reader leaves or takes nothing for `idle` milliseconds, everything that is
+ * open is closed.
  */
-export function sendArchive(order: Order, ledger: Ledger, sources: Sources): ReadableStream<Uint8Array> {
+export function sendArchive(
+  order: Order,
+  ledger: Ledger,
+  sources: Sources,
+  { idle = IDLE_MS } = {},
+): ReadableStream<Uint8Array> {
   const zip = createZip();
   const packing: Packing = { files: 0, bytes: 0, problems: new Map(), unnamed: 0 };
   const stop = new AbortController();
@@ -38,9 +46,21 @@ export function sendArchive(order: Order, ledger: Ledger, sources: Sources): Rea
     }
   };
 
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+  /** Since when the reader has had all that it asked for; undefined while it waits for more. */
+  let restingSince: number | undefined = performance.now();
+  const isIdle = () => restingSince !== undefined && performance.now() - restingSince > idle;
+  const leaveIdle = async () => {
+    const reason = new GivenUpError('the reader takes nothing');
+    giveUp(reason);
+    stream?.error(reason);
+    await end('cancelled');
+  };
+
   let reporting = false;
   const report = async () => {
     if (reporting || ended) return;
+    if (isIdle()) return leaveIdle();
     reporting = true;
     try {
       const wanted = await ledger.progress(order.id, packing);
@@ -61,10 +81,17 @@ export function sendArchive(order: Order, ledger: Ledger, sources: Sources): Rea
 
   return new ReadableStream<Uint8Array>(
     {
+      start: (controller) => {
+        stream = controller;
+      },
       pull: async (controller) => {
+        restingSince = undefined;
         try {
           const piece = await zip.next();
-          if (piece !== undefined) return controller.enqueue(piece);
+          if (piece !== undefined) {
+            restingSince = performance.now();
+            return controller.enqueue(piece);
+          }
           await packed;
         } catch (error) {
           await end(error instanceof GivenUpError ? 'cancelled' : 'failed');

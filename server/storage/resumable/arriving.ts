@@ -6,13 +6,20 @@ import { IDLE_MS } from '../incoming.ts';
 export interface Arriving {
   /** Until it ends, or the connection does: what has come by then counts, and the client sends the rest later. */
   bytes(): AsyncIterable<Buffer>;
+  /** How many bytes it says that it has; undefined where it does not say. */
+  announced: number | undefined;
+  /** Whether it has come to its own end, not the connection. */
+  isWhole(): boolean;
   /** Cuts the connection off if bytes are still coming. What has come counts. */
   cut(): void;
 }
 
-export function arriving({ raw }: FastifyRequest): Arriving {
+export function arriving({ raw, headers }: FastifyRequest): Arriving {
   let receiving = false;
+  const length = headers['content-length'];
   return {
+    announced: length === undefined ? undefined : Number(length),
+    isWhole: () => raw.complete,
     async *bytes() {
       receiving = true;
       // A phone that has changed its network leaves a connection behind on which nothing ever comes.

@@ -6,6 +6,7 @@ import { watchEnds } from '../content-check.ts';
 import { refusingAsWire } from '../failures.ts';
 import { bucketOf } from '../objects.ts';
 import { limited, sizeLimit } from '../taking-in.ts';
+import type { Arriving } from './arriving.ts';
 import type { KnownBeginner } from './beginners.ts';
 import { checkOf, finish, wholeEnds } from './finishing.ts';
 import { forgetUpload } from './forgetting.ts';
@@ -13,6 +14,8 @@ import type { ResumableParts } from './parts.ts';
 import { addPiece, type UploadRow } from './upload-rows.ts';
 
 const MAX_PIECES = 10_000;
+/** Of each piece but the last: a file and its rows cost as much, whatever is in them. */
+const MIN_PIECE_BYTES = 4096;
 
 /**
  * Takes in what one request brings of an upload, and answers with how far the upload then is. What has come becomes
@@ -21,7 +24,7 @@ const MAX_PIECES = 10_000;
 export async function receive(
   parts: ResumableParts,
   { upload, beginner }: { upload: UploadRow; beginner: KnownBeginner },
-  bytes: AsyncIterable<Buffer>,
+  body: Omit<Arriving, 'cut'>,
 ): Promise<number> {
   const { database, blobs, hashes, underWay } = parts;
   const { id, received: from, length } = upload;
@@ -30,18 +33,23 @@ export async function receive(
   if (upload.pieces >= MAX_PIECES) {
     throw new StorageError('InvalidRequest', { message: `An upload has at most ${MAX_PIECES} pieces` });
   }
+  if (body.announced && body.announced < MIN_PIECE_BYTES && from + body.announced !== length) {
+    throw tooSmall();
+  }
   const hash = hashes.takeUp(id, from);
   const left = (length ?? sizeLimit(await bucketOf(database, upload.bucketId))) - from;
   const check = checkOf(upload, beginner);
   const ends = watchEnds(from === 0 ? check?.begin : undefined);
   const piece = await blobs
-    .receivePiece(hashed(ends.watch(underWay.within(upload, room, limited(bytes, left))), hash))
+    .receivePiece(hashed(ends.watch(underWay.within(upload, room, limited(body.bytes(), left))), hash))
     .catch(dropIfRefused(parts, id));
   const next = { uploadId: id, from, id: piece.id, size: piece.size };
   const to = from + piece.size;
   const isLast = to === length;
-  if (piece.size === 0 && !isLast) {
+  if (piece.size < MIN_PIECE_BYTES && !isLast) {
     await blobs.discard(piece.id);
+    // What a lost connection has brought of a piece is not worth keeping; the client sends it again.
+    if (piece.size > 0 && body.isWhole()) throw tooSmall();
     return from;
   }
   try {
@@ -64,6 +72,12 @@ export async function receive(
     return dropIfRefused(parts, id)(error);
   }
   return to;
+}
+
+function tooSmall(): StorageError {
+  return new StorageError('InvalidRequest', {
+    message: `Every part of an upload but the last must have at least ${MIN_PIECE_BYTES} bytes`,
+  });
 }
 
 async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash | undefined): AsyncIterable<Buffer> {

@@ -48,7 +48,7 @@ export class UploadStore extends DataStore {
     const { id, size: length, metadata } = upload;
     const { upload: begun, beginner } = await begin(this.#parts, this.#visit, { id, length, metadata });
     // Nothing more will come.
-    if (length === 0) await receive(this.#parts, { upload: begun, beginner }, noBytes());
+    if (length === 0) await receive(this.#parts, { upload: begun, beginner }, NOTHING);
     this.#known = { beginner, upload: { ...begun, isFinished: length === 0 } };
     return upload;
   }
@@ -73,7 +73,7 @@ export class UploadStore extends DataStore {
     unused.resume();
     if (this.#known === undefined) throw new Error('no upload to write to');
     this.#visit.takeStream();
-    return receive(this.#parts, this.#known, this.#visit.body.bytes());
+    return receive(this.#parts, this.#known, this.#visit.body);
   }
 
   override async declareUploadLength(id: string, length: number): Promise<void> {
@@ -97,4 +97,8 @@ export class UploadStore extends DataStore {
   }
 }
 
-async function* noBytes(): AsyncIterable<Buffer> {}
+const NOTHING = {
+  async *bytes(): AsyncIterable<Buffer> {},
+  announced: 0,
+  isWhole: () => true,
+};

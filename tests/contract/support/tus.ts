@@ -6,6 +6,8 @@ type Portal = Pick<TestPortal, 'url'>;
 export interface TusAnswer {
   status: number;
   headers: Headers;
+  /** What the answer says as it stands. */
+  text: string;
   /** The error, where there is one. */
   body: { statusCode: string; error: string; message: string; code: string } | undefined;
 }
@@ -39,7 +41,8 @@ export async function tus(
   return {
     status: answer.status,
     headers: answer.headers,
-    body: text === '' ? undefined : JSON.parse(text),
+    text,
+    body: text.startsWith('{') ? JSON.parse(text) : undefined,
   };
 }
 
@@ -115,7 +118,7 @@ export async function offsetOf(portal: Portal, at: string, bearer?: string): Pro
 }
 
 /** What an error says, in short: here HTTP's status is the body's. */
-export const refusedWith = (status: number, code: string, message?: string) => ({
+export const refusedWith = (status: number, code: string, message?: unknown) => ({
   status,
   body: expect.objectContaining({
     statusCode: String(status),
@@ -125,8 +128,15 @@ export const refusedWith = (status: number, code: string, message?: string) => (
 });
 
 /** Sends what is left of an upload, in pieces of this many bytes. */
-export async function sendRest(portal: Portal, at: string, bytes: Uint8Array, piece: number): Promise<void> {
-  for (let from = await offsetOf(portal, at); from < bytes.length; from = await offsetOf(portal, at)) {
-    await patch(portal, at, from, bytes.subarray(from, from + piece));
+export async function sendRest(
+  portal: Portal,
+  at: string,
+  bytes: Uint8Array,
+  piece: number,
+  { bearer }: { bearer?: string } = {},
+): Promise<void> {
+  const offset = () => offsetOf(portal, at, bearer);
+  for (let from = await offset(); from < bytes.length; from = await offset()) {
+    await patch(portal, at, from, bytes.subarray(from, from + piece), bearer === undefined ? {} : { bearer });
   }
 }

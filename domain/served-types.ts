@@ -1,0 +1,42 @@
+import type { Content } from './document-types.ts';
+
+/**
+ * The media type under which stored bytes leave: what the bytes are, and of what somebody has said about them only
+ * what can't be more than that. It is an allow list: whatever is not named here is text or unknown bytes. Nothing in
+ * it can run as a script, a style or a page.
+ */
+
+const PICTURES: readonly Content[] = ['jpeg', 'png', 'gif', 'webp', 'heic', 'heif', 'avif', 'bmp', 'tiff'];
+
+const TYPES: Partial<Record<Content, string>> = {
+  pdf: 'application/pdf',
+  // Saved, never shown, and alone in a sandbox: its scripts run nowhere.
+  svg: 'image/svg+xml',
+  rtf: 'application/rtf',
+  ...Object.fromEntries(PICTURES.map((kind) => [kind, `image/${kind}`])),
+};
+
+/** What the bytes leave open, and the types that may then be believed. */
+const BELIEVED: Partial<Record<Content, RegExp>> = {
+  text: /^(text\/(plain|csv|markdown|tab-separated-values)|application\/json)$/,
+  office:
+    /^application\/(zip|vnd\.openxmlformats-officedocument\.[\w.-]+|vnd\.oasis\.opendocument\.[\w.-]+)$/,
+  archive: /^application\/(zip|gzip|x-7z-compressed|vnd\.rar|vnd\.oasis\.opendocument\.[\w.-]+)$/,
+  ole: /^application\/(msword|vnd\.ms-(excel|powerpoint|outlook)|x-ole-storage)$/,
+  unknown: /^(audio|video)\/[\w.+-]+$/,
+};
+
+const TEXT = 'text/plain; charset=utf-8';
+const UNKNOWN = 'application/octet-stream';
+
+/** `claimed`: the type that was stored, with its parameters; of these only a plain charset is kept. */
+export function servedType(content: Content, claimed: string): string {
+  const certain = TYPES[content];
+  if (certain !== undefined) return certain;
+  const [kind = '', ...parameters] = claimed.toLowerCase().split(';');
+  if (BELIEVED[content]?.test(kind.trim())) {
+    const charset = parameters.find((parameter) => /^ *charset="?[\w-]{1,40}"? *$/.test(parameter));
+    return content === 'text' && charset !== undefined ? `${kind.trim()}; ${charset.trim()}` : kind.trim();
+  }
+  return content === 'text' || content === 'page' || content === 'script' ? TEXT : UNKNOWN;
+}
