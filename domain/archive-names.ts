@@ -79,8 +79,7 @@ const REFUSED = /[\p{Cc}\p{Cs}<>:"/\\|?*\u200e\u200f\u2028-\u202e\u2066-\u2069]/
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])(?=\s*(?:\.|$))/i;
 
 function safeStep(step: string): string {
-  const plain = withoutHidden(normal(step))
-    .replace(REFUSED, '_')
+  const plain = withoutHidden(normal(step).replace(REFUSED, '_'))
     // Windows drops them, and then can't find what it has unpacked. This leaves nothing of "..".
     .replace(/[. ]+$/, '')
     .replace(DEVICE, '$&_');

@@ -139,7 +139,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const functions = {
     ...captchaFunctions(captcha),
     ...calendarFunctions({ calendar, readTicket: tickets.read, buckets, log }),
-    ...archiveFunctions({ database, buckets, openBlob: (id) => blobs.read(id), log }),
+    ...archiveFunctions({ database, buckets, openObject: (object) => blobs.read(object), log }),
   };
   await app.register(
     realtimeService({

@@ -146,7 +146,7 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
     await store.probe().catch(explainStore);
     const blobs = createBlobs({ database, store, sealer, log });
     const links = createLinks(derivedKey(masterKey, 'nutmeg storage links v1'));
-    const sweeper = startSweeper({ database, store, log });
+    const sweeper = startSweeper({ database, store, sealer, log });
     closing.push(() => sweeper.stop());
 
     const stopSweeps = startSweeps(

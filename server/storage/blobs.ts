@@ -7,10 +7,19 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Content, contentOf, HEAD_BYTES, TAIL_BYTES } from '#domain/document-types.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
+import { type Binding, createBinding, type Named } from './binding.ts';
+import { keyPlace, type OpenPart, partsOf, sizeOf } from './blob-parts.ts';
 import { BlobMissingError, type BlobStore } from './blob-store.ts';
 import { watchEnds } from './content-check.ts';
-import { inTurn, type Piece, piecesFor } from './pieces.ts';
-import { type ByteRange, decryptSegments, encryptSegments, KEY_BYTES, storedRange } from './segments.ts';
+import { inTurn, piecesFor } from './pieces.ts';
+import {
+  BlobBrokenError,
+  type ByteRange,
+  decryptSegments,
+  encryptSegments,
+  KEY_BYTES,
+  storedRange,
+} from './segments.ts';
 import { failingAsWire, storeFailure } from './store-failure.ts';
 
 /** What is known of bytes that are durable in the store. Sizes and hashes are those of the clear bytes. */
@@ -22,22 +31,37 @@ export interface Blob {
 
 /** The encrypted bytes behind the objects, and the rows that account for them. */
 export interface Blobs {
+  /** Binds objects to blobs. */
+  binding: Binding;
   /**
    * Takes the bytes in. When it resolves they are durable, and an object may name them; when it rejects,
    * nothing is left of them. Nothing is ever held whole in memory. The buffers are its own from then on.
    */
   receive(bytes: AsyncIterable<Buffer>): Promise<Blob>;
-  /** The same for a part of a whole, whose own hash nobody will ask for. */
-  receivePiece(bytes: AsyncIterable<Buffer>): Promise<Omit<Blob, 'sha256'>>;
+  /** The same for a part of a whole, whose own hash nobody will ask for. It is bound to the whole and its place there. */
+  receivePiece(bytes: AsyncIterable<Buffer>, place: PiecePlace): Promise<Omit<Blob, 'sha256'>>;
+  /** Makes a piece that has turned out to be the whole a blob of its own. */
+  release(id: string, place: PiecePlace): Promise<void>;
   /** Removes what was received and is named by nothing. Never rejects: what can't go now goes with the sweeper. */
   discard(id: string): Promise<void>;
   /**
-   * The clear bytes of a blob, proven segment by segment; without a range, all of them. Rejects with
-   * `BlobMissingError` or `BlobBrokenError`; a later segment that is broken ends the stream with an error.
+   * The clear bytes behind an object, proven segment by segment; without a range, all of them. Rejects with
+   * `BlobMissingError` or `BlobBrokenError`, also where the object is not bound to the blob that it names; a later
+   * segment that is broken ends the stream with an error.
    */
-  read(id: string, range?: ByteRange): Promise<Readable>;
-  /** What a blob's bytes are. Known since they came, or found out now and remembered. Rejects as `read` does. */
-  contentOf(id: string): Promise<Content>;
+  read(object: Named, range?: ByteRange): Promise<Readable>;
+  /** What has arrived of an unfinished upload. */
+  readArrived(uploadId: string, range?: ByteRange): Promise<Readable>;
+  /** A piece that nothing names yet. */
+  readPiece(id: string, place: PiecePlace): Promise<Readable>;
+  /** What an object's bytes are. Known since they came, or found out now and remembered. Rejects as `read` does. */
+  contentOf(object: Named): Promise<Content>;
+}
+
+/** Where a piece goes: into this whole, from this byte on. */
+export interface PiecePlace {
+  whole: string;
+  startsAt: number;
 }
 
 interface Parts {
@@ -47,9 +71,6 @@ interface Parts {
   log: FastifyBaseLogger;
 }
 
-/** Where a data key opens: in the row of its own blob, nowhere else. */
-const placeOf = (id: string) => `blob:${id}`;
-
 /**
  * Commits without waiting for the disk. Nobody is told of a blob before something names it, and that commit waits:
  * it brings what was written before it to the disk too. A power cut earlier than that may leave bytes without a row,
@@ -58,6 +79,8 @@ const placeOf = (id: string) => `blob:${id}`;
 const RELAXED = `set_config('synchronous_commit', 'off', true)`;
 
 export function createBlobs({ database, store, sealer, log }: Parts): Blobs {
+  const binding = createBinding(sealer);
+
   /** The bytes' way: counted and hashed, encrypted, written. Whichever part fails, all end. */
   async function write(id: string, key: Buffer, bytes: AsyncIterable<Buffer>, hashed: boolean) {
     const hash = hashed ? createHash('sha256') : undefined;
@@ -97,7 +120,7 @@ export function createBlobs({ database, store, sealer, log }: Parts): Blobs {
     }
   }
 
-  async function receive(bytes: AsyncIterable<Buffer>, hashed: boolean) {
+  async function receive(bytes: AsyncIterable<Buffer>, hashed: boolean, piece?: PiecePlace) {
     const id = randomUUID();
     const key = randomBytes(KEY_BYTES);
     await database.query(`insert into storage.blobs (id) select $1::uuid from ${RELAXED}`, [id]);
@@ -106,7 +129,7 @@ export function createBlobs({ database, store, sealer, log }: Parts): Blobs {
       const recorded = await database.query(
         `update storage.blobs set wrapped_key = $2, size = $3, sha256 = $4, content = $5
          from ${RELAXED} where id = $1`,
-        [id, sealer.seal(key, placeOf(id)), size, sha256, content],
+        [id, sealer.seal(key, piece ? keyPlace.piece(id, piece) : keyPlace.blob(id)), size, sha256, content],
       );
       if (recorded.rowCount !== 1) throw new Error('an upload of more than a day was swept away');
       return { id, size, sha256 };
@@ -116,8 +139,7 @@ export function createBlobs({ database, store, sealer, log }: Parts): Blobs {
     }
   }
 
-  async function readOne({ id, wrappedKey, size }: StoredBlob, range: ByteRange | undefined) {
-    const key = sealer.open(wrappedKey, placeOf(id));
+  async function readOne({ id, key, size }: OpenPart, range: ByteRange | undefined) {
     const stored = await store.get(id, range && storedRange(range, size));
     const clear = decryptSegments({ key, blobId: id }, size, range ?? { start: 0, end: size - 1 });
     // Errors of either end are seen by whoever reads `clear`: pipeline destroys it with them.
@@ -128,25 +150,44 @@ export function createBlobs({ database, store, sealer, log }: Parts): Blobs {
   }
 
   return {
+    binding,
     async receive(bytes) {
       const { id, size, sha256 } = await receive(bytes, true);
       if (sha256 === null) throw new Error('a blob without its hash');
       return { id, size, sha256 };
     },
-    receivePiece: (bytes) => receive(bytes, false),
+    receivePiece: (bytes, place) => receive(bytes, false, place),
     discard,
-    read,
+    read: async (object, range) => readParts(object.blob_id, await boundParts(object), range),
+    readArrived: async (id, range) => readParts(id, await partsOf(database, sealer, id), range),
 
-    async contentOf(id) {
+    async readPiece(id, place) {
+      const [part] = await partsOf(database, sealer, id, place);
+      if (part === undefined) throw new BlobMissingError(id);
+      return readOne(part, undefined);
+    },
+
+    async release(id, place) {
+      const [part] = await partsOf(database, sealer, id, place);
+      if (part === undefined) throw new BlobMissingError(id);
+      await database.query('update storage.blobs set wrapped_key = $2 where id = $1', [
+        id,
+        sealer.seal(part.key, keyPlace.blob(id)),
+      ]);
+    },
+
+    async contentOf(object) {
+      const id = object.blob_id;
       const { rows } = await database.query<{ content: Content | null }>(
         'select content from storage.blobs where id = $1',
         [id],
       );
       const known = rows[0]?.content;
       if (known) return known;
-      const size = (await partsOf(database, id)).reduce((sum, part) => sum + part.size, 0);
+      const parts = await boundParts(object);
+      const size = sizeOf(parts);
       const between = async (start: number, end: number) =>
-        buffer(await read(id, { start, end: Math.max(end, start) }));
+        buffer(await readParts(id, parts, { start, end: Math.max(end, start) }));
       const found = contentOf({
         head: await between(0, Math.min(HEAD_BYTES, size) - 1),
         tail: await between(Math.max(size - TAIL_BYTES, 0), size - 1),
@@ -156,45 +197,24 @@ export function createBlobs({ database, store, sealer, log }: Parts): Blobs {
     },
   };
 
-  async function read(id: string, range?: ByteRange): Promise<Readable> {
-    const parts = await partsOf(database, id);
-    const stored = new Map(parts.map((part) => [part.id, part]));
+  /** What an object names, if it is bound to that; what was stored before there were bindings needs none. */
+  async function boundParts(object: Named): Promise<OpenPart[]> {
+    const parts = await partsOf(database, sealer, object.blob_id);
+    if (parts.some(({ isBound }) => isBound) && !binding.holds(object, sizeOf(parts))) {
+      throw new BlobBrokenError('an object names a blob that it is not bound to');
+    }
+    return parts;
+  }
+
+  async function readParts(id: string, parts: OpenPart[], range: ByteRange | undefined): Promise<Readable> {
     const [only] = parts;
     if (only === undefined) throw new BlobMissingError(id);
     if (only.id === id) return readOne(only, range);
-    const end = parts.reduce((sum, { size }) => sum + size, 0) - 1;
-    return inTurn(piecesFor(parts, range ?? { start: 0, end }), async (part) => {
+    const stored = new Map(parts.map((part) => [part.id, part]));
+    return inTurn(piecesFor(parts, range ?? { start: 0, end: sizeOf(parts) - 1 }), async (part) => {
       const piece = stored.get(part.id);
       if (piece === undefined) throw new BlobMissingError(part.id);
       return readOne(piece, part.range);
     });
   }
-}
-
-interface StoredBlob extends Piece {
-  wrappedKey: Buffer;
-}
-
-/** The blob itself, or where it is a whole of pieces, those. */
-async function partsOf(database: Database, id: string): Promise<StoredBlob[]> {
-  const { rows } = await database.query<{
-    id: string;
-    starts_at: string;
-    size: string;
-    wrapped_key: Buffer;
-  }>(
-    `select id, 0 as starts_at, size, wrapped_key from storage.blobs where id = $1 and wrapped_key is not null
-     union all
-     select b.id, p.starts_at, b.size, b.wrapped_key
-     from storage.blob_pieces p join storage.blobs b on b.id = p.piece_id
-     where p.blob_id = $1
-     order by starts_at`,
-    [id],
-  );
-  return rows.map((row) => ({
-    id: row.id,
-    startsAt: Number(row.starts_at),
-    size: Number(row.size),
-    wrappedKey: row.wrapped_key,
-  }));
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { DOCUMENTS, recordCopying } from './access-record.ts';
+import { type Binding, isUnbound } from './binding.ts';
 import { checkNewName } from './content-check.ts';
 import { mediaType } from './mime-types.ts';
 import { insertion, type ObjectRow } from './objects.ts';
@@ -25,7 +26,7 @@ interface Copy {
 }
 
 /** A second name for the same bytes. Each of the two can be moved and removed without the other. */
-export async function copyObject(writer: Writer, copy: Copy) {
+export async function copyObject(writer: Writer, binding: Binding, copy: Copy) {
   const { source, bucketId, key, upsert, changes } = copy;
   const { cacheControl, mimetype: claimed } = changes ?? {};
   const destination = { isPerson: writer.owner !== undefined, bucketId, key };
@@ -39,13 +40,22 @@ export async function copyObject(writer: Writer, copy: Copy) {
     lastModified: new Date().toISOString(),
   };
   const id = randomUUID();
+  const version = versionOfCopy(binding, source, { bucket_id: bucketId, name: key });
   const userMetadata = changes === undefined ? source.user_metadata : null;
   const { rows } = await writer.writeAfter<{ id: string }>(
     (tx) => recordCopying(tx, source, { id: writer.owner, bucketId, key }),
     insertion(
-      { id, bucketId, key, owner: writer.owner, metadata, userMetadata, blobId: source.blob_id },
+      { id, bucketId, key, owner: writer.owner, metadata, userMetadata, blobId: source.blob_id, version },
       upsert,
     ),
   );
   return { Id: rows[0]?.id ?? id, Key: `${bucketId}/${key}`, name: key, bucket_id: bucketId, metadata };
+}
+
+/** What is not bound itself must not become so by being copied. */
+function versionOfCopy(binding: Binding, source: ObjectRow, to: { bucket_id: string; name: string }): string {
+  const version = binding.moved(source, source.metadata.size ?? 0, to);
+  if (version !== undefined) return version;
+  if (isUnbound(source.version)) return randomUUID();
+  throw new Error('an object that is not bound to its blob was to be copied');
 }

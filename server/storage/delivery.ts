@@ -38,11 +38,11 @@ export async function deliver(
     reply.header('content-range', `bytes */${size}`);
     throw new StorageError('InvalidRange');
   }
-  const content = await intact(() => blobs.contentOf(object.blob_id));
+  const content = await intact(() => blobs.contentOf(object));
   const sends = !isCurrent && request.method === 'GET';
   const bytes = sends
     ? await openRecorded(
-        () => intact(() => blobs.read(object.blob_id, range)),
+        () => intact(() => blobs.read(object, range)),
         () => record({ continues: range !== undefined && range.start > 0 }),
       )
     : undefined;

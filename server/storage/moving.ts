@@ -2,6 +2,7 @@ import { isWithin } from '#domain/folders.ts';
 import type { Caller, Database, Transaction } from '#server/database/database.ts';
 import { StorageError } from '#server/http/wire-error.ts';
 import { DOCUMENTS } from './access-record.ts';
+import type { Binding } from './binding.ts';
 import { checkNewName } from './content-check.ts';
 
 export interface Move {
@@ -18,32 +19,39 @@ export interface Moved {
  * Gives an object, or a folder with all that is in it, another key. Only rows change, in one statement; where
  * something has the new name already nothing changes at all.
  */
-export async function move(database: Database, caller: Caller, { from, to }: Move): Promise<Moved> {
+export async function move(
+  database: Database,
+  binding: Binding,
+  caller: Caller,
+  { from, to }: Move,
+): Promise<Moved> {
   return database.asCaller(
     caller,
     async (tx) => {
       await waitForOtherMoves(tx, [from, to]);
-      const file = await tx.query<{ id: string }>(
+      const file = await tx.query<MovedRow>(
         `update storage.objects set bucket_id = $3, name = $4, updated_at = now()
-       where bucket_id = $1 and name = $2 and version = coalesce($5, version) returning id`,
+         where bucket_id = $1 and name = $2 and version = coalesce($5, version)
+         returning ${MOVED}`,
         [from.bucketId, from.key, to.bucketId, to.key, from.version ?? null],
       );
       if (file.rows[0]) {
         checkNewName({ isPerson: caller.claims.sub !== undefined, ...to }, from.key);
+        await bindAgain(tx, binding, file.rows, { from, to });
         return { id: file.rows[0].id };
       }
       // Seen, and yet not moved: a policy lets the caller read it only.
       if (await sees(tx, from.bucketId, from.key, 'file')) {
         throw new StorageError(from.version === undefined ? 'AccessDenied' : 'NoSuchKey');
       }
-      await moveFolder(tx, { from, to });
+      await moveFolder(tx, binding, { from, to });
       return { id: undefined };
     },
     { longStatements: true },
   );
 }
 
-async function moveFolder(tx: Transaction, { from, to }: Move): Promise<void> {
+async function moveFolder(tx: Transaction, binding: Binding, { from, to }: Move): Promise<void> {
   if (!(await sees(tx, from.bucketId, from.key, 'folder'))) throw new StorageError('NoSuchKey');
   if (from.bucketId === to.bucketId && isWithin(to.key, from.key)) {
     if (to.key === from.key) return;
@@ -53,15 +61,47 @@ async function moveFolder(tx: Transaction, { from, to }: Move): Promise<void> {
     (await sees(tx, to.bucketId, to.key, 'file')) || (await sees(tx, to.bucketId, to.key, 'folder'));
   // Two folders never become one by accident, even if no two names in them are the same.
   if (taken) throw new StorageError('KeyAlreadyExists');
-  const [, { rowCount }] = await Promise.all([
+  const [, { rows, rowCount }] = await Promise.all([
     tx.query(`select set_config('nutmeg.moving_folder', $1, true)`, [asOneAct({ from, to })]),
-    tx.query(
+    tx.query<MovedRow>(
       `update storage.objects set bucket_id = $3, name = $4 || substr(name, length($2) + 1), updated_at = now()
-       where bucket_id = $1 and name >= $2 || '/' and name < $2 || '0'`,
+       where bucket_id = $1 and name >= $2 || '/' and name < $2 || '0'
+       returning ${isElsewhere({ from, to }) ? MOVED : 'id'}`,
       [from.bucketId, from.key, to.bucketId, to.key],
     ),
   ]);
   if (rowCount === 0) throw new StorageError('AccessDenied');
+  await bindAgain(tx, binding, rows, { from, to });
+}
+
+const MOVED = 'id, name, version, blob_id, metadata';
+interface MovedRow {
+  id: string;
+  name: string;
+  version: string;
+  blob_id: string;
+  metadata: { size?: number };
+}
+
+/** In another client's folder, or another bucket: objects are bound to those. */
+function isElsewhere({ from, to }: Move): boolean {
+  const root = (key: string) => key.split('/', 1)[0];
+  return from.bucketId !== to.bucketId || (from.bucketId === DOCUMENTS && root(from.key) !== root(to.key));
+}
+
+/** What is not bound to its blob stays so, and can't be read. */
+async function bindAgain(tx: Transaction, binding: Binding, rows: MovedRow[], { from, to }: Move) {
+  if (!isElsewhere({ from, to })) return;
+  const bound = rows.flatMap(({ id, name, version, blob_id, metadata }) => {
+    const before = { bucket_id: from.bucketId, name: from.key, version, blob_id };
+    const moved = binding.moved(before, metadata.size ?? 0, { bucket_id: to.bucketId, name });
+    return moved === undefined ? [] : [{ id, version: moved }];
+  });
+  await tx.query(
+    `update storage.objects o set version = b.version
+     from unnest($1::uuid[], $2::text[]) as b (id, version) where o.id = b.id`,
+    [bound.map(({ id }) => id), bound.map(({ version }) => version)],
+  );
 }
 
 /** So that the access record has one line for the folder, not one for each file (migration 0014). */

@@ -29,7 +29,7 @@ const removeBody = z.object({
 
 /** What can be done with objects without their bytes. */
 export async function objectRoutes(app: FastifyInstance, parts: StorageParts): Promise<void> {
-  const { database, callerOf } = parts;
+  const { database, blobs, callerOf } = parts;
 
   app.post('/object/list/:bucket', async (request) => {
     const caller = await callerOrRefuse(callerOf, request);
@@ -52,7 +52,7 @@ export async function objectRoutes(app: FastifyInstance, parts: StorageParts): P
     if (key === undefined) throw new StorageError('NoSuchKey');
     const from = { bucketId, key, version: body.sourceVersionId ?? undefined };
     const { id } = await refusingAsWire(to.key, () =>
-      despiteDeadlocks(() => move(database, caller, { from, to })),
+      despiteDeadlocks(() => move(database, blobs.binding, caller, { from, to })),
     );
     return { message: 'Successfully moved', Id: id ?? null, Key: `${to.bucketId}/${to.key}` };
   });
@@ -67,7 +67,7 @@ export async function objectRoutes(app: FastifyInstance, parts: StorageParts): P
     const upsert = request.headers['x-upsert'] === 'true';
     const changes = body.copyMetadata ? undefined : (body.metadata ?? {});
     return refusingAsWire(to.key, () =>
-      copyObject(writerFor(database, caller), { source, ...to, upsert, changes }),
+      copyObject(writerFor(database, caller), blobs.binding, { source, ...to, upsert, changes }),
     );
   });
 

@@ -76,6 +76,8 @@ export async function findObject(
 
 export interface NewObject {
   id: string;
+  /** Bound to place and blob (`Binding`), or the object can't be read; a rehearsal needs none. */
+  version?: string;
   bucketId: string;
   key: string;
   owner: string | undefined;
@@ -84,8 +86,9 @@ export interface NewObject {
   blobId: string;
 }
 
-const INSERT = `insert into storage.objects (id, bucket_id, name, owner, owner_id, metadata, user_metadata, blob_id)
-  values ($1, $2, $3, $4::uuid, $4::text, $5, $6, $7)`;
+const INSERT = `insert into storage.objects
+    (id, bucket_id, name, owner, owner_id, metadata, user_metadata, blob_id, version)
+  values ($1, $2, $3, $4::uuid, $4::text, $5, $6, $7, coalesce($8, gen_random_uuid()::text))`;
 // Only here is something read back: who may write need not be allowed to read.
 const REPLACE = `${INSERT} on conflict (bucket_id, name) do update set
   owner = excluded.owner, owner_id = excluded.owner_id, metadata = excluded.metadata,
@@ -93,7 +96,7 @@ const REPLACE = `${INSERT} on conflict (bucket_id, name) do update set
   returning id`;
 
 export function insertion(object: NewObject, upsert: boolean): Statement {
-  const { id, bucketId, key, owner, metadata, userMetadata, blobId } = object;
+  const { id, bucketId, key, owner, metadata, userMetadata, blobId, version } = object;
   return {
     name: upsert ? 'replace-object' : 'insert-object',
     text: upsert ? REPLACE : INSERT,
@@ -105,6 +108,7 @@ export function insertion(object: NewObject, upsert: boolean): Statement {
       JSON.stringify(metadata),
       userMetadata && JSON.stringify(userMetadata),
       blobId,
+      version ?? null,
     ],
   };
 }

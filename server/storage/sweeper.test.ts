@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/database.ts';
+import { createSealer } from '#server/sealing/sealer.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import type { BlobStore } from './blob-store.ts';
 import { startSweeper, sweep } from './sweeper.ts';
@@ -186,7 +187,12 @@ describe('the sweeper', () => {
     });
     const warned = Promise.withResolvers<unknown>();
     const log = { warn: (said: unknown) => warned.resolve(said) } as unknown as FastifyBaseLogger;
-    const sweeper = startSweeper({ database, store: failing.store, log });
+    const sweeper = startSweeper({
+      database,
+      store: failing.store,
+      sealer: createSealer(randomBytes(32)),
+      log,
+    });
     expect(await warned.promise).toMatchObject({ err: { message: 'the store is away' } });
     await sweeper.stop();
   });

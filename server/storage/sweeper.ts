@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/database/database.ts';
+import type { Sealer } from '#server/sealing/sealer.ts';
+import { bindOld } from './bind-old.ts';
 import type { BlobStore } from './blob-store.ts';
 
 interface Parts {
@@ -17,14 +19,19 @@ const UNUSED = `b.created_at < now() - interval '1 day'
   and not exists (select from storage.blob_pieces p where p.piece_id = b.id)
   and not exists (select from storage.uploads u where u.id = b.id)`;
 
-/** Sweeps now and then every hour, until it is stopped. */
-export function startSweeper({ log, ...parts }: Parts & { log: FastifyBaseLogger }): {
+/** Sweeps now and then every hour, until it is stopped; and binds what was stored before there were bindings. */
+export function startSweeper({ log, sealer, ...parts }: Parts & { sealer: Sealer; log: FastifyBaseLogger }): {
   stop(): Promise<void>;
 } {
   let stopping = false;
   let running: Promise<unknown> = Promise.resolve();
   const run = () => {
-    running = sweep(parts, () => !stopping).catch((err: unknown) =>
+    const goOn = () => !stopping;
+    const work = async () => {
+      await sweep(parts, goOn);
+      await bindOld({ database: parts.database, sealer }, goOn);
+    };
+    running = work().catch((err: unknown) =>
       log.warn({ err }, 'sweeping the file store failed; it is tried again'),
     );
   };

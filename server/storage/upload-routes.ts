@@ -72,6 +72,12 @@ export async function uploadRoutes(app: FastifyInstance, parts: StorageParts): P
           metadata: describe(received, { ...rest, mimetype }),
           userMetadata: rest.userMetadata,
           blobId: received.id,
+          version: blobs.binding.version({
+            bucket_id: bucketId,
+            name: key,
+            blob_id: received.id,
+            size: received.size,
+          }),
         },
         upsert,
       );

@@ -175,3 +175,24 @@ describe('an upload link of a client', () => {
     expect(await (await documents.download(key)).data?.text()).toBe('handed in');
   });
 });
+
+test('a person’s link works until it expires, also after they have signed out, and is recorded as theirs', async () => {
+  const { id, client } = await createPerson(portal);
+  const key = `${id}/kept.txt`;
+  await client.storage.from(DOCUMENTS).upload(key, 'mine');
+  const { data } = await client.storage.from(DOCUMENTS).createSignedUrl(key, 3_000_000);
+  await client.auth.signOut();
+  expect(await (await fetch(`${data?.signedUrl}&download`)).text()).toBe('mine');
+  const events = await portal.database.query(
+    `select action, actor_id, via from public.document_events where owner_id = $1 and action = 'downloaded'`,
+    [id],
+  );
+  expect(events).toEqual([{ action: 'downloaded', actor_id: id, via: 'link' }]);
+  const { exp } = JSON.parse(
+    Buffer.from(
+      new URL(data?.signedUrl ?? '').searchParams.get('token')?.split('.')[1] ?? '',
+      'base64url',
+    ).toString(),
+  );
+  expect(exp).toBeLessThanOrEqual(Date.now() / 1000 + 3600);
+});

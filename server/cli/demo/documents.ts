@@ -82,7 +82,8 @@ async function putting(blobs: Blobs, { id, key, owner, bytes, mimetype }: NewDoc
     })(),
   );
   const metadata = describe(blob, { mimetype, cacheControl: 'max-age=3600' });
-  const row = { id, bucketId: BUCKET, key, owner, metadata, userMetadata: null, blobId: blob.id };
+  const version = blobs.binding.version({ bucket_id: BUCKET, name: key, blob_id: blob.id, size: blob.size });
+  const row = { id, bucketId: BUCKET, key, owner, metadata, userMetadata: null, blobId: blob.id, version };
   return async (tx: Transaction) => void (await tx.run(insertion(row, false)));
 }
 

@@ -10,8 +10,8 @@ import type { Zip } from './zip.ts';
 /** What packing needs of others. */
 export interface Sources {
   database: Database;
-  /** The clear bytes of a blob, the first of them proven; a broken piece later ends the stream with an error. */
-  openBlob(id: string): Promise<Readable>;
+  /** An object's clear bytes, the first of them proven; a broken piece later ends the stream with an error. */
+  openObject(object: StoredObject): Promise<Readable>;
   log: FastifyBaseLogger;
 }
 
@@ -26,9 +26,16 @@ export interface Packing extends Progress {
 /** So many files are looked up, and written into the record, at a time. */
 const PORTION = 50;
 
-interface Seen {
-  id: string;
+/** An object's row, as far as it says whose bytes are behind it. */
+export interface StoredObject {
+  bucket_id: string;
+  name: string;
+  version: string;
   blob_id: string;
+}
+
+interface Seen extends StoredObject {
+  id: string;
   created_at: Date;
 }
 
@@ -93,7 +100,7 @@ async function lookUp({ caller }: Order, database: Database, files: readonly { i
     caller,
     {
       name: 'archive-look-up',
-      text: `select id, blob_id, created_at from storage.objects where bucket_id = '${BUCKET}' and id = any($1::uuid[])`,
+      text: `select id, bucket_id, name, version, blob_id, created_at from storage.objects where bucket_id = '${BUCKET}' and id = any($1::uuid[])`,
       values: [files.map(({ id }) => id)],
     },
     { readOnly: true },
@@ -111,16 +118,16 @@ async function record({ userId }: Order, database: Database, ids: readonly strin
 
 /** Never rejects, since somebody else may be waited for when it fails. */
 async function openFile(
-  { blob_id, created_at }: Seen,
-  { openBlob, log }: Sources,
+  object: Seen,
+  { openObject, log }: Sources,
   signal: AbortSignal,
 ): Promise<Opened | Error> {
   try {
-    const bytes = await openBlob(blob_id);
+    const bytes = await openObject(object);
     // Until its turn comes nobody else hears its errors; they are heard again when it is read.
     bytes.on('error', () => undefined);
     if (signal.aborted) bytes.destroy();
-    return { at: created_at, bytes };
+    return { at: object.created_at, bytes };
   } catch (err) {
     if (!signal.aborted) log.error({ err }, 'a stored file could not be opened; an archive goes without it');
     return err instanceof Error ? err : new Error('a stored file could not be opened', { cause: err });

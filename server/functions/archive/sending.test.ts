@@ -41,12 +41,12 @@ const database = {
 } as Partial<Database> as Database;
 
 function send(content: () => Iterable<Buffer> | AsyncIterable<Buffer>, idle = 60_000) {
-  const openBlob = async () => {
+  const openObject = async () => {
     const bytes = Readable.from(content(), { objectMode: false });
     opened.push(bytes);
     return bytes;
   };
-  const sources = { database, openBlob, log: pino({ enabled: false }) };
+  const sources = { database, openObject, log: pino({ enabled: false }) };
   return sendArchive(order, ledger, sources, { idle }).getReader();
 }
 
@@ -147,7 +147,7 @@ describe('an archive', () => {
           throw new Error('unreachable');
         },
       },
-      openBlob: async () => Readable.from([CHUNK]),
+      openObject: async () => Readable.from([CHUNK]),
       log: pino({ enabled: false }),
     }).getReader();
     await expect(reader.read()).rejects.toThrow('unreachable');

@@ -41,7 +41,15 @@ export async function finish(
     : contentType;
   const blobId = piece.from === 0 ? piece.id : upload.id;
   const metadata = describe(whole, { mimetype, cacheControl });
-  const object = { id: randomUUID(), bucketId, key, owner: writer.owner, metadata, userMetadata, blobId };
+  const version = blobs.binding.version({
+    bucket_id: bucketId,
+    name: key,
+    blob_id: blobId,
+    size: whole.size,
+  });
+  const id = randomUUID();
+  const object = { id, bucketId, key, owner: writer.owner, metadata, userMetadata, blobId, version };
+  if (blobId === piece.id) await blobs.release(blobId, { whole: upload.id, startsAt: 0 });
   // Another upload of this client may hold the name and wait for the sum of what they have, which this one holds.
   await refusingAsWire(key, () =>
     despiteDeadlocks(() =>
@@ -64,7 +72,7 @@ export async function wholeEnds(
   { head, tail }: Watched,
 ): Promise<Watched> {
   const before = async (start: number, end: number) =>
-    end > start ? buffer(await blobs.read(id, { start, end: end - 1 })) : Buffer.alloc(0);
+    end > start ? buffer(await blobs.readArrived(id, { start, end: end - 1 })) : Buffer.alloc(0);
   const first = await before(0, Math.min(from, HEAD_BYTES));
   const last =
     tail.length < TAIL_BYTES

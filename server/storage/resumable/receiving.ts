@@ -11,7 +11,7 @@ import type { KnownBeginner } from './beginners.ts';
 import { checkOf, finish, wholeEnds } from './finishing.ts';
 import { forgetUpload } from './forgetting.ts';
 import type { ResumableParts } from './parts.ts';
-import { addPiece, type UploadRow } from './upload-rows.ts';
+import { addPiece, type NextPiece, type UploadRow } from './upload-rows.ts';
 
 const MAX_PIECES = 10_000;
 /** Of each piece but the last: a file and its rows cost as much, whatever is in them. */
@@ -41,7 +41,10 @@ export async function receive(
   const check = checkOf(upload, beginner);
   const ends = watchEnds(from === 0 ? check?.begin : undefined);
   const piece = await blobs
-    .receivePiece(hashed(ends.watch(underWay.within(upload, room, limited(body.bytes(), left))), hash))
+    .receivePiece(hashed(ends.watch(underWay.within(upload, room, limited(body.bytes(), left))), hash), {
+      whole: id,
+      startsAt: from,
+    })
     .catch(dropIfRefused(parts, id));
   const next = { uploadId: id, from, id: piece.id, size: piece.size };
   const to = from + piece.size;
@@ -54,7 +57,7 @@ export async function receive(
   }
   try {
     if (isLast) {
-      const sha256 = (hash ?? (await readAgain(blobs, [id, piece.id]))).digest();
+      const sha256 = (hash ?? (await readAgain(blobs, next))).digest();
       const whole = { size: to, sha256 };
       await finish(parts, { upload, beginner, piece: next, whole, ends: ends.seen(), check });
       hashes.forget(id);
@@ -88,11 +91,11 @@ async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash | undefined): As
 }
 
 /** Where another process has taken a part of it in: what has arrived, and the last piece, which nothing names yet. */
-async function readAgain(blobs: Blobs, ids: readonly string[]): Promise<Hash> {
+async function readAgain(blobs: Blobs, { uploadId, from, id }: NextPiece): Promise<Hash> {
   const hash = createHash('sha256');
-  for (const id of ids) {
-    for await (const chunk of await blobs.read(id)) hash.update(chunk);
-  }
+  if (from > 0) for await (const chunk of await blobs.readArrived(uploadId)) hash.update(chunk);
+  for await (const chunk of await blobs.readPiece(id, { whole: uploadId, startsAt: from }))
+    hash.update(chunk);
   return hash;
 }
 
