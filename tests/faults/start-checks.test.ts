@@ -34,7 +34,10 @@ test.each([
   const env: Record<string, string> = {};
   if (how === 'file') env.DATA_DIR = join(file, 'below');
   if (how === 'store') env.STORAGE_URL = `file://${file}`;
-  const said = await refusalOf({ DATABASE_URL: inject('clusterUrl'), ...env }, how === 'file' ? 1 : 75);
+  const database = await createTestDatabase();
+  const said = await refusalOf({ DATABASE_URL: database.url, ...env }, how === 'file' ? 1 : 75).finally(
+    database.drop,
+  );
   expect(said).toMatch(new RegExp(`- ${name}: [^\\n]*can't be written to: [^\\n]*\\.\\n$`));
 });
 
