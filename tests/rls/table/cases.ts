@@ -95,7 +95,7 @@ const list: Row[] = [
     ...strangersAtRest,
     ...pretenders('rows:0'),
   }),
-  ...tried('folded', 'fold a name', { 'client A': 'ok', service: 'ok' }),
+  ...tried('folded', 'fold a name', { visitor: '42501/401', 'client A': 'ok', service: 'ok' }),
 ];
 
 export const cases: Row[] = [...checklist, ...notes, ...list];
