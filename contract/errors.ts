@@ -174,6 +174,12 @@ export const storageErrors = {
     error: 'InsufficientStorage',
     message: 'There is no room for this file just now. Please call the office.',
   },
+  /** One caller or network asks for too much at once. */
+  SlowDown: {
+    statusCode: '503',
+    error: 'SlowDown',
+    message: 'Too much at once. Please try again in a moment.',
+  },
   /** The file store does not answer, or refuses us. */
   StoreUnavailable: {
     statusCode: '503',

@@ -98,14 +98,8 @@ function asAuthError(error: unknown, request: FastifyRequest): AuthError {
 /** Where uploads are resumed: clients there go by the status alone, as their protocol says. */
 const RESUMABLE = /^\/storage\/v1\/upload\/resumable(?=[/?]|$)/;
 
-/** When a store that is full or down is worth another try. */
-const STORE_RETRY_SECONDS = 30;
-
 function renderStorage(error: StorageError, request: FastifyRequest, reply: FastifyReply) {
   const known = storageErrors[error.code];
-  if (known.statusCode === '503' || known.statusCode === '507') {
-    reply.header('retry-after', String(STORE_RETRY_SECONDS));
-  }
   // As the protocol's own library words it: there, clients read the text.
   if (error.code === 'EntityTooLarge' && RESUMABLE.test(request.url)) {
     return reply.code(413).type('text/plain; charset=utf-8').send('Maximum size exceeded\n');
@@ -130,9 +124,7 @@ function asStorageError(error: unknown, request: FastifyRequest): StorageError {
     const message = error instanceof TokenError && error.reason === 'expired' ? 'jwt expired' : '';
     return new StorageError('BadSignature', { message });
   }
-  if (error instanceof TooManyRequestsError) {
-    return new StorageError('SlowDown', { message: 'Too much at once. Please try again in a moment.' });
-  }
+  if (error instanceof TooManyRequestsError || isStatementTimeout(error)) return new StorageError('SlowDown');
   if (isPostgresError(error) && error.code === '42501') return new StorageError('AccessDenied');
   // Values that no column can hold: a number beyond all bounds, JSON a thousand levels deep.
   if (isPostgresError(error) && /^(22|54)/.test(error.code ?? '')) return new StorageError('InvalidRequest');
@@ -144,6 +136,11 @@ function asStorageError(error: unknown, request: FastifyRequest): StorageError {
   const outage = outageOf(error);
   if (!outage) return new StorageError('InternalError');
   return new StorageError(outage.status === 507 ? 'DiskFull' : 'ServiceUnavailable');
+}
+
+/** PostgreSQL ended a statement that took longer than its caller may have. */
+function isStatementTimeout(error: unknown): boolean {
+  return isPostgresError(error) && error.code === '57014';
 }
 
 function renderRest(error: unknown, request: FastifyRequest, reply: FastifyReply) {
