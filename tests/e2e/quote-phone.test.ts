@@ -39,12 +39,17 @@ test.each([
 test('the price is the page: nothing stands above the result', async () => {
   const { page } = await openBrowser({ screen: 'phone' });
   await page.goto('/quote');
-  const intro = page.getByText('Up to four short questions');
-  expect((await intro.boundingBox())?.width).toBeGreaterThan(100);
+  /** From the header to the card. */
+  const above = async (card: string) => {
+    const header = await page.getByRole('banner').boundingBox();
+    const { y = 0 } = (await page.getByRole('region', { name: card }).boundingBox()) ?? {};
+    return y - (header?.y ?? 0) - (header?.height ?? 0);
+  };
+  expect(await above(questions.start)).toBeGreaterThan(100);
   await goThrough(page, [['My LLC'], ['Two or more people']]);
   const { name, price } = packageWith('result-business');
   await arrived(page, name);
-  expect((await intro.boundingBox())?.width ?? 0).toBeLessThanOrEqual(1);
+  expect(await above(name)).toBeLessThan(60);
   // For screen readers the page still begins with its one heading.
   expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Your free quote']);
   await page.reload();
