@@ -120,7 +120,13 @@ async function walkFocus(): Promise<string[]> {
     // Frames show the focus inside.
     if (element instanceof HTMLIFrameElement) continue;
     // It is looked at without the focus first, which a list, a toolbar or a dialog may have handed to it.
-    if (element === document.activeElement) element.blur();
+    if (element === document.activeElement) {
+      const usable = (one: HTMLElement) => one !== element && one.tabIndex >= 0 && !one.matches(':disabled');
+      [...candidates].find(usable)?.focus();
+      await soon();
+      // Alone in its dialog, which would soon give it the focus again.
+      if (element === document.activeElement) element.blur();
+    }
     const blurred = drawn(element).map(style).join('\n');
     element.focus();
     await soon();
