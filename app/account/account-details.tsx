@@ -49,12 +49,17 @@ export function AccountDetails({ profile, email }: { profile: Profile | null; em
   );
 }
 
+/** The specification fixes the format here: 203-555-0142. */
+function accountPhone(stored: string): string {
+  return showPhone(stored).replace(/^\((\d{3})\) /, '$1-');
+}
+
 function Facts({ profile, email }: { profile: Profile | null; email: string }) {
   const rows = [
     ['First name', profile?.first_name || 'Not provided'],
     ['Last name', profile?.last_name || 'Not provided'],
     ['Email', profile?.email || email],
-    ['Phone', showPhone(profile?.phone ?? '')],
+    ['Phone', accountPhone(profile?.phone ?? '')],
     ['Account Type', roleNames[profile?.role ?? 'client'] ?? 'Client'],
   ] as const;
   return (

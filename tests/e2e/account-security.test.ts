@@ -74,7 +74,7 @@ test('name and phone are changed in place, and cancelling changes nothing', asyn
   await field(page, 'Phone number').fill('8605550111');
   await button(page, 'Save').click();
   await heading(page, 'Welcome, Rosalia').waitFor();
-  await page.getByText('(860) 555-0111').waitFor();
+  await page.getByText('860-555-0111').waitFor();
   const { api } = await accountOf(person);
   const { data } = await api.from('user_profiles').select('first_name, last_name, phone').single();
   expect(data).toEqual({ first_name: 'Rosalia', last_name: 'Vega', phone: '8605550111' });

@@ -41,7 +41,7 @@ test('a stored session is the initial one: the account with all that is known, a
   expect(await fact(page, 'First name')).toBe('Rosa');
   expect(await fact(page, 'Last name')).toBe(person.lastName);
   expect(await fact(page, 'Email')).toBe(person.email);
-  expect(await fact(page, 'Phone')).toBe('(203) 555-0142');
+  expect(await fact(page, 'Phone')).toBe('203-555-0142');
   expect(await fact(page, 'Account Type')).toBe('Client');
   await page.getByRole('heading', { name: 'Recent Activity' }).waitFor();
   await page.getByText('Account created').first().waitFor();
@@ -66,7 +66,7 @@ test('a profile that can not be fetched falls back to the sign-up, as a client',
   await answer(page, '**/rest/v1/user_profiles**', 500, { message: 'down' });
   await openAccount(page, person);
   expect(await fact(page, 'Account Type')).toBe('Client');
-  expect(await fact(page, 'Phone')).toBe('(203) 555-0142');
+  expect(await fact(page, 'Phone')).toBe('203-555-0142');
 });
 
 test('no profile yet: the yellow notice, and no name is made up', async () => {

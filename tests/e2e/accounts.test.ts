@@ -26,7 +26,7 @@ test.each<[string, OpenOptions]>([
   await expectGoodScreen(page);
   await page.waitForURL('**/account');
   await page.getByRole('heading', { name: `Welcome, ${person.firstName}` }).waitFor();
-  await page.locator('dd', { hasText: '(203) 555-0142' }).waitFor();
+  await page.locator('dd', { hasText: '203-555-0142' }).waitFor();
   await page.getByText(person.lastName).waitFor();
   await page.getByRole('link', { name: 'Start my tax form' }).waitFor();
   await expectGoodScreen(page);
