@@ -2,8 +2,8 @@ import { formDraft } from '#app/site/form-draft.ts';
 import { emptySignUp, type SignUpForm } from './sign-up-form.ts';
 
 /** What a reload must not lose: who somebody is, and never a password. */
-const { firstName, lastName, email, confirmEmail, phone } = emptySignUp;
-const blank = { firstName, lastName, email, confirmEmail, phone };
+const { firstName, lastName, email, confirmEmail, phone, referredBy } = emptySignUp;
+const blank = { firstName, lastName, email, confirmEmail, phone, referredBy };
 type Field = keyof typeof blank;
 const fields = Object.keys(blank) as Field[];
 const draft = formDraft('nutmeg.sign-up-draft', blank);

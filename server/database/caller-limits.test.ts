@@ -59,6 +59,13 @@ describe('turns', () => {
     expect(began).toEqual(['a', 'b', 'c', 'e']);
   });
 
+  test('of one IPv6 site, whatever its networks', () => {
+    const { start, began } = bench();
+    for (const at of [1, 2, 3, 4]) start(person(`p${at}`, `2001:db8:0:${at}::1`), `p${at}`);
+    start(person('q', '2001:db8:1::1'), 'q');
+    expect(began).toEqual(['p1', 'p2', 'p3', 'q']);
+  });
+
   test('of all visitors together, and of the holder of the key without end', async () => {
     const { start, began } = bench();
     for (const at of [1, 2, 3]) start(visitor(`192.0.2.${at}`), `v${at}`);

@@ -1,4 +1,4 @@
-import { networkOf } from '#server/http/address.ts';
+import { networkOf, siteOf } from '#server/http/address.ts';
 import type { Caller } from './database.ts';
 
 export interface CallerLimits {
@@ -53,12 +53,15 @@ export function createTurns({
 
   const lanesOf = ({ role, claims, address }: Caller): Lane[] => {
     if (role === 'service_role') return [];
-    const network = address === undefined ? undefined : networkOf(address);
+    // The site around an IPv6 network counts as one more network: one customer may have all of it.
+    const networks = address === undefined ? [] : [networkOf(address), siteOf(address)];
     return [
       role === 'anon'
         ? { name: 'visitors', room: visitors }
         : { name: `caller ${claims.sub}`, room: perCaller },
-      ...(network === undefined ? [] : [{ name: `network ${network}`, room: perNetwork }]),
+      ...networks
+        .filter((name) => name !== undefined)
+        .map((name) => ({ name: `network ${name}`, room: perNetwork })),
     ];
   };
   const isFree = (lanes: readonly Lane[]) => lanes.every(({ name, room }) => (running.get(name) ?? 0) < room);

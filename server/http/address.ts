@@ -26,6 +26,9 @@ export function siteOf(ip: string): string | undefined {
   return address === undefined || isIPv4(address) ? undefined : network(ip, 48);
 }
 
+/** How many times as much as one network a site may have: it holds many people, as a mobile provider's, or one. */
+export const NETWORKS_PER_SITE = 4;
+
 function network(ip: string, bits: 48 | 64): string | undefined {
   const address = plainAddress(ip);
   if (address === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '#server/database/database.ts';
-import { networkOf, siteOf } from './address.ts';
+import { NETWORKS_PER_SITE, networkOf, siteOf } from './address.ts';
 import { TooManyRequestsError } from './wire-error.ts';
 
 /** So many at once, and as many again in so many seconds, evenly. */
@@ -50,9 +50,6 @@ export function createBuckets(database: Pick<Database, 'query'>): Buckets {
   };
 }
 
-/** A site holds many networks of other people (a mobile provider's) or of one person. */
-const NETWORKS_OF_A_SITE = 4;
-
 /**
  * A budget for where a request comes from: its network, and for IPv6 four times as much for the site around it.
  * Otherwise whoever has a /48 would have 65,536 budgets.
@@ -61,7 +58,7 @@ export function bucketsOfOrigin(of: readonly string[], ip: string, { points, sec
   const site = siteOf(ip);
   return [
     { of: [...of, networkOf(ip) ?? ''], points, seconds },
-    ...(site === undefined ? [] : [{ of: [...of, site], points: points * NETWORKS_OF_A_SITE, seconds }]),
+    ...(site === undefined ? [] : [{ of: [...of, site], points: points * NETWORKS_PER_SITE, seconds }]),
   ];
 }
 

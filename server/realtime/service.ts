@@ -4,7 +4,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { WebSocketServer } from 'ws';
 import { z } from 'zod';
 import type { Database } from '#server/database/database.ts';
-import { networkOf } from '#server/http/address.ts';
+import { networkOf, siteOf } from '#server/http/address.ts';
 import type { CallerByToken } from '#server/http/caller.ts';
 import { createQuota } from '#server/http/load/quota.ts';
 import { TokenError } from '#server/http/wire-error.ts';
@@ -48,9 +48,8 @@ export function realtimeService({ database, callerByToken, rateLimits }: Options
   return async (app) => {
     const { log } = app;
     const hub = await openHub({ database, log });
-    const houses = rateLimits
-      ? createHouses(SOCKETS_PER_NETWORK, JOINS_PER_NETWORK)
-      : createHouses(ENDLESS, { most: ENDLESS, inMs: 1 });
+    const sockets = createQuota({ total: SOCKETS, network: rateLimits ? SOCKETS_PER_NETWORK : ENDLESS });
+    const houses = createHouses(ENDLESS, rateLimits ? JOINS_PER_NETWORK : { most: ENDLESS, inMs: 1 });
     const people = createHouses(rateLimits ? SOCKETS_PER_PERSON : ENDLESS, { most: ENDLESS, inMs: 1 });
     const unread = createQuota(UNREAD);
     const server = new WebSocketServer({ noServer: true, maxPayload: FRAME_BYTES });
@@ -82,12 +81,16 @@ export function realtimeService({ database, callerByToken, rateLimits }: Options
       const { apikey, vsn } = query.data;
       if (!(await isKnown(apikey))) return reply.code(401).send({ message: 'Invalid API key' });
       const network = networkOf(request.ip) ?? '';
-      const house = server.clients.size < SOCKETS ? houses.enter(network) : undefined;
+      const place = sockets.take({ network, site: siteOf(request.ip) }, 1);
+      const house = place && houses.enter(network);
       if (!house) return reply.code(429).send({ message: 'Too many connections' });
 
       reply.hijack();
       const { response, socket, head } = upgrade;
-      socket.once('close', house.leave);
+      socket.once('close', () => {
+        place.release();
+        house.leave();
+      });
       response.detachSocket(socket);
       server.handleUpgrade(request.raw, socket, head, (websocket) => {
         const connection = serveConnection({

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { networkOf } from '../address.ts';
+import { networkOf, siteOf } from '../address.ts';
 import { CONNECTIONS, HEADERS_MS, STALL_MS } from './limits.ts';
 import { createQuota } from './quota.ts';
 
@@ -32,7 +32,8 @@ export function guardConnections(app: FastifyInstance, { countNetworks, stallMs 
 
   server.on('connection', (socket: Socket) => {
     if (!countNetworks) return;
-    const share = networks.take({ network: networkOf(socket.remoteAddress ?? '') ?? '' }, 1);
+    const address = socket.remoteAddress ?? '';
+    const share = networks.take({ network: networkOf(address) ?? '', site: siteOf(address) }, 1);
     if (share) socket.once('close', share.release);
     else socket.destroy();
   });

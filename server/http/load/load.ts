@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '#server/database/database.ts';
-import { networkOf } from '../address.ts';
+import { networkOf, siteOf } from '../address.ts';
 import type { CallerOf } from '../caller.ts';
 import { TooManyRequestsError } from '../wire-error.ts';
 import { createAnswers } from './answers.ts';
@@ -59,6 +59,7 @@ export function createLoad({ bounded }: { bounded: boolean }): Load {
 
   const holderOf = (request: FastifyRequest): Holder => ({
     network: networkOf(request.ip) ?? '',
+    site: siteOf(request.ip),
     person: people.get(request),
   });
   /** Takes a share that is given back when the answer has left, or nobody waits for it any more. */

@@ -18,6 +18,17 @@ test('nobody takes more than a network, a person or the process may hold', () =>
   expect(quota.take({ network: 'c' }, 21)).toBeDefined();
 });
 
+test('a site has four times as much as one of its networks, however many it has', () => {
+  const quota = createQuota({ total: 1_000, network: 10 });
+  const shares = Array.from({ length: 8 }, (_, at) => quota.take({ network: `n${at}`, site: 's' }, 10));
+  expect(shares.map((share) => share !== undefined)).toEqual([
+    ...Array(4).fill(true),
+    ...Array(4).fill(false),
+  ]);
+  expect(quota.isUsedUp({ network: 'n9', site: 's' })).toBe(true);
+  expect(quota.take({ network: 'other', site: 't' }, 10)).toBeDefined();
+});
+
 test('whatever is taken, grown and given back, the sums are those of what is held', () => {
   const act = fc.record({
     network: fc.constantFrom('a', 'b', 'c'),

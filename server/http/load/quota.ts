@@ -1,3 +1,5 @@
+import { NETWORKS_PER_SITE } from '../address.ts';
+
 /** The most of something that may be held at once: by everybody, and by one network and one person. */
 export interface Bounds {
   total: number;
@@ -8,6 +10,8 @@ export interface Bounds {
 /** Who holds it. */
 export interface Holder {
   network: string;
+  /** The site around it (IPv6), where it is known. */
+  site?: string | undefined;
   /** The user's id, where it is known. */
   person?: string | undefined;
 }
@@ -35,8 +39,9 @@ export function createQuota(bounds: Bounds): Quota {
   const held = new Map<string, number>();
   let total = 0;
 
-  const keysOf = ({ network, person }: Holder) => [
+  const keysOf = ({ network, site, person }: Holder) => [
     { key: `network ${network}`, most: bounds.network },
+    ...(site === undefined ? [] : [{ key: `site ${site}`, most: NETWORKS_PER_SITE * bounds.network }]),
     ...(person === undefined || bounds.person === undefined
       ? []
       : [{ key: `person ${person}`, most: bounds.person }]),
