@@ -1,4 +1,3 @@
-import { areCrumbs } from '#server/http/load/body.ts';
 import { StorageError } from '#server/http/wire-error.ts';
 import type { Blob } from './blobs.ts';
 import type { BucketRow, ObjectMetadata } from './objects.ts';
@@ -13,12 +12,8 @@ export function sizeLimit(bucket: BucketRow): number {
 /** Counted as it comes: a Content-Length may be missing or lie. */
 export async function* limited(bytes: AsyncIterable<Buffer>, limit: number): AsyncIterable<Buffer> {
   let size = 0;
-  let chunks = 0;
   for await (const chunk of bytes) {
     size += chunk.length;
-    if (areCrumbs(++chunks, size)) {
-      throw new StorageError('InvalidRequest', { message: 'The upload comes in too small chunks' });
-    }
     if (size > limit) throw new StorageError('EntityTooLarge');
     yield chunk;
   }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { TooManyRequestsError } from '../wire-error.ts';
-import { CRUMBS } from './limits.ts';
+import { bodyBytes } from './crumbs.ts';
 import type { Share } from './quota.ts';
 
 /** A body that will not be read to its end. Fastify's name for the field: the error edge goes by it. */
@@ -25,21 +25,17 @@ const FIRST_BYTES = 4 * 1024;
 
 /**
  * Reads a body whole. The memory grows as bytes arrive, not as the headers promise. Throws `BodyError` for one that is
- * too large, too slow, broken off or cut into crumbs, and `TooManyRequestsError` where there is no room for it now.
+ * too large, too slow or broken off, and `TooManyRequestsError` where there is no room for it now.
  */
 export async function readWhole(body: IncomingMessage, { most, share, patience }: Reading): Promise<Buffer> {
   const declared = Number(body.headers['content-length'] ?? 0);
   if (declared > most) throw new BodyError(413, 'the body is too large');
   let bytes: Buffer = Buffer.alloc(0);
   let size = 0;
-  let chunks = 0;
   const watch = watchPace(() => size, patience);
-  const arriving = body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   const reading = (async () => {
-    for await (const chunk of arriving) {
-      chunks++;
+    for await (const chunk of bodyBytes(body)) {
       if (size + chunk.length > most) throw new BodyError(413, 'the body is too large');
-      if (areCrumbs(chunks, size)) throw new BodyError(400, 'the body comes in crumbs');
       bytes = roomFor(bytes, size, chunk.length, most, share);
       size += chunk.copy(bytes, size);
     }
@@ -55,11 +51,6 @@ export async function readWhole(body: IncomingMessage, { most, share, patience }
     reading.catch(() => undefined);
   }
   return bytes.subarray(0, size);
-}
-
-/** Whether a body comes in so small chunks that it is not worth reading on. */
-export function areCrumbs(chunks: number, bytes: number): boolean {
-  return chunks > CRUMBS.chunks && bytes < chunks * CRUMBS.bytesEach;
 }
 
 function roomFor(bytes: Buffer, size: number, more: number, most: number, share: Share): Buffer {

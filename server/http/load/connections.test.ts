@@ -58,6 +58,20 @@ describe('a connection is cut', () => {
     await once(socket, 'close');
   });
 
+  test('when a body comes in crumbs', async () => {
+    const dial = await start(async ({ raw }) => {
+      const share = createQuota({ total: 1e6, network: 1e6 }).take({ network: '' }, 0);
+      if (!share) throw new Error('no room');
+      return readWhole(raw, { most: 1e6, share, patience: { graceMs: 60_000, bytesPerSecond: 1 } });
+    });
+    const socket = await dial();
+    const closed = once(socket, 'close');
+    socket.resume().write('POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n');
+    const crumbs = setInterval(() => socket.write('1\r\nx\r\n'.repeat(1_000)), STALL_MS / 10);
+    await closed;
+    clearInterval(crumbs);
+  });
+
   test('when an answer is not read', async () => {
     const dial = await start(() => Buffer.alloc(64 * 1024 * 1024));
     const socket = await dial();

@@ -26,7 +26,5 @@ export const HEADERS_MS = 15_000;
 export const STALL_MS = 60_000;
 /** A body that is read whole has this long, and as much longer as it takes at the slowest pace. */
 export const BODY_PATIENCE = { graceMs: 20_000, bytesPerSecond: 500 };
-/** Chunked bodies of a few bytes a chunk cost far more work than they have bytes: no client of anybody sends so. */
-export const CRUMBS = { chunks: 2_000, bytesEach: 16 };
 /** What is still sent when the answer has left is read away, so that the answer is heard, up to here. */
 export const LINGER = { bytes: 2 * 1024 * 1024, ms: 30_000, bytesPerChunk: 1_024 };
