@@ -190,7 +190,7 @@ describe('refuses', () => {
     ],
     [
       'written to the office',
-      `insert into public.contact_submissions (name, email, subject, message) values ('A', 'a@b.example', 'S', 'M')`,
+      `insert into public.contact_submissions (name, email, subject, message) values ('A', 'a@b.example', 'other', 'M')`,
       /^Somebody has used this portal already/,
     ],
   ])('where somebody has %s, and changes nothing', async (_what, sql, complaint) => {
