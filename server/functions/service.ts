@@ -11,8 +11,8 @@ export interface Call {
   address: string;
   /** Who calls; throws `TokenError` for a token that is not believed. */
   caller(): Promise<Caller>;
-  /** Counts a zip of this person until it has left; throws `TooManyRequestsError`. */
-  takeArchive(person: string): void;
+  /** Counts a zip until it has left; throws `TooManyRequestsError`. */
+  takeArchive(): void;
 }
 
 /**
@@ -72,7 +72,7 @@ export function functionsService(
             const call = {
               address: request.ip,
               caller: () => callerOf(request),
-              takeArchive: (person: string) => load.takeArchive(request, person),
+              takeArchive: () => load.takeArchive(request),
             };
             const response = await answer(asWebRequest(request), call);
             // Data, whole and small: all that is sent by hand else is a stream.

@@ -3,7 +3,6 @@ import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { eventually, startPortal, type TestPortal } from '#tests/support/portal.ts';
-import { order, rowOf } from './support/archives.ts';
 import { openWire } from './support/phoenix.ts';
 import { DOCUMENTS, tokenOf } from './support/storage.ts';
 
@@ -31,25 +30,6 @@ async function unread(path: string, bearer?: string): Promise<IncomingMessage> {
   response.on('error', () => undefined);
   return response;
 }
-
-test('one person is sent three zips at a time; a fourth is refused, and its row says so', async () => {
-  const zip = async () => {
-    const { id, url } = await order(portal, person.client, person.id, ['2026']);
-    return { id, response: await unread(url) };
-  };
-  const sent = [await zip(), await zip(), await zip()];
-  expect(sent.map(({ response }) => response.statusCode)).toEqual([200, 200, 200]);
-  const fourth = await zip();
-  expect(fourth.response.statusCode).toBe(429);
-  expect(fourth.response.headers['retry-after']).toBe('1');
-  expect(await rowOf(person.client, fourth.id)).toMatchObject({ state: 'failed' });
-  for (const { response } of sent) response.destroy();
-  await eventually(async () => {
-    const { response } = await zip();
-    response.destroy();
-    return response.statusCode === 200;
-  });
-});
 
 test('one person reads 24 documents at a time; one more is told to slow down', async () => {
   const bearer = await tokenOf(person.client);

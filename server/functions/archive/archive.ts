@@ -70,10 +70,11 @@ export function archiveFunctions(parts: Parts): Functions {
         method: 'GET',
         answer: async (request, call) => {
           const token = new URL(request.url).searchParams.get('token') ?? '';
+          // Before the link is used up: where there is no room now, it opens later.
+          call.takeArchive();
           const order = await ledger.open(token);
           if (order === undefined) return refusal(404, 'This link has expired or was used already');
           try {
-            call.takeArchive(order.userId);
             // A link may outlive the session that asked for it, but opens nothing then.
             await database.runAs(order.caller, { text: 'select' });
           } catch (error) {

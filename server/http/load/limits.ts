@@ -16,7 +16,7 @@ export const REQUESTS = { total: 2_000, network: 96, person: 64 };
 /** Documents on their way, up or down: each holds a megabyte of segments. */
 export const STREAMS = { total: 160, network: 64, person: 24 };
 /** Zips on their way, each with two open documents. */
-export const ARCHIVES = { total: 24, network: 8, person: 3 };
+export const ARCHIVES = { total: 24, network: 8 };
 /** Connections, idle ones included. Those of a proxy are the proxy's to count. */
 export const CONNECTIONS = { total: 4_000, network: 256 };
 

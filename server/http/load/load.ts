@@ -10,7 +10,7 @@ import { createWhenEnded } from './ended.ts';
 import { isTooDeep } from './json-depth.ts';
 import * as limits from './limits.ts';
 import { lingerOn } from './linger.ts';
-import { createQuota, type Holder, type Quota, withoutOwnBounds } from './quota.ts';
+import { type Bounds, createQuota, type Holder, type Quota, withoutOwnBounds } from './quota.ts';
 
 /** Reads a body whole, within what its sender may have. For `addContentTypeParser`. */
 export type BodyParser = (request: FastifyRequest, body: IncomingMessage) => Promise<Buffer>;
@@ -36,8 +36,8 @@ export interface Load {
   bodyParser(who: (request: FastifyRequest) => Promise<Caller | undefined>, checks?: BodyChecks): BodyParser;
   /** Counts a document on its way until the answer has left. Throws `TooManyRequestsError`. */
   takeStream(request: FastifyRequest): void;
-  /** The same for a zip, of a person whom only its link names. */
-  takeArchive(request: FastifyRequest, person: string): void;
+  /** The same for a zip. How many a person may have, the database counts for all servers. */
+  takeArchive(request: FastifyRequest): void;
 }
 
 /** How long it is worth to wait before another try. */
@@ -45,7 +45,7 @@ const RETRY_SECONDS = 1;
 
 /** With `bounded` off only the process has bounds: everybody else may take all of it. */
 export function createLoad({ bounded }: { bounded: boolean }): Load {
-  const boundsOf = (bounds: typeof limits.REQUESTS) => (bounded ? bounds : withoutOwnBounds(bounds));
+  const boundsOf = (bounds: Bounds) => (bounded ? bounds : withoutOwnBounds(bounds));
   const requests = createQuota(boundsOf(limits.REQUESTS));
   const callers = createQuota({ ...boundsOf(limits.REQUESTS), network: Number.POSITIVE_INFINITY });
   const bodies = createQuota(boundsOf(limits.BODIES));
@@ -126,6 +126,6 @@ export function createLoad({ bounded }: { bounded: boolean }): Load {
       },
 
     takeStream: (request) => void take(streams, holderOf(request), request),
-    takeArchive: (request, person) => void take(archives, { ...holderOf(request), person }, request),
+    takeArchive: (request) => void take(archives, holderOf(request), request),
   };
 }
