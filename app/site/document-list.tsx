@@ -26,7 +26,7 @@ export function DocumentList() {
                   name={id}
                   autoComplete="off"
                   aria-describedby={`${id}-explained`}
-                  className="peer size-5 cursor-pointer appearance-none rounded-sm border-[1.5px] border-control bg-surface outline-none checked:border-action checked:bg-action"
+                  className="peer size-5 cursor-pointer appearance-none rounded-[4px] border-[1.5px] border-control bg-surface outline-none checked:border-action checked:bg-action"
                 />
                 <Check
                   size={16}

@@ -66,7 +66,7 @@ function MobileTools({ hint }: { hint: SessionHint | null }) {
     <div className="ml-auto flex items-center lg:hidden">
       <a
         href={`tel:${business.contact.phone.e164}`}
-        className="figures inline-flex min-h-11 items-center gap-1.5 rounded-control px-1.5 text-sm font-semibold whitespace-nowrap text-action xs:text-[0.9375rem]"
+        className="figures inline-flex min-h-11 items-center gap-1.5 rounded-control px-0.5 text-sm font-semibold whitespace-nowrap text-action xs:px-1.5 xs:text-[0.9375rem]"
       >
         <Phone size={18} aria-hidden className="hidden sm:block" />
         {business.contact.phone.display}

@@ -32,7 +32,7 @@ export function Logo() {
     ? business.name.slice(business.shortName.length).trim()
     : '';
   return (
-    <span className="flex items-center gap-1.5 xs:gap-2.5">
+    <span className="flex items-center gap-1.5 max-xs:*:[svg]:size-7 xs:gap-2.5">
       <Mark />
       <span className="flex flex-col leading-none">
         <span className="font-display text-[1.25rem] tracking-tight xs:text-[1.5rem]">{`${business.shortName} `}</span>

@@ -24,6 +24,7 @@ test.each([
     await page.goto('/quote');
     const bar = await page.getByRole('navigation', { name: 'Quick links' }).boundingBox();
     for (const labels of [['My own'], ['Work for myself'], ['None of these'], ['None of these']]) {
+      await expectNoSidewaysScroll(page);
       const next = await button(page, 'Next').boundingBox();
       expect(next?.y, `Next before ${labels}`).toBeGreaterThan(0);
       expect((next?.y ?? 0) + (next?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);

@@ -24,6 +24,8 @@ test.each([
   const button = page.getByRole('button', { name: 'Menu' });
   const box = await button.boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
+  // In one line with the name and the telephone.
+  expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(80);
   await button.click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await menu.getByRole('link', { name: 'Pricing' }).waitFor();

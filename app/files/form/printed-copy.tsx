@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Eye, EyeOff, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { dateTimeAndZone } from '#app/account/dates.ts';
-import { business } from '#app/business.ts';
 import { messageOf } from '#app/client/error-wording.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -26,7 +25,6 @@ export function PrintedCopy({
   return (
     <section aria-labelledby="yearly-form" className="flex max-w-3xl flex-col gap-6">
       <header>
-        <p className="hidden font-semibold print:block">{business.name}</p>
         <h2 id="yearly-form" tabIndex={-1} className="text-2xl">
           Annual Tax Form {year}
         </h2>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Eye, EyeOff, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { dateTimeAndZone } from '#app/account/dates.ts';
-import { business } from '#app/business.ts';
 import { messageOf } from '#app/client/error-wording.ts';
 import { focusOnMount } from '#app/files/focus-on-mount.ts';
 import { ReadOut } from '#app/files/form/read-out.tsx';
@@ -29,7 +28,6 @@ export function FormViewer({ clientId, formId, name, onClose }: FormViewerProps)
       className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 lg:p-5 print:border-0 print:p-0"
     >
       <header>
-        <p className="hidden font-semibold print:block">{business.name}</p>
         <h3 id="form-viewer" ref={focusOnMount} tabIndex={-1} className="text-lg break-words">
           Tax form{sheet ? ` ${sheet.year}` : ''}: {name}
         </h3>

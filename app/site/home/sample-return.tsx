@@ -22,7 +22,7 @@ const steps: TimelineStep[] = [
             className="flex items-center gap-2.5 rounded-control border border-line bg-paper px-3 py-2 text-ink"
           >
             <Icon size={18} strokeWidth={1.5} aria-hidden className="shrink-0 text-action" />
-            <span className="min-w-0 flex-1 truncate">{name}</span>
+            <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
             <span className="figures shrink-0 text-xs text-muted">{size}</span>
           </li>
         ))}

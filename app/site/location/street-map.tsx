@@ -128,10 +128,10 @@ function Sign({ place: { kind, name, at, nameOn } }: { place: Place }) {
       <g stroke={isOffice ? 'none' : 'currentColor'} strokeWidth="1.25">
         {signs[kind]}
       </g>
-      {/* The pin stands on its point: what is beside it is beside its head. */}
+      {/* The pin stands on its point: what is written stands above or beside its head. */}
       <text
         x={x}
-        y={isOffice ? y - 14 : y}
+        y={isOffice ? y - 18 : y}
         textAnchor={textAnchor}
         dominantBaseline="central"
         strokeWidth="3"

@@ -18,7 +18,7 @@ export function Wizard() {
   return (
     <div
       data-result={result ?? undefined}
-      className="mt-6 grid items-start gap-x-16 gap-y-12 data-result:mt-0 md:mt-8 lg:mt-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]"
+      className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-12 data-result:mt-0 md:mt-8 lg:mt-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]"
     >
       <section
         ref={card}
