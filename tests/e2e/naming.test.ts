@@ -91,12 +91,12 @@ test('a name that is taken is answered with the next free one, in both dialogs',
   const { page, account } = await visitFiles(['W-2.jpg', 'b.pdf', 'a.pdf'], {
     expectedErrors: [/Failed to load resource/],
   });
-  await upload(page, [photo('IMG_0001.JPG', 2000)]);
-  await naming(page).getByLabel('Name').fill('w-2');
+  await upload(page, [photo('IMG_0001.jpg', 2000)]);
+  await naming(page).getByLabel('Name').fill('W-2');
   await page.keyboard.press('Enter');
-  await naming(page).getByRole('button', { name: 'Use “w-2 (2).JPG”' }).click();
+  await naming(page).getByRole('button', { name: 'Use “W-2 (2).jpg”' }).click();
   await naming(page).waitFor({ state: 'detached' });
-  await row(page, 'w-2 (2).JPG').waitFor();
+  await row(page, 'W-2 (2).jpg').waitFor();
 
   await act(page, 'desktop', 'Rename', 'b.pdf');
   await page.getByLabel('New name').fill('A.pdf');
@@ -104,7 +104,7 @@ test('a name that is taken is answered with the next free one, in both dialogs',
   await page.getByRole('button', { name: 'Use “A (2).pdf”' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await row(page, 'A (2).pdf').waitFor();
-  expect((await storedPaths(account)).sort()).toEqual(['A (2).pdf', 'W-2.jpg', 'a.pdf', 'w-2 (2).JPG']);
+  expect((await storedPaths(account)).sort()).toEqual(['A (2).pdf', 'W-2 (2).jpg', 'W-2.jpg', 'a.pdf']);
 });
 
 test('at a desk only what a camera named is asked for, and the walk can be left', async () => {
