@@ -41,7 +41,7 @@ export function BigAnswers({ hint, options, several = false, value, onChange, ..
       {options.map((option) => (
         <label
           key={option.value}
-          className="flex min-h-15 cursor-pointer items-center gap-4 rounded-control border border-control bg-surface px-4.5 py-3 outline-offset-2 outline-focus hover:border-ink has-checked:border-action has-checked:bg-action-soft has-focus-visible:outline-3"
+          className="relative flex min-h-15 cursor-pointer items-center gap-4 rounded-control border border-control bg-surface px-4.5 py-3 outline-offset-2 outline-focus hover:border-ink has-checked:border-action has-checked:bg-action-soft has-focus-visible:outline-3"
         >
           <span className="relative flex shrink-0 text-on-action">
             <input

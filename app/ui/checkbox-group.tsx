@@ -27,7 +27,7 @@ export function CheckboxGroup({ label, hint, error, options, ...rest }: Checkbox
           <Checkbox
             key={option.value}
             value={option.value}
-            className="group flex min-h-12 cursor-pointer items-center gap-3 rounded-control border border-control bg-surface px-3.5 py-2.5 hover:border-ink focus-visible:outline-3 selected:border-action selected:bg-action-soft invalid:border-danger"
+            className="group relative flex min-h-12 cursor-pointer items-center gap-3 rounded-control border border-control bg-surface px-3.5 py-2.5 hover:border-ink focus-visible:outline-3 selected:border-action selected:bg-action-soft invalid:border-danger"
           >
             {({ isSelected }) => (
               <>

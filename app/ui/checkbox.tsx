@@ -20,7 +20,8 @@ export function Checkbox({ children, dense = false, className, ...rest }: Checkb
     <AriaCheckbox
       {...rest}
       className={classNames(
-        'group inline-flex cursor-pointer items-center gap-3 disabled:cursor-not-allowed disabled:opacity-55',
+        // Around its hidden input, which else would not scroll with it.
+        'group relative inline-flex cursor-pointer items-center gap-3 disabled:cursor-not-allowed disabled:opacity-55',
         // The ring is round the box alone.
         'min-h-11 min-w-11 outline-none',
         dense && 'lg:min-h-[36px] lg:min-w-[36px]',

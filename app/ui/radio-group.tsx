@@ -49,7 +49,7 @@ export function RadioGroup({
             key={option.value}
             value={option.value}
             className={classNames(
-              'group flex min-h-12 cursor-pointer items-center gap-3 rounded-control border border-control bg-surface px-3.5 py-2.5 hover:border-ink focus-visible:outline-3 selected:border-action selected:bg-action-soft disabled:opacity-55 invalid:border-danger',
+              'group relative flex min-h-12 cursor-pointer items-center gap-3 rounded-control border border-control bg-surface px-3.5 py-2.5 hover:border-ink focus-visible:outline-3 selected:border-action selected:bg-action-soft disabled:opacity-55 invalid:border-danger',
               inline && 'min-w-28 flex-1',
             )}
           >

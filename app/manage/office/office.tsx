@@ -30,7 +30,7 @@ export default function Office() {
           Office
         </h1>
       </div>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <Staff />
         <Legacy />
       </div>

@@ -121,11 +121,12 @@ async function walkFocus(): Promise<string[]> {
     if (element instanceof HTMLIFrameElement) continue;
     // It is looked at without the focus first, which a list, a toolbar or a dialog may have handed to it.
     if (element === document.activeElement) {
-      const usable = (one: HTMLElement) => one !== element && one.tabIndex >= 0 && !one.matches(':disabled');
+      const usable = (one: HTMLElement) =>
+        one !== element && one.tabIndex >= 0 && !one.matches(':disabled') && one.checkVisibility();
       [...candidates].find(usable)?.focus();
-      await soon();
-      // Alone in its dialog, which would soon give it the focus again.
+      // Alone in its dialog, which gives it the focus again in the next frame.
       if (element === document.activeElement) element.blur();
+      await soon();
     }
     const blurred = drawn(element).map(style).join('\n');
     element.focus();
