@@ -9,7 +9,9 @@ interface More {
 }
 
 /** What concerns one server alone: its command line, its mail server, its parsers, what it asks of others. */
-const onOneServer = ['tests/contract/{cli*,mail,mail-tls,*-wild,*-names,captcha-providers}.test.ts'];
+const onOneServer = [
+  'tests/contract/{cli*,mail,mail-tls,*-wild,*-names,captcha-providers,many-at-once,slow-and-aborted}.test.ts',
+];
 const onTwoServers = 'tests/contract/two-servers.test.ts';
 
 /** Faults and the browser come by themselves: they want the whole machine. */

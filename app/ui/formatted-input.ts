@@ -27,12 +27,15 @@ export class FormattedInput {
   #pending: Pending | null = null;
   #isComposing = false;
   #isDragging = false;
+  /** The field had the focus before this script came: React tells of it late, when something may be typed already. */
+  #wasEnteredEarly = false;
   /** What was selected when another window came to the front; null once the field itself is left. */
   #selected: EditState | null = null;
 
   /** @returns what takes it off the element again. */
   attach(element: HTMLInputElement): () => void {
     this.#element = element;
+    this.#wasEnteredEarly = document.activeElement === element;
     const listening = new AbortController();
     const on = <K extends keyof HTMLElementEventMap>(
       type: K,
@@ -86,7 +89,7 @@ export class FormattedInput {
   /** The field has the focus now: all of it is selected, so that typing replaces it. */
   entered(): void {
     const element = this.#element;
-    if (!this.plan || !element) return;
+    if (!this.plan || !element || this.#wasEnteredEarly) return;
     // Now, not with the next drawing: a value written later throws the selection away.
     if (element.value !== this.plan.value) element.value = this.plan.value;
     if (this.#selected?.text === element.value) this.#show(this.#selected);
@@ -97,6 +100,7 @@ export class FormattedInput {
   left(): void {
     const element = this.#element;
     if (!element) return;
+    this.#wasEnteredEarly = false;
     this.#history.close();
     // Another window in front leaves the field active: whoever copies a number from there types on where they were.
     this.#selected = document.activeElement === element ? stateOf(element) : null;
