@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { formIsReady } from './support/booking.ts';
 import { openBrowser } from './support/browser.ts';
 import { cursorBehind, digitsIn, fillByScript, paste, plainInput } from './support/plain-input.ts';
 import { at, draftOf, give, sectionHeading, visitForm } from './support/yearly-form.ts';
@@ -308,3 +309,19 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.move(end.x + 40, end.y + end.height / 2, { steps: 8 });
   await page.mouse.up();
 }
+
+test('what is typed before the page’s script comes is kept, and typing goes on behind it', async () => {
+  const { page } = await openBrowser();
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/booking', { waitUntil: 'commit' });
+  const phone = page.getByLabel('Phone');
+  await phone.pressSequentially('20355');
+  letGo();
+  await formIsReady(page);
+  await page.keyboard.type('50142');
+  expect(await phone.inputValue()).toBe('+1 203-555-0142');
+});
