@@ -6,8 +6,8 @@ import { PROBLEMS_HEADER } from '#domain/tax-form/messages.ts';
  */
 
 /**
- * What the server needs is away or full. It passes: each of these answers says after how many seconds another try is
- * worth it, and every service says it in its own body.
+ * Something the server needs is down or full, and may come back. Each of these answers says how many seconds to wait
+ * before trying again, and each service uses its own body format.
  */
 export interface Outage {
   status: 503 | 507;
@@ -242,12 +242,12 @@ export type StorageErrorCode = keyof typeof storageErrors;
 export const restErrors = {
   '53100': { status: outages.full.status, message: outages.full.message },
   '21000': { status: 400, message: 'The statement requires a WHERE clause' },
-  /** PostgreSQL's own code for a text that is too long, here for every text of a body. */
+  /** PostgreSQL's own code for text that is too long, used here for any text in a body. */
   '22001': { status: 400, message: 'A text is too long' },
   '42501': { status: 401, message: 'Permission denied' },
   '42703': { status: 400, message: 'The column does not exist' },
   '42803': { status: 400, message: 'A count can not be selected together with columns' },
-  /** PostgreSQL's own codes for limits of a program: of an answer, of a query, of the columns. */
+  /** PostgreSQL's own codes for program limits: on an answer, on a query, on the columns. */
   '54000': { status: 413, message: 'The request is too large' },
   '54001': { status: 413, message: 'The request is too complex' },
   '54011': { status: 413, message: 'The answer has too many columns' },

@@ -69,7 +69,7 @@ export function createEntryNames(): EntryNames {
   return { folder, file: (path) => take(folder(parentOf(path)), lastStepOf(path)) };
 }
 
-/** Paths of stored documents, so they are no longer than keys are. */
+/** Paths of stored documents, so they are no longer than keys. */
 const normal = (name: string) => normalizeWithin(name, MAX_KEY_BYTES) ?? name;
 const fold = (name: string) => normal(name).toLowerCase();
 

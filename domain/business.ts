@@ -61,7 +61,7 @@ const app = z.strictObject({
   description: text,
   rating: rating.nullable(),
   comingSoon: z.boolean(),
-  /** Not about taxes or business: shown apart from those that are. */
+  /** Not about taxes or business: shown separately from those that are. */
   leisure: z.boolean().optional(),
   stores: z.strictObject({ ios: url.nullable(), android: url.nullable() }),
 });
@@ -80,7 +80,7 @@ const prices = z.strictObject({
   }),
   quote: z.array(priceRange.extend({ mostCommon: z.boolean() })).length(4),
   stateFilingIncluded: z.boolean(),
-  /** An hour of tax planning; left out or null where it is agreed with each client. */
+  /** The price of an hour of tax planning; left out or null if it is agreed with each client. */
   planningFrom: money.nullish(),
   plans: z.strictObject({ overAmount: money, installmentsFrom: count, installmentsTo: count }),
 });
@@ -174,7 +174,7 @@ export const businessSchema = z.strictObject({
   timeZone,
   languages: z.array(text).min(1),
   contact,
-  /** The last blocks before the office, for a drawing; left out or null where there is none. */
+  /** The last blocks before the office, for a drawing; left out or null if there is none. */
   streetMap: streetMapSchema.nullish(),
   hours,
   social: z.array(named),

@@ -11,7 +11,7 @@ test.each([
   ['1234|', '123-4|'],
   ['123-456|', '123-45-6|'],
   ['9|123-45-6789', '|123-45-6789'],
-  // One digit too many before the cursor: the last one typed is not taken.
+  // One digit too many before the cursor: the last one typed is dropped.
   ['123-945|-6789', '123-94|-6789'],
   ['123-45-67899|', '123-45-6789|'],
   ['123456|789123', '123|-78-9123'],

@@ -5,7 +5,10 @@ import { normalizeWithin } from './unicode.ts';
 
 /** What file systems and the store's key can carry, in bytes of UTF-8. */
 export const MAX_NAME_BYTES = 255;
-/** Code units that may become a name of `MAX_NAME_BYTES` in NFC: a Greek letter with three marks is three bytes. */
+/**
+ * The most code units that can become a name of `MAX_NAME_BYTES` in NFC: a Greek letter with three marks is three
+ * bytes.
+ */
 export const MAX_NAME_TEXT = 4 * MAX_NAME_BYTES;
 
 // A letter is demanded, so that the year in "W2.2023" isn't taken for one.
@@ -33,7 +36,7 @@ export function withSuffix(name: string, suffix: string): string {
   return `${cutToBytes(base, room)}_${suffix}${extension}`;
 }
 
-/** The name with a number before the extension, for a name that is taken: "W-2.jpg" as "W-2 (2).jpg". */
+/** The name with a number before the extension, for use when it is taken: "W-2.jpg" as "W-2 (2).jpg". */
 export function withNumber(name: string, number: number): string {
   const { base, extension } = splitName(name);
   const end = ` (${number})${extension}`;

@@ -83,9 +83,9 @@ export function isTaken(name: string, others: Iterable<{ readonly name: string }
   return false;
 }
 
-/** The first numbered name that nothing there has: "W-2 (2).jpg", then "W-2 (3).jpg". */
+/** The first numbered name that is not taken: "W-2 (2).jpg", then "W-2 (3).jpg". */
 export function nextFreeName(name: string, others: readonly { readonly name: string }[]): string {
-  // One of so many numbers is free.
+  // One of this many numbers is free.
   for (let number = 2; number <= others.length + 1; number++) {
     const free = withNumber(name, number);
     if (!isTaken(free, others)) return free;

@@ -41,12 +41,12 @@ const hidden = new RegExp(
   'gu',
 );
 
-/** The text without what hides in it. For bounded texts: names and keys. */
+/** The text without its hidden characters. For bounded texts: names and keys. */
 export function withoutHidden(text: string): string {
   return text.replace(hidden, '');
 }
 
-/** Left out wherever names are searched, also where writing needs them. */
+/** Left out wherever names are searched, even where a script needs them. */
 export const UNSEARCHED = [
   ...['\u00ad', '\u034f', '\u061c', '\u180e', '\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\u2060'],
   ...[

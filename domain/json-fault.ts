@@ -9,7 +9,7 @@ const SPACE = /[ \t\n\r]*/y;
 const STRING = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
 const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
-/** Where a text stops being JSON; undefined where it is. Engines name the place for some mistakes only. */
+/** Where a text stops being JSON; undefined if it is JSON. Engines name the place for some mistakes only. */
 export function jsonFault(text: string): JsonFault | undefined {
   let at = 0;
   const take = (pattern: RegExp): boolean => {

@@ -4,7 +4,7 @@ import { normalizeWithin } from './unicode.ts';
 
 /** What the hosted service and S3 carry, in bytes of UTF-8. */
 export const MAX_KEY_BYTES = 1024;
-/** Code units that may become such a key in NFC. Nothing longer is looked at. */
+/** The most code units that can become such a key in NFC. Anything longer is not examined. */
 export const MAX_KEY_TEXT = 4 * MAX_KEY_BYTES;
 
 // Control characters, line separators, and the marks that turn the writing around: with them a program can be
@@ -24,8 +24,8 @@ export function objectKey(given: string): string | undefined {
 }
 
 /**
- * The same for what is stored from now on: no name may hide what it is (`withoutHidden`). What was stored before the
- * rule can still be read, renamed and removed.
+ * The same for new objects: a name may not hide what it is (`withoutHidden`). Objects stored before the rule can still
+ * be read, renamed and removed.
  */
 export function newObjectKey(given: string): string | undefined {
   const key = objectKey(given);

@@ -3,7 +3,7 @@ import { normalizeWithin } from './unicode.ts';
 
 export const minPasswordLength = 6;
 
-/** More code units than any common password has. */
+/** More code units than any common password. */
 const MOST_LOOKED_AT = 1000;
 
 export type PasswordProblem = 'too-short' | 'too-common';

@@ -14,7 +14,7 @@ function nationalDigits(text: string): string {
   return hasCountryCode(text) ? digits.replace(/^1/, '') : digits;
 }
 
-/** No area code begins with 1, so an eleventh digit tells that the first was the country's. */
+/** No area code begins with 1, so an eleventh digit shows that the first was the country's. */
 function hasCountryCode(text: string): boolean {
   return text.trimStart().startsWith('+1') || (digitsOf(text).length > phoneDigitCount && /^\D*1/.test(text));
 }
@@ -24,7 +24,7 @@ export function formatPhone(text: string): string {
   return grouped(phoneDigits(text), phoneGroups);
 }
 
-/** The same while somebody types. */
+/** The same while it is being typed. */
 export function typedPhone(typed: Typed): Typed {
   return groupedAsTyped(hasCountryCode(typed.text) ? withoutFirstDigit(typed) : typed, phoneGroups);
 }
@@ -38,7 +38,7 @@ export function isWholePhone(text: string): boolean {
   return phoneDigits(text).length === phoneDigitCount;
 }
 
-/** A stored number for reading, the same on every screen and in every mail: (203) 555-0142. Others stay as they are. */
+/** A stored number for display, the same on every screen and in every mail: (203) 555-0142. Others stay as they are. */
 export function showPhone(stored: string): string {
   const text = stored.trim();
   if (text === '') return 'Not provided';

@@ -6,10 +6,10 @@ function isRoutingNumber(digits: string): boolean {
   return sum % 10 === 0 && !/^0+$/.test(digits);
 }
 
-/** Why a whole routing number can't be a bank's, as a sentence; undefined where it can, or is not whole. */
+/** Why a complete routing number can't be a bank's, as a sentence; undefined if it can, or if it is incomplete. */
 export function doubtAboutRoutingNumber(text: string): string | undefined {
   const digits = digitsOf(text);
-  // One wrong or two swapped digits would send a refund to a stranger.
+  // One wrong digit, or two swapped, would send a refund to a stranger.
   if (digits.length !== 9 || isRoutingNumber(digits)) return undefined;
   return 'No bank has it, so a digit may be wrong. Compare it with a check or your bank’s app.';
 }

@@ -1,16 +1,16 @@
 import type { Content } from './document-types.ts';
 
 /**
- * The media type under which stored bytes leave: what the bytes are, and of what somebody has said about them only
- * what can't be more than that. It is an allow list: whatever is not named here is text or unknown bytes. Nothing in
- * it can run as a script, a style or a page.
+ * The media type that stored bytes are served with: what the bytes are, narrowed by the claimed type only where the
+ * bytes leave it open. It is an allow list: any type that is not named here is text or unknown bytes. None of the types
+ * can run as a script, a style or a page.
  */
 
 const PICTURES: readonly Content[] = ['jpeg', 'png', 'gif', 'webp', 'heic', 'heif', 'avif', 'bmp', 'tiff'];
 
 const TYPES: Partial<Record<Content, string>> = {
   pdf: 'application/pdf',
-  // Saved, never shown, and alone in a sandbox: its scripts run nowhere.
+  // Saved, never shown, and sandboxed: its scripts don't run.
   svg: 'image/svg+xml',
   rtf: 'application/rtf',
   ...Object.fromEntries(PICTURES.map((kind) => [kind, `image/${kind}`])),

@@ -4,7 +4,7 @@ const text = z.string().trim().min(1).max(60);
 /** From the upper left corner, in units of the drawing. */
 const point = z.strictObject({ x: z.number(), y: z.number() });
 
-/** The blocks around the office, as data for a drawing: what a visitor on foot looks for. Not to scale. */
+/** The blocks around the office, as data for a drawing: landmarks for a visitor on foot. Not to scale. */
 export const streetMapSchema = z
   .strictObject({
     width: z.number().int().min(100).max(1000),
@@ -30,12 +30,12 @@ export const streetMapSchema = z
           kind: z.enum(['office', 'shop', 'parking', 'bus', 'park']),
           name: text,
           at: point,
-          /** On which side of the sign its name is written. */
+          /** The side of the sign on which its name is written. */
           nameOn: z.enum(['left', 'right', 'above', 'below']),
         }),
       )
       .max(20),
-    /** A way on foot, dotted, and what is said about it. */
+    /** A walking route, dotted, and its description. */
     walk: z.strictObject({ says: text, points: z.array(point).min(2).max(20) }).nullable(),
   })
   .refine(({ places }) => places.filter(({ kind }) => kind === 'office').length === 1, {

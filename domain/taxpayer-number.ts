@@ -1,6 +1,6 @@
 import { digitsOf } from './digit-groups.ts';
 
-/** Whose number it is: only a child that is being adopted has an ATIN. */
+/** Whose number it is: only a child who is being adopted has an ATIN. */
 export type NumberHolder = 'taxpayer' | 'dependent';
 
 /** Printed on sample cards and in advertisements, and typed by people who copied them. */
@@ -18,8 +18,8 @@ const ITIN_GROUPS: readonly (readonly [number, number])[] = [
 const ATIN_GROUP = 93;
 
 /**
- * Why a whole SSN or ITIN can't be anybody's, as a sentence; undefined where it can, or is not whole. The rules of
- * issue may change and old cards are odd: this is a reason to ask, never to refuse.
+ * Why a complete SSN or ITIN can't be anyone's, as a sentence; undefined if it can, or if it is incomplete. The rules
+ * for issuing numbers may change and old cards are odd, so this is a reason to ask, never to refuse.
  */
 export function doubtAboutSsn(text: string, holder: NumberHolder): string | undefined {
   const digits = digitsOf(text);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { normalizeCut, normalizeWithin } from './unicode.ts';
 
 const forms = ['NFC', 'NFD', 'NFKC', 'NFKD'] as const;
-/** Marks of two classes, in the order that takes longest: every one of the second has to pass all of the first. */
+/** Marks of two classes, in the slowest order: each one of the second has to move past all of the first. */
 const marks = (count: number) => `a${'\u0301'.repeat(count)}${'\u0316'.repeat(count)}`;
 
 describe('normalizeWithin', () => {
@@ -27,7 +27,7 @@ describe('normalizeWithin', () => {
     expect(normalizeWithin('abc', 2)).toBeUndefined();
     expect(normalizeWithin(marks(15), 1000)).toBe(marks(15).normalize());
     expect(normalizeWithin(marks(16), 1000)).toBeUndefined();
-    // Minutes, if they were put in order.
+    // It would take minutes to put them in order.
     expect(normalizeWithin(marks(400_000), Number.POSITIVE_INFINITY)).toBeUndefined();
   });
 

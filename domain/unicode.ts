@@ -1,7 +1,7 @@
 /**
- * Unicode's normal forms, with a bound. Putting the marks on one letter in order takes a time that grows with the
- * square of their number: 240 KB of accents keep a process busy for 15 seconds. `String.normalize` is called here
- * only (`npm run check` sees to it).
+ * Unicode's normal forms, with a bound. Ordering the marks on one letter takes time proportional to the square of their
+ * number: 240 KB of accents keep a process busy for 15 seconds. `String.normalize` is called only here (`npm run check`
+ * enforces it).
  */
 
 /** As in Unicode's Stream-Safe Text Format (UAX #15): no language comes near this. */
@@ -20,7 +20,7 @@ export function normalizeWithin(text: string, max: number, form: NormalForm = 'N
   return text.normalize(form);
 }
 
-/** The same for text that is only shown: what is too much is cut off. */
+/** The same for text that is only shown: the excess is cut off. */
 export function normalizeCut(text: string, max: number, form: NormalForm = 'NFC'): string {
   return text
     .slice(0, max)

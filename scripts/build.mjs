@@ -80,7 +80,7 @@ export async function ensureBuild({
 
 async function isBuilt(folder) {
   if (!(await exists(join(folder, 'csp.json')))) return false;
-  // The age decides which builds are kept; one in use is young. In a read-only folder none is ever taken away.
+  // Builds are kept by age; one in use is recent. In a read-only folder none is ever deleted.
   const now = new Date();
   await utimes(folder, now, now).catch(() => undefined);
   return true;

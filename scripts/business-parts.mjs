@@ -1,4 +1,4 @@
-// Parts business.json for the browser: what stands on three pages only is not loaded with every other.
+// Splits business.json for the browser: facts that only three pages use are not loaded with every other page.
 import { readFile } from 'node:fs/promises';
 
 const seldom = new Set(['reviews', 'team', 'streetMap']);

@@ -7,7 +7,7 @@ import { ensureInstalled, node, root, run } from './setup.mjs';
 const planted = 'tests/planted/';
 const lineLimit = 400;
 const gapsFile = 'scripts/lockfile-gaps.json';
-/** What is no problem, and should be known. */
+/** Not a problem, but good to know. */
 const notes = [];
 /** Prose and data that people edit as a whole; the check of sizes is about code. */
 const copy = /(^|\/)(generated|content|copy)(\/|\.|-)|\.content\.tsx?$/;
@@ -96,7 +96,7 @@ function environment() {
   });
 }
 
-/** Normalizing takes time in proportion to the square of a text's marks, so one place bounds it for all. */
+/** Normalizing takes time proportional to the square of a text's marks, so one place bounds it for all. */
 function normalization() {
   return onlyIn({
     place: 'domain/unicode.ts',
@@ -106,7 +106,7 @@ function normalization() {
   });
 }
 
-/** What one module alone may do, or the others by way of it. A planted violation must be found. */
+/** What only one module may do, and others only through it. A planted violation must be found. */
 function onlyIn({ place, folders, pattern, what }) {
   const production = new RegExp(`^(${planted})?(${folders})/`);
   const found = files

@@ -1,19 +1,19 @@
-// One process at a time installs and builds in a clone. Plain JavaScript without dependencies.
+// Lets only one process at a time install and build in a clone. Plain JavaScript without dependencies.
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const BEAT_MS = 1_000;
-/** A holder that has not touched its lock for so long is gone, on whatever machine it ran. */
+/** A holder that has not touched its lock for this long is gone, whatever machine it ran on. */
 const STALE_MS = 15_000;
 /** Its process number is believed a little earlier. */
 const DEAD_MS = 3 * BEAT_MS;
 const POLL_MS = 200;
 
 /**
- * Does the work while no other process does such work under the same path. `onWait` is called once if somebody else
- * is at it. What a killed holder left behind is taken over.
+ * Does the work while no other process does such work under the same path. `onWait` is called once if another process
+ * holds the lock. The lock of a killed holder is taken over.
  */
 export async function withLock(path, work, onWait = () => undefined) {
   const holder = `${hostname()} ${process.pid} ${randomBytes(6).toString('hex')}`;
@@ -61,7 +61,7 @@ function isDead(holder) {
   }
 }
 
-/** Aside first, and looked at again: another one may have taken the old lock over in between. */
+/** Moved aside first, then checked again: another process may have taken the old lock over in between. */
 async function removeLeft(path, aside) {
   try {
     await rename(path, aside);

@@ -48,9 +48,9 @@ export function missingFromLockfile(lock) {
 }
 
 /**
- * The packages without an integrity hash that are not known to be without, and the known ones that have one by now
- * or are gone. npm checks nothing of what it fetches for an entry without a hash, so each is named
- * in `lockfile-gaps.json`: packages of other platforms that the registry this file was written with does not carry.
+ * The packages without an integrity hash that are not in the list of known ones, and the listed ones that now have a
+ * hash or are gone. Without a hash npm does not verify what it fetches, so each such package is named in
+ * `lockfile-gaps.json`: packages for other platforms that the registry used for this file does not carry.
  */
 export function integrityGaps(lock, known) {
   const without = Object.entries(lock.packages)

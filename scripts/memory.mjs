@@ -1,9 +1,9 @@
-/** Whether a program was ended for want of memory: by the system, or by its own limit. */
+/** Whether a program was ended because memory ran out: by the system, or by its own limit. */
 export function isOutOfMemory({ code, output }) {
   return code === 137 || (code === 134 && /heap out of memory/.test(output));
 }
 
-/** What to tell then; `gigabytes` were measured. */
+/** The message for that case; `gigabytes` is a measured figure. */
 export function outOfMemory(what, gigabytes) {
   return (
     `${what} was stopped, most likely because memory ran short: it needs ${gigabytes} GB of free memory. ` +

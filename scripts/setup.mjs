@@ -49,7 +49,7 @@ async function install() {
   // The Node that runs npm must not be the one that npm is about to replace.
   const folders = process.env.PATH.split(delimiter).filter((folder) => resolve(folder) !== binaries);
   const cache = await cacheElsewhere();
-  // No package needs its install script, so none runs, whatever this npm thinks of `allowScripts`.
+  // No package needs its install script, so none runs, whatever this npm does with `allowScripts`.
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const ended = await run('npm', ['ci', ...options, ...(cache ? ['--cache', cache] : [])], {
     env: { ...process.env, PATH: folders.join(delimiter) },
@@ -61,11 +61,11 @@ async function install() {
   await linkNode();
   if (!existsSync(node))
     throw new Error(`No Node for ${process.platform} on ${process.arch} came with them.`);
-  // Links that an npm package can't carry. Where there is no PostgreSQL for this platform, the start says so.
+  // Links that an npm package can't carry. If there is no PostgreSQL for this platform, the start says so.
   await run(node, ['server/database/embedded-libraries.ts'], { capture: true });
 }
 
-/** npm 10 takes the link away again when it drops the other platforms' packages, which bring one of the same name. */
+/** npm 10 removes the link when it drops the other platforms' packages, which bring a link of the same name. */
 async function linkNode() {
   // There a link is a small program that npm writes.
   if (existsSync(node) || process.platform === 'win32') return;
@@ -81,7 +81,7 @@ async function linkNode() {
   }
 }
 
-/** npm keeps a cache at home. Where that can't be written to, it gets a folder for this once. */
+/** npm keeps a cache in the home folder. If that is not writable, npm gets a temporary folder. */
 async function cacheElsewhere() {
   const cache = process.env.npm_config_cache || join(homedir(), '.npm');
   if (process.platform === 'win32' && !process.env.npm_config_cache) return undefined;

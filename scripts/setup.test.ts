@@ -16,7 +16,7 @@ beforeEach(async () => {
     join(clone, 'package-lock.json'),
     '{"packages":{"":{},"node_modules/node-here":{"version":"1.0.0"}}}',
   );
-  // An npm that puts the packages there without a link to their program, as npm 10 leaves them.
+  // Simulates an npm that installs the packages without links to their programs, as npm 10 does.
   const npm = join(clone, 'programs', 'npm');
   await writeFile(
     npm,

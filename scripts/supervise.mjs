@@ -7,7 +7,7 @@ import { exitCode, root, withPinnedNode } from './setup.mjs';
 const REFUSED = 1;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** After so long a run the next end has another cause, and the pauses begin anew. */
+/** After a run this long, the next failure has another cause, and the pauses start over. */
 const STEADY_MS = 60_000;
 
 /**
@@ -17,19 +17,19 @@ const STEADY_MS = 60_000;
  */
 export function shouldRestart({ code, signal, wanted, wasReady }) {
   if (wanted || code === 0 || code === REFUSED) return false;
-  // What can't even begin is for the person who starts it; what was killed was not at fault itself.
+  // If it never started, the person at the terminal has to act; if it was killed, it was not at fault itself.
   return wasReady || signal !== null;
 }
 
-/** Milliseconds before the next start, after so many unexpected ends in a row. */
+/** Milliseconds before the next start, after this many unexpected ends in a row. */
 export function pauseBefore(failures) {
   return Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
 }
 
 /**
- * Runs the server in the foreground, starts it again when it ends unexpectedly, and ends as it ends. It gets its own
- * process group: Ctrl-C at the terminal reaches every process of the group at once, and the server should hear it
- * once, from here. The channel tells it when this process is gone, so that nothing is left behind.
+ * Runs the server in the foreground, starts it again when it ends unexpectedly, and exits with its result. The server
+ * gets its own process group: Ctrl-C at the terminal reaches every process of the group at once, and the server should
+ * get it once, from here. The channel tells it when this process is gone, so that nothing is left behind.
  * `longestPauseMs` bounds the pause before a start.
  */
 export function supervise(program, args, { env = withPinnedNode(), longestPauseMs = LONGEST_PAUSE_MS } = {}) {

@@ -103,7 +103,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     frameworkErrors: renderError,
   });
   app.setErrorHandler(renderError);
-  // Each service reads bodies in its own way, when it knows who sends them. Elsewhere nobody reads any.
+  // Each service reads bodies in its own way, once it knows who sends them. Elsewhere no body is read.
   app.removeAllContentTypeParsers();
   await registerSecurityHeaders(app);
   guardConnections(app, { countNetworks: config.rateLimits && config.trustProxy === false });

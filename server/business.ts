@@ -3,7 +3,9 @@ import { type Business, businessSchema } from '#domain/business.ts';
 import { jsonFault } from '#domain/json-fault.ts';
 import { ConfigError } from './config.ts';
 
-/** The office's own facts, checked. Throws `ConfigError` naming each wrong field, or where the file can't be read. */
+/**
+ * The office's own facts, checked. Throws `ConfigError`, which names each wrong field, or if the file can't be read.
+ */
 export async function readBusiness(file = new URL('../business.json', import.meta.url)): Promise<Business> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new ConfigError([`business.json: the file can't be read (${error.code}).`]);

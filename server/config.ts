@@ -12,7 +12,7 @@ const hours = (standard: number, least = 1) =>
     .min(least, `must be at least ${least} hours`)
     .max(YEAR_HOURS, `must be at most ${YEAR_HOURS} hours`)
     .default(standard);
-/** An open page renews its session once an hour: with less than two it would be signed out while in use. */
+/** An open page renews its session once an hour: with less than two hours it would be signed out while in use. */
 const idleHours = (standard: number) => hours(standard, 2);
 
 const url = (...protocols: string[]) =>
@@ -20,14 +20,14 @@ const url = (...protocols: string[]) =>
     error: `must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
   });
 
-/** Links begin with it, and pages are served at the root: a path would lead nowhere. */
+/** Links begin with it, and pages are served at the root, so a path would not work. */
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return true;
   const { pathname, search, hash, username, password } = new URL(text);
   return pathname === '/' && !text.includes('?') && search + hash + username + password === '';
 }
 
-/** What the store can be opened with: an absolute path on this machine, or a bucket and a whole endpoint. */
+/** What the store can be opened with: an absolute path on this machine, or a bucket and a complete endpoint. */
 function storageProblem(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
@@ -58,7 +58,7 @@ function isProxyList(text: string): boolean {
   });
 }
 
-/** A name or an address; whether it is this machine's, only listening tells. */
+/** A name or an address; only listening shows whether it is this machine's. */
 function isHost(text: string): boolean {
   return (
     isIP(text) > 0 || /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)*$/i.test(text)

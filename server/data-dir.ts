@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { ConfigError } from './config.ts';
 import { DependencyError, isFull, reasonOf } from './refusals.ts';
 
-/** Makes the folder that keeps everything, and proves that it can be written to. Throws `ConfigError`. */
+/** Makes the data folder, and checks that it is writable. Throws `ConfigError`. */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   const probe = join(dataDir, `.probe-${randomUUID()}`);
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    // A full disk still takes an empty file.
+    // A full disk still accepts an empty file.
     await writeFile(probe, 'x', { mode: 0o600 }).finally(() => rm(probe, { force: true }));
   } catch (error) {
     const problem = `DATA_DIR: the folder ${dataDir} can't be written to: ${reasonOf(error)}.`;
@@ -23,8 +23,8 @@ interface Keys {
 }
 
 /**
- * Refuses a data folder with a database and without the keys that open it, before anything is written: a new key
- * beside old documents would hide that the old one is lost. Throws `ConfigError`.
+ * Refuses a data folder that has a database but not the keys that open it, before anything is written: a new key next
+ * to old documents would hide that the old one is lost. Throws `ConfigError`.
  */
 export async function refuseLostKeys({ dataDir, encryptionKey }: Keys): Promise<void> {
   if (!(await exists(join(dataDir, 'postgres', 'cluster', 'PG_VERSION')))) return;

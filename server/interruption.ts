@@ -14,8 +14,8 @@ interface Source {
 }
 
 /**
- * A signal asks to stop, and its repetition for nothing more: npm and `timeout` send each one twice. Only a second
- * Ctrl-C at the keyboard, a second after the first, cuts short.
+ * A signal asks to stop, and repeating it asks for nothing more: npm and `timeout` send each one twice. Only a second
+ * Ctrl-C at the keyboard, at least a second after the first, cuts the stop short.
  */
 export function listenForInterruption(
   source: Source = process,
@@ -24,7 +24,7 @@ export function listenForInterruption(
   const stop = new AbortController();
   const hurry = new AbortController();
   let firstPress: number | undefined;
-  // `npm start` holds a channel open; it closes when that process was killed. SIGHUP: the terminal was closed.
+  // `npm start` holds a channel open; it closes when that process is killed. SIGHUP: the terminal was closed.
   for (const event of ['SIGTERM', 'SIGHUP', 'disconnect']) source.on(event, () => stop.abort(event));
   source.on('SIGINT', () => {
     stop.abort('SIGINT');

@@ -20,9 +20,9 @@ const { values: options } = parseArgs({
   },
 });
 
-/** The server ended by a mistake of ours; `npm start` starts it again. */
+/** The server ended because of a bug; `npm start` starts it again. */
 const CRASHED = 70;
-/** What it needs is not there just now; a later start may do. */
+/** Something it needs is not available right now; a later start may work. */
 const UNAVAILABLE = 75;
 const HURRIED = 130;
 
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
 
   const { stop, hurry } = listenForInterruption();
   const log = openLog(config.logLevel);
-  // A promise that nobody waited for comes by here too.
+  // An unhandled promise rejection arrives here too.
   process.on('uncaughtException', (err) => {
     log.fatal({ err }, 'the server ends: nothing caught this error');
     process.exit(CRASHED);
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
     restarts,
     stopping: stop,
   }).catch((error: unknown) => {
-    // Whoever stops a start does not want to read why it did not finish.
+    // If the start was stopped on purpose, its error is of no interest.
     if (stop.aborted) process.exit(0);
     throw error;
   });
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
   process.exit(hurry.aborted ? HURRIED : 0);
 }
 
-/** Losing the place that is printed to (a closed pipe, a full disk) costs the lines, not the server. */
+/** If its output can't be written (a closed pipe, a full disk), the lines are lost, but the server goes on. */
 function openLog(level: string) {
   const destination = pino.destination({ fd: 1, sync: true });
   const ignore = () => undefined;

@@ -44,13 +44,13 @@ interface Options {
   siteFolder: string | undefined;
   /** How often it has been started again after an unexpected end. */
   restarts: number;
-  /** Ends the waiting for what is not up yet. */
+  /** Ends the wait for services that are not up yet. */
   stopping: AbortSignal;
 }
 
-/** For how long a database that is not up yet is waited for. */
+/** How long to wait for a database that is not up yet. */
 const PATIENCE_MS = 60_000;
-/** PostgreSQL that has been down for so long makes `/healthz` fail. */
+/** PostgreSQL that has been down for this long makes `/healthz` fail. */
 const DOWN_MS = 60_000;
 
 export interface RunningPortal {
@@ -58,21 +58,21 @@ export interface RunningPortal {
   address: string;
   /** The folder that mails are written to; undefined where they are sent. */
   outbox: string | undefined;
-  /** Why the mail server can't be used just now, in one sentence; undefined where it can. */
+  /** Why the mail server can't be used right now, in one sentence; undefined if it can. */
   mailProblem: Promise<string | undefined>;
-  /** Answers what has begun, then closes everything; in a hurry, only what must not be left behind. */
+  /** Answers requests in progress, then closes everything; in a hurry, only what must not be left behind. */
   stop(hurry?: AbortSignal): Promise<void>;
 }
 
 interface Part {
   close(): Promise<void>;
-  /** Waited for in a hurry too. */
+  /** Awaited in a hurry too. */
   always?: boolean;
 }
 
 /**
- * Opens everything in the order of need; what was opened is closed again if a later part fails. Throws `ConfigError`
- * for all that the person who starts it can mend.
+ * Opens everything in order of dependency; what was opened is closed again if a later part fails. Throws `ConfigError`
+ * for anything that the person who starts it can fix.
  */
 export async function startPortal(options: Options): Promise<RunningPortal> {
   const { config, business, log, siteFolder, restarts, stopping } = options;
@@ -93,7 +93,7 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
     await refuseLostKeys(config);
     await prepareDataDir(config.dataDir);
     const isEmbedded = config.databaseUrl === undefined;
-    // For a database of our own the key comes first: a start that is cut off never leaves one without the other.
+    // For our own database the key comes first: an interrupted start never leaves one without the other.
     const kept = isEmbedded
       ? await loadMasterKey(config.dataDir, config.encryptionKey)
       : await findMasterKey(config.dataDir, config.encryptionKey);

@@ -1,6 +1,6 @@
 import { ConfigError } from './config.ts';
 
-/** Like `ConfigError`, but it may pass by itself: what is needed is not there, or full. */
+/** Like `ConfigError`, but possibly temporary: something that is needed is missing, or full. */
 export class DependencyError extends ConfigError {}
 
 interface SystemError extends Error {
@@ -24,12 +24,12 @@ export function reasonOf(error: unknown): string {
   return words ? `${words} (${code})` : message;
 }
 
-/** Room may be made while we wait. */
+/** Space may be freed while we wait. */
 export function isFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes((error as SystemError).code ?? '');
 }
 
-/** What `listen` refused, as a problem of the setting that it is about; other errors stay what they are. */
+/** An error of `listen` as a problem with the setting that caused it; other errors are returned unchanged. */
 export function listeningProblem(error: unknown, host: string, port: number): unknown {
   const { code = '' } = error as SystemError;
   if (code === 'EADDRINUSE') {

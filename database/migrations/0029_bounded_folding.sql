@@ -1,9 +1,9 @@
--- Unicode normalization takes time with the square of its input, and no statement_timeout interrupts it. So what is
--- folded has a bound: a name, a surname and an address together have 720 characters at most. The bound stands inside
--- of the function because a generated column (user_profiles.search) is computed before its row's checks.
+-- Unicode normalization takes time proportional to the square of its input, and no statement_timeout interrupts it. So
+-- the text to fold is bounded: a first name, a last name and an address together have 720 characters at most. The bound
+-- is inside the function because a generated column (user_profiles.search) is computed before its row's checks.
 --
--- Characters that nobody sees (zero width, direction marks, soft hyphens) are left out, so that a name with one of
--- them is found, and so that two names that look alike are found together.
+-- Invisible characters (zero width, direction marks, soft hyphens) are left out, so that a name with one of them is
+-- found, and two names that look alike are found together.
 create or replace function public.folded(said text) returns text
   language sql immutable parallel safe
   as $$
@@ -14,9 +14,9 @@ create or replace function public.folded(said text) returns text
     'g'
   )
 $$;
--- Visitors search nothing.
+-- Visitors don't search.
 revoke execute on function public.folded(text) from anon;
 
--- The column is computed when its row is written: anew where the folding has changed.
+-- The column is computed when its row is written. This updates the rows whose folding has changed.
 update public.user_profiles set email = email
 where search <> public.folded(btrim(first_name || ' ' || last_name)) || ' ' || public.folded(email);

@@ -1,9 +1,9 @@
--- What the REST service's own statements call. Not in schema public, so that no request can name it.
+-- Functions that the REST service's own statements call. Not in schema public, so that no request can name them.
 create schema rest;
 grant usage on schema rest to anon, authenticated, service_role;
 
--- Ends a statement whose answer grows beyond what is given at once (server/rest/sql/bounded-sql.ts), before the rest
--- of it is made. Stable, so that PostgreSQL calls it only where a row is beyond the bound.
+-- Ends a statement whose answer exceeds the bound (server/rest/sql/bounded-sql.ts) before the rest of it is built.
+-- Stable, so that PostgreSQL calls it only for a row beyond the bound.
 create function rest.refuse_answer() returns json
   language plpgsql stable parallel safe
   as $$

@@ -1,19 +1,19 @@
--- What a blob's bytes are, as its first and last ones tell (domain/document-types.ts): whatever is said about an
--- object, this decides how it is served. It belongs to the bytes, so copies and moves can't change it. Null: stored
--- before this was known, or by another way; it is found out when the object is first asked for.
+-- The type of a blob, as detected from its first and last bytes (domain/document-types.ts). It decides how an object is
+-- served, whatever type was claimed for it. It belongs to the bytes, so copies and moves can't change it. Null: stored
+-- before this column existed, or in another way; it is detected when the object is first requested.
 alter table storage.blobs add column content text;
 
--- As the app hides them: what begins like the mark of a folder is one.
+-- The same rule by which the app hides them: any name that begins like a folder mark is one.
 create or replace function nutmeg.is_folder_mark(key text) returns boolean
   language sql immutable
   as $$ select storage.filename(key) ~ '^\.(placeholder|emptyFolderPlaceholder)' $$;
 
--- A mark is hidden in every list, so nothing may lie in it: neither uploaded, copied, nor moved there.
+-- A mark is hidden in every list, so it must be empty, whether it is uploaded, copied, or moved there.
 create function nutmeg.refuse_full_marks() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
-  -- One that was full before it was deleted may come back.
+  -- One that had content before it was deleted may come back.
   if current_setting('nutmeg.restoring', true) is distinct from 'on' and exists (
     select from new_rows n join storage.blobs b on b.id = n.blob_id
     where nutmeg.is_folder_mark(n.name) and b.size > 0
@@ -27,7 +27,7 @@ create function nutmeg.refuse_changed_full_marks() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
-  -- One that was full before may still move with its folder.
+  -- One that had content before may still move with its folder.
   if exists (
     select from new_rows n where nutmeg.is_folder_mark(n.name)
   ) and exists (

@@ -1,11 +1,11 @@
--- A piece of a resumable upload takes a block of the disk and some rows, however little is in it: 300 requests of one
--- byte cost two megabytes and counted as five kilobytes. Each counts 4 KB besides what it brings.
+-- A piece of a resumable upload takes a disk block and some rows, however small it is: 300 requests of one byte cost
+-- two megabytes and counted as five kilobytes. Each piece now counts 4 KB more than its bytes.
 
 drop trigger uploads_counted on storage.uploads;
 drop trigger uploads_counted_anew on storage.uploads;
 drop trigger uploads_counted_out on storage.uploads;
 
--- What is unfinished now was counted without its pieces, and will be taken off with them.
+-- Uploads that are unfinished now were counted without their pieces, but will be subtracted with them.
 select nutmeg.change_room(array_agg(public.document_owner(u.key)), array_agg(4096 * u.pieces::bigint))
 from storage.uploads u where u.bucket_id = 'user-documents' and u.finished_at is null;
 

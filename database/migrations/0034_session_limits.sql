@@ -1,11 +1,11 @@
--- Sessions end on the server. A session that is not refreshed for a while, or that is old, opens nothing any more,
--- and a second factor that was shown long ago has to be shown again. Staff have shorter limits. The server says the
+-- Sessions end on the server. A session that is too old, or was not refreshed for a while, no longer opens anything,
+-- and a second factor that was shown long ago has to be shown again. Staff have shorter limits. The server sets the
 -- limits on each connection (server/config.ts); the defaults here are those of the configuration.
 
 alter table auth.sessions
   -- When the second factor was last shown.
   add column raised_at timestamptz,
-  -- The IANA time zone that the device reported, as one more way to recognize it. Nothing is decided by it.
+  -- The IANA time zone that the device reported, to help people recognize it. Nothing is decided by it.
   add column time_zone text check (char_length(time_zone) <= 64);
 
 update auth.sessions s set raised_at = (
@@ -13,7 +13,7 @@ update auth.sessions s set raised_at = (
   where proof ->> 'method' in ('totp', 'mfa/recovery_code')
 ) where s.aal = 'aal2';
 
--- By a trigger, so that no way to raise a session forgets to say when.
+-- A trigger, so that every way to raise a session records when.
 create function auth.note_raise() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -25,7 +25,7 @@ $$;
 create trigger sessions_raised before insert or update of aal on auth.sessions
   for each row execute function auth.note_raise();
 
--- `hours` is the default, for a connection on which the server has said nothing.
+-- `hours` is the default, for a connection on which the server has not set a limit.
 create function auth.session_limit(name text, hours float8) returns interval
   language sql stable set search_path = ''
   as $$
@@ -48,7 +48,7 @@ create function auth.session_lives(s auth.sessions) returns boolean
   end
 $$;
 
--- Whether the session stands at aal2 now: the second factor was shown, and not too long ago.
+-- Whether the session is at aal2 now: the second factor was shown, and not too long ago.
 create function auth.session_stands_raised(s auth.sessions) returns boolean
   language sql stable set search_path = ''
   as $$ select s.aal = 'aal2' and coalesce(s.raised_at > now() - auth.session_limit('second_factor', 12), false) $$;
@@ -75,7 +75,7 @@ create or replace function nutmeg.session_is_raised() returns boolean
   )
 $$;
 
--- With the time zone, and without sessions that are over.
+-- With the time zone, and without expired sessions.
 drop function public.my_sessions();
 create function public.my_sessions()
   returns table (
@@ -99,6 +99,6 @@ $$;
 revoke execute on function public.my_sessions() from public;
 grant execute on function public.my_sessions() to authenticated;
 
--- Each try of a second factor asks from where its owner has shown it before.
+-- Each attempt at a second factor looks up where its owner has shown it before.
 create index audit_log_second_factor_idx on public.audit_log (subject_id, at desc)
   where action in ('auth.factor_added', 'auth.factor_verified', 'auth.recovery_code_used');

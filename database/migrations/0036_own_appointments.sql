@@ -1,13 +1,13 @@
--- Whose appointment it is. An address that somebody typed proves nothing: the text beside it would be shown to the
--- client of that address as their own. It is theirs when they wrote it while signed in, when the office wrote it for
--- them, or when somebody has opened the link that was mailed to the address. Staff see all of them, as before.
+-- The owner of the appointment. A typed address proves nothing: a stranger's text would be shown to the client with
+-- that address as their own. An appointment is a client's own if they wrote it while signed in, if the office made it
+-- for them, or if someone has opened the link that was mailed to the address. Staff see all of them, as before.
 
 alter table public.appointments
   add column user_id uuid references auth.users on delete set null,
   add column email_proven_at timestamptz;
 create index appointments_user_id_idx on public.appointments (user_id) where user_id is not null;
 
--- Only for callers: what the server and its functions write says itself whose it is.
+-- Only for callers: the server and its functions set the owner themselves.
 create function nutmeg.own_appointment() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -29,7 +29,7 @@ create policy "client: own" on public.appointments for select to authenticated
       and lower(email) = (select p.email from public.user_profiles p where p.user_id = (select auth.uid()))
   );
 
--- The link in a letter about the appointment was opened: its reader has the mailbox.
+-- The link in a letter about the appointment was opened, so the reader has access to the mailbox.
 create function nutmeg.prove_appointment_email(appointment_id uuid) returns void
   language sql volatile security definer set search_path = ''
   as $$
@@ -38,7 +38,7 @@ create function nutmeg.prove_appointment_email(appointment_id uuid) returns void
 $$;
 revoke execute on function nutmeg.prove_appointment_email(uuid) from public;
 
--- The office knows for whom it makes an appointment.
+-- The office knows who it makes an appointment for.
 create or replace function public.add_appointment(
   client_name text, client_phone text, new_start timestamptz, client_email text default null
 ) returns public.appointments

@@ -1,9 +1,9 @@
--- Who referred a client, as named at sign-up: the reward is due to that person, and the yearly form offers the name.
+-- Who referred a client, as named at sign-up: the reward goes to that person, and the yearly form suggests the name.
 
 alter table public.user_profiles
   add column referred_by text not null default '' check (char_length(referred_by) <= 100);
 
--- The profile is made of the sign-up when the e-mail is confirmed (0005); this adds what was said about the referrer.
+-- The profile is created from the sign-up when the e-mail is confirmed (0005); this adds the referrer's name.
 -- Clients may not change it: `update` is granted column by column.
 create function public.take_referrer() returns trigger
   language plpgsql security definer set search_path = ''

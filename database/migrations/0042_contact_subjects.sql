@@ -1,6 +1,6 @@
--- A message to the office is about one of the subjects that its page offers (domain/contact/subjects.ts; a test holds
--- the two lists against each other). A trigger, not a constraint: messages of earlier releases may have another
--- subject, and staff still change their status.
+-- A message to the office is about one of the subjects that its page offers (domain/contact/subjects.ts; a test
+-- compares the two lists). A trigger, not a constraint: messages from earlier releases may have another subject, and
+-- staff still change their status.
 create function nutmeg.check_contact_subject() returns trigger
   language plpgsql set search_path = ''
   as $$

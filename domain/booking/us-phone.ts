@@ -34,7 +34,7 @@ export function formatUsPhone(text: string): string {
   return groups === '' ? '' : country + groups;
 }
 
-/** The same while somebody types. */
+/** The same while it is being typed. */
 export function typedUsPhone(typed: Typed): Typed {
   return groupedAsTyped(national(typed), phoneGroups, country);
 }

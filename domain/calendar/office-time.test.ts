@@ -15,7 +15,7 @@ test('a time is the office\u2019s, wherever the reader is', () => {
 test('the zone is left out where the reader\u2019s clocks show the same', () => {
   const inToronto = officeTimeFormat(options, { office, reader: 'America/Toronto' });
   expect(inToronto(winter)).toBe('Jan 5, 2026, 3:12 PM');
-  // Phoenix has no summer time: it agrees with Denver in winter only.
+  // Phoenix has no daylight saving time: it agrees with Denver in winter only.
   const phoenix = officeTimeFormat(options, { office: 'America/Denver', reader: 'America/Phoenix' });
   expect(phoenix('2026-01-05T20:12:00Z')).not.toMatch(/M[SD]T/);
   expect(phoenix('2026-07-05T20:12:00Z')).toMatch(/ MDT$/);

@@ -1,8 +1,8 @@
 export type OfficeTimeOptions = Omit<Intl.DateTimeFormatOptions, 'timeZone' | 'timeZoneName'>;
 
 /**
- * Formats moments (ISO text or milliseconds) by the office's clocks. Where the reader's own clocks show another time
- * at that moment, the zone follows: "Jan 5, 2026, 3:12 PM EST". Without a reader, as on paper, it always does.
+ * Formats moments (ISO text or milliseconds) in the office's time. If the reader's own clocks show another time at that
+ * moment, the zone follows: "Jan 5, 2026, 3:12 PM EST". Without a reader, as on paper, it always does.
  */
 export function officeTimeFormat(
   options: OfficeTimeOptions,

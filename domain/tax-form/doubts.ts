@@ -4,7 +4,7 @@ import type { TaxFormAnswers } from './answers.ts';
 import { isVisible, listsDependents } from './conditions.ts';
 import { dependentFieldOf, dependentKeys, type Field, fieldKeys, fieldOf } from './fields.ts';
 
-/** A number that is probably mistyped. The client is asked; whatever the answer, the form can be sent. */
+/** A number that is probably mistyped. The client is asked about it, but can send the form in any case. */
 export interface Doubt {
   path: string;
   /** As the list of doubts names it: "Dependent 1: SSN/ITIN". */
@@ -13,7 +13,7 @@ export interface Doubt {
   reason: string;
 }
 
-/** All doubtful numbers among the questions that are asked, in the order of the form. */
+/** All doubtful numbers in the questions that are asked, in the order of the form. */
 export function doubtsOf(answers: TaxFormAnswers): Doubt[] {
   return fieldKeys.flatMap((key) => {
     const answer = answers[key];
@@ -38,7 +38,7 @@ function dependentDoubts(answers: TaxFormAnswers): Doubt[] {
   );
 }
 
-/** Whether numbers of this kind are ever doubted. */
+/** Whether numbers of this kind are ever questioned. */
 export const isDoubtable = ({ kind }: Field): boolean => kind === 'ssn' || kind === 'routing';
 
 function doubt({ kind }: Field, answer: string, holder: NumberHolder = 'taxpayer'): string | undefined {

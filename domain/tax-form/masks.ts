@@ -21,7 +21,7 @@ export function masked(mask: MaskName, text: string): string {
   return grouped(mask === 'phone' ? phoneDigits(text) : digitsOf(text), GROUPS[mask]);
 }
 
-/** The same while somebody types. */
+/** The same while it is being typed. */
 export function typedInto(mask: MaskName, typed: Typed): Typed {
   return mask === 'phone' ? typedPhone(typed) : groupedAsTyped(typed, GROUPS[mask]);
 }

@@ -81,7 +81,7 @@ function stateOf(text: string): string {
 }
 
 function clean(text: string, lines: boolean): string {
-  // What is longer is refused by the check of its length; until then it stays as it came.
+  // The length check refuses anything longer; until then it stays as it came.
   const wellFormed = text.toWellFormed();
   const whole = (normalizeWithin(wellFormed, 10_000) ?? wellFormed).replace(/\r\n?/g, '\n');
   return (lines ? whole.replace(/[^\P{Cc}\n\t]/gu, '') : whole.replace(/\p{Cc}+/gu, ' ')).trim();

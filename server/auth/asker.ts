@@ -3,14 +3,14 @@ import { networkOf } from '#server/http/address.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { hashOf } from './secrets.ts';
 
-/** Where a mail was asked for, or a code is tried: only hashes, which are compared. */
+/** Who asked for a mail, or is trying a code: only hashes, which are compared. */
 export interface Asker {
   /** Undefined for clients that keep no cookies. */
   device: Buffer | undefined;
   network: Buffer;
 }
 
-/** Who asks for a mail. The browser gets its id, so that it is known again when the code is typed there. */
+/** The client that asks for a mail. The browser gets an id, so that it is recognized when the code is typed there. */
 export async function markAsker(
   devices: KnownDevices,
   request: FastifyRequest,
@@ -19,7 +19,7 @@ export async function markAsker(
   return asker(request, await devices.identify(request, reply));
 }
 
-/** Who tries a code. */
+/** The client that tries a code. */
 export async function askerOf(devices: KnownDevices, request: FastifyRequest): Promise<Asker> {
   return asker(request, await devices.idOf(request));
 }

@@ -9,7 +9,7 @@ export interface Recipient {
 export interface LinkMail extends Recipient {
   /** Works once, for an hour. */
   link: string;
-  /** The same right in eight digits, for whoever can't follow the link. */
+  /** Does the same as the link, in eight digits, for people who can't open it. */
   code: string;
 }
 
@@ -32,9 +32,9 @@ export interface AuthMails {
   emailChange(tx: Transaction, mail: LinkMail): Promise<void>;
   reauthentication(tx: Transaction, mail: Recipient & { code: string }): Promise<void>;
   passwordChanged(tx: Transaction, mail: Recipient): Promise<void>;
-  /** To the present address, when a new one was asked for: its owner may know nothing of it. */
+  /** To the present address, when a new one was asked for: its owner may not know about it. */
   emailChangeAsked(tx: Transaction, mail: Recipient): Promise<void>;
-  /** To the old address, once the new one is in force. */
+  /** To the old address, once the new one is in effect. */
   emailChanged(tx: Transaction, mail: Recipient): Promise<void>;
   /** Somebody signed in from where this person never did before. */
   newSignIn(tx: Transaction, mail: SignInMail): Promise<void>;

@@ -6,8 +6,8 @@ import type { KnownDevices } from './known-devices.ts';
 import { hasShownFactorFrom } from './known-networks.ts';
 
 /**
- * Before a code of the second factor is looked at; throws `TooManyRequestsError`. What it returns is called when the
- * code was right: only failures count. `factor` is the app's id, or the person's set of recovery codes.
+ * To be called before a code of the second factor is checked; throws `TooManyRequestsError`. Call the function it
+ * returns if the code was right: only failures count. `factor` is the app's id, or the person's set of recovery codes.
  */
 export type FactorLimit = (
   request: FastifyRequest,
@@ -15,13 +15,13 @@ export type FactorLimit = (
   factor: string,
 ) => Promise<() => Promise<void>>;
 
-/** Three of a million codes are right at a time: at this pace, and with the password known, years of guessing. */
+/** Three of a million codes are valid at a time: at this pace, guessing takes years, even with the password known. */
 const GUESSES = { points: 6, seconds: 3600 };
 
 /**
- * Whoever has stolen the password can guess here. Those guesses must not use up the owner's: the devices and the
- * networks on which the owner has shown the second factor before are counted apart. The password alone makes nobody
- * known.
+ * Anyone who has stolen the password can guess here. Their guesses must not use up the owner's: devices and networks on
+ * which the owner has shown the second factor before are counted separately. The password alone does not make a device
+ * or network known.
  */
 export function createFactorLimit(
   database: Pick<Database, 'query'>,

@@ -55,7 +55,7 @@ export async function exchangeAuthCode(tx: Transaction, code: string, verifier: 
   if (!flow) throw new AuthError('flow_state_not_found');
   if (flow.expired) throw new AuthError('flow_state_expired');
   if (!answers(verifier, flow)) throw new AuthError('bad_code_verifier');
-  // First the person, then the token, as everywhere.
+  // The person first, then the token, as everywhere.
   await tx.query('select from auth.users where id = $1 for update', [flow.user_id]);
   await dropTokenOfFlow(tx, flow.id);
   await tx.query('delete from auth.flow_state where id = $1', [flow.id]);

@@ -12,7 +12,7 @@ export interface KnownDevices {
   find(request: FastifyRequest, userId: string | undefined, level?: Level): Promise<string | undefined>;
   /** From now on it is one of the person's. */
   remember(request: FastifyRequest, reply: FastifyReply, userId: string, level?: Level): Promise<void>;
-  /** The device's id, whoever uses it. One that comes for the first time gets one. */
+  /** The device's id, regardless of who uses it. A new device gets one. */
   identify(request: FastifyRequest, reply: FastifyReply): Promise<string>;
   /** The device's id, if it has one. */
   idOf(request: FastifyRequest): Promise<string | undefined>;
@@ -31,7 +31,7 @@ const MOST_PEOPLE = 8;
 const claims = z.object({
   jti: z.string(),
   people: z.array(z.string()),
-  /** Those of them who have shown a second factor on it. */
+  /** Those who have shown a second factor on it. */
   raised: z.array(z.string()).default([]),
 });
 type DeviceClaims = z.output<typeof claims>;

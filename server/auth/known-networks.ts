@@ -11,7 +11,7 @@ export function hasSignedInFrom(
   return isInRecord(database, `action = 'auth.signed_in'`, userId, network);
 }
 
-/** The same for a second factor that was shown, which takes more than the password. */
+/** The same for a second factor, which takes more than the password. */
 export function hasShownFactorFrom(
   database: Reader,
   userId: string,

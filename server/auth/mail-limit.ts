@@ -9,18 +9,18 @@ import type { TokenType } from './one-time-tokens.ts';
 import { hashOf } from './secrets.ts';
 
 const SECONDS_BETWEEN = 60;
-/** For one address and one kind of mail: asked for on a device or network of the owner's, or by all strangers. */
+/** For one address and one kind of mail: requests from a device or network of the owner's, or from all strangers. */
 const OF_A_KIND = { points: 6, seconds: 3600 };
 /**
- * For one address, all kinds, by all strangers: at most 50 mails in a day. That leaves the owner's own mails room
- * below what leaves for one mailbox (migration 0007: 20 an hour, 60 a day).
+ * For one address, all kinds, for all strangers: at most 50 mails a day. That leaves room for the owner's own mails
+ * under the limit for one mailbox (migration 0007: 20 an hour, 60 a day).
  */
 const BY_STRANGERS = { points: 10, seconds: 6 * 3600 };
 
 /**
- * Before a mail is made. Throws `over_email_send_rate_limit` where the same one asked for a mail of this kind to this
- * address less than a minute ago, and `TooManyRequestsError` where the address has got enough of them. Requests that
- * are refused cost no one but the asker anything.
+ * To be called before a mail is made. Throws `over_email_send_rate_limit` if the same client asked for a mail of this
+ * kind to this address less than a minute ago, and `TooManyRequestsError` if the address has received too many. Refused
+ * requests count only against the client that sent them.
  */
 export type MailLimit = (request: FastifyRequest, kind: TokenType, email: string) => Promise<void>;
 
@@ -32,8 +32,8 @@ interface Parts {
 
 /**
  * Strangers share one budget for an address. Its owner has another one on each device and network where they have
- * signed in before, so no stranger stands between the owner and the own mailbox. Addresses without an account count
- * like the others.
+ * signed in before, so strangers can't block the owner's mails. Addresses without an account are counted in the same
+ * way.
  */
 export function createMailLimit({ database, buckets, devices }: Parts): MailLimit {
   return async (request, kind, email) => {

@@ -7,8 +7,8 @@ import { hashOf, newCode, newLinkToken } from './secrets.ts';
 export type TokenType = 'confirmation' | 'recovery' | 'email_change' | 'magiclink' | 'reauthentication';
 
 /**
- * Wrong guesses at one code: for the browser that asked for the mail, for its network, and for everyone else, each by
- * itself. With a hundred million codes, the fifteen together succeed once in six million mails.
+ * Wrong guesses at one code, counted separately for the browser that asked for the mail, for its network, and for
+ * everyone else. With a hundred million codes, the fifteen together succeed once in six million mails.
  */
 const CODE_ATTEMPTS = 5;
 const LIFETIME = '1 hour';
@@ -31,7 +31,7 @@ interface Wanted {
 }
 
 /**
- * Makes the secrets of a mail. Older mails of this kind go on working for their hour: a stranger who asks for another
+ * Makes the secrets of a mail. Older mails of this kind remain valid for their hour: a stranger who asks for another
  * one takes nothing away from the owner.
  */
 export async function issueOneTimeToken(
@@ -64,8 +64,8 @@ export async function issueOneTimeToken(
 const USED = 'user_id, token_type, relates_to, flow_state_id';
 
 /**
- * Uses a link's token up; of two that come at once, one gets it. A link with a PKCE challenge opens nothing in a
- * browser other than the one that asked, which may be a stranger's: the code of the same mail then still works.
+ * Uses up a link's token; if two requests come at once, only one gets it. A link with a PKCE challenge opens nothing in
+ * any other browser than the one that asked, which may be a stranger's: the code in the same mail then still works.
  */
 export async function useLinkToken(
   tx: Transaction,
@@ -84,7 +84,7 @@ export async function useLinkToken(
   return used;
 }
 
-/** What one of the mails was for is done: the others of its kind are of no use any more. */
+/** The purpose of one of the mails is fulfilled: the others of its kind are void. */
 async function dropAllOfKind(
   tx: Transaction,
   { user_id: userId, token_type: type }: UsedToken,
@@ -92,7 +92,7 @@ async function dropAllOfKind(
   await tx.query('delete from auth.one_time_tokens where user_id = $1 and token_type = $2', [userId, type]);
 }
 
-/** The link's code was exchanged where it was asked for: the digits of that mail are of no use any more. */
+/** The link's code was exchanged where it was asked for: the digits in that mail are void. */
 export async function dropTokenOfFlow(tx: Transaction, flowStateId: string): Promise<void> {
   await tx.query('delete from auth.one_time_tokens where flow_state_id = $1', [flowStateId]);
 }

@@ -9,7 +9,7 @@ const MAX_USER_AGENT = 500;
 export interface Origin {
   address: string | null;
   userAgent: string | null;
-  /** As the device reports it, by its IANA name: a hint for people, which decides nothing. */
+  /** As the device reports it, by its IANA name: a hint for people, not used for decisions. */
   timeZone: string | null;
 }
 

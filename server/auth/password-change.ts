@@ -5,7 +5,7 @@ import { useCode } from './one-time-tokens.ts';
 import { hasMailProof, noteMailProof } from './session-level.ts';
 import type { User } from './users.ts';
 
-/** So long after signing in nobody is asked again before changing the password. */
+/** For this long after signing in, a password change needs no further proof. */
 const FRESH_SESSION = '24 hours';
 /** Of one person, by all their sessions: a stolen one must not guess the password, or who else has an account. */
 const CHANGES = { points: 10, seconds: 3600 };
@@ -18,9 +18,9 @@ interface Proof {
 }
 
 /**
- * Whoever changes the password has signed in within a day; whoever changes the address has shown that the present
- * mailbox is theirs, by the session's own mail or by the code that was mailed (`reauthenticate`): with the address the
- * account itself goes. To be called before anything is compared or looked up: a refusal here tells nothing.
+ * A new password requires a sign-in within the last day. A new address requires proof of the present mailbox, by the
+ * session's own mail or by the code that was mailed (`reauthenticate`), since the account goes with the address. To be
+ * called before anything is compared or looked up, so that a refusal here reveals nothing.
  */
 export async function requireProof(
   context: AuthContext,
@@ -41,7 +41,7 @@ export async function requireProof(
   if (password !== undefined && fresh.rowCount === 0) throw new AuthError('reauthentication_needed');
 }
 
-/** Uses the code from the mail up. From then on the session counts as one whose holder has the mailbox. */
+/** Uses up the code from the mail. From then on the session counts as one whose holder has the mailbox. */
 export async function spendMailedCode(
   context: AuthContext,
   { sessionId }: Bearer,
@@ -60,7 +60,7 @@ export async function spendMailedCode(
   if (!isRight) throw new AuthError('reauthentication_not_valid');
 }
 
-/** Sessions that came by a mail have a budget of their own, which a session with the password can't use up. */
+/** Sessions that came from a mail have their own budget, which a session with the password can't use up. */
 async function takeChange({ buckets }: AuthContext, user: User, byMail: boolean): Promise<void> {
   await buckets.take([{ of: ['user change', byMail ? 'by mail' : 'by password', user.id], ...CHANGES }]);
 }

@@ -9,8 +9,8 @@ import { createTurns } from './turns.ts';
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Each takes 19 MiB, and a processor for some ten milliseconds, on the threads that files are read by too: two of the
- * four stay free for those. Who would wait for more than a second or two is asked to come again.
+ * Each takes 19 MiB, and a processor for some ten milliseconds, on the threads that also read files: two of the four
+ * stay free for those. A request that would wait for more than a second or two is told to come back later.
  */
 const AT_ONCE = 2;
 const MOST_WAITING = 40;

@@ -52,7 +52,7 @@ async function confirm(tx: Transaction, user: User, type: TokenType, origin: Ori
     [user.id],
   );
   await audit(tx, { action: 'auth.sign_up_confirmed', userId: user.id, origin });
-  // Whoever signs in from elsewhere, with the password of a sign-up that may have been a stranger's, is told of.
+  // The sign-up may have been a stranger's, so the owner is told about a sign-in from elsewhere with its password.
   await isNewPlace(tx, user.id, origin);
 }
 

@@ -10,7 +10,7 @@ const REUSE_GRACE_SECONDS = 10;
 
 export type Rotation =
   | { outcome: 'unknown' }
-  /** Over its limits: it opens nothing any more. */
+  /** Over its limits: it no longer opens anything. */
   | { outcome: 'expired' }
   | { outcome: 'reused'; session: Session }
   | { outcome: 'rotated'; session: Session; refreshToken: string };

@@ -53,7 +53,7 @@ export function lacksSecondFactor({ user, raised }: OwnSession): boolean {
   return hasSecondFactor(user) && !raised;
 }
 
-/** The same, where the session is not locked. */
+/** The same, if the session is not locked. */
 export async function isFullSession(
   db: Pick<Transaction, 'query'>,
   { sessionId, raised }: Bearer,

@@ -2,7 +2,10 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 /** By this prefix a link tells that it was asked for with a PKCE challenge. */
 const PKCE_PREFIX = 'pkce_';
-/** Two more than authenticator apps show: these live for an hour, and are guessed at thousands of accounts at once. */
+/**
+ * Two more than authenticator apps show: these codes live for an hour, and can be guessed at thousands of accounts at
+ * once.
+ */
 const CODE_DIGITS = 8;
 
 /** The secret of a link in a mail, 256 bits. */

@@ -41,7 +41,7 @@ export function authService({ rateLimits, isApiKey, load, ...parts }: Parts): Fa
       guessLimit: createGuessLimit(parts.database, parts.buckets, parts.devices),
       factorLimit: createFactorLimit(parts.database, parts.buckets, parts.devices),
     };
-    // Whoever signs in is nobody yet, and no body here is long.
+    // People who sign in have no identity yet, and no body here is long.
     readEveryBodyAsJson(
       app,
       load.bodyParser(async () => undefined),

@@ -10,7 +10,7 @@ const LOWER = `update auth.sessions set aal = 'aal1', amr = (
     where proof ->> 'method' <> all ($2)
   )`;
 
-/** There is nothing left to prove more with: no session of the person stands above the others. */
+/** No higher proof is left: no other session of the person has a higher level. */
 export async function lowerSessions(tx: Transaction, userId: string): Promise<void> {
   await tx.query(`${LOWER} where user_id = $1`, [userId, SECOND_METHODS]);
 }
@@ -24,10 +24,10 @@ export async function lowerSession(tx: Transaction, session: Session): Promise<S
   return rows[0] ?? session;
 }
 
-/** How long a mail that was read vouches for the session that read it. */
+/** For how long reading a mail vouches for the session that read it. */
 const MAIL_PROOF = '1 hour';
 
-/** Whether the session's holder has shown lately that the mailbox is theirs: by a link, or by a code from a mail. */
+/** Whether the session's holder has recently proved access to the mailbox: by a link, or by a code from a mail. */
 export async function hasMailProof(db: Pick<Transaction, 'query'>, sessionId: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `select from auth.sessions s cross join lateral jsonb_array_elements(s.amr) as proof

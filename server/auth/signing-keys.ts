@@ -58,8 +58,8 @@ export async function loadSigningKeys(database: Database, sealer: Sealer): Promi
 }
 
 /**
- * Refuses a database that was sealed with another master key than ours, or with one where we have none yet; before
- * the start has written anything. Throws `MasterKeyError`.
+ * Refuses a database that was sealed with a different master key, or with any key if we have none yet, before the start
+ * has written anything. Throws `MasterKeyError`.
  */
 export async function requireMasterKey(
   database: Pick<Database, 'query'>,

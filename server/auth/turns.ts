@@ -2,9 +2,9 @@ import { TooManyRequestsError } from '#server/http/wire-error.ts';
 
 const RETRY_SECONDS = 2;
 
-/** Work of which only so much is done at once. The rest waits in the order that it came. */
+/** Limits how much of some work is done at once. The rest waits in order of arrival. */
 export interface Turns {
-  /** Throws `TooManyRequestsError` where too much waits already. */
+  /** Throws `TooManyRequestsError` if too much is waiting already. */
   take<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -15,7 +15,7 @@ export function createTurns(atOnce: number, mostWaiting: number): Turns {
     take: async (work) => {
       if (running >= atOnce) {
         if (waiting.length >= mostWaiting) throw new TooManyRequestsError(RETRY_SECONDS);
-        // Whoever ends hands its turn on, so nobody can come between.
+        // A finished task hands its turn on, so that no other can take it in between.
         await new Promise<void>((resolve) => waiting.push(resolve));
       } else {
         running++;

@@ -85,6 +85,6 @@ async function askForNewEmail(
     email,
   ]);
   await sendLink(tx, context, user, { kind: 'email_change', email, redirectTo, challenge, asker });
-  // Before it is in force, while its owner can still stop it.
+  // Before it takes effect, while its owner can still stop it.
   await context.mails.emailChangeAsked(tx, { to: user.email, firstName: firstNameOf(user) });
 }

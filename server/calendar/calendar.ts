@@ -30,7 +30,7 @@ export interface Calendar {
   /** `visitor` is asked only where the pass has not written an appointment yet. */
   book(pass: CaptchaPass | undefined, start: number, visitor: Visitor | undefined): Promise<BookedTime>;
   show(id: string): Promise<BookedTime>;
-  /** The link of a letter was opened: the appointment belongs to whoever has that address. */
+  /** The link in a letter was opened: the appointment belongs to the owner of that address. */
   proveEmail(id: string): Promise<void>;
   move(id: string, start: number): Promise<BookedTime>;
   cancel(id: string): Promise<BookedTime>;

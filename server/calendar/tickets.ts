@@ -3,9 +3,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** What stands in the links of an appointment's mails: whoever has it may move or cancel that appointment. */
 export interface Tickets {
   ticketOf(appointmentId: string): string;
-  /** The ticket in a letter to the visitor. It opens the same, and shows that its holder reads the mailbox. */
+  /** The ticket in a letter to the visitor. It opens the same, and proves that its holder reads the mailbox. */
   mailedTicketOf(appointmentId: string): string;
-  /** Undefined for what we have not signed. */
+  /** Undefined if we have not signed it. */
   read(ticket: string): Ticket | undefined;
 }
 
@@ -33,7 +33,7 @@ export function createTickets(secret: Buffer): Tickets {
   };
 }
 
-/** As text: one signature has one spelling. */
+/** Compared as text: a signature has one spelling. */
 function same(signature: string, right: string): boolean {
   const [given, expected] = [Buffer.from(signature), Buffer.from(right)];
   return given.length === expected.length && timingSafeEqual(given, expected);

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Why PostgreSQL can't do its work just now. unreachable: it is down, starting, stopping, or has no connection for
- * us. full: its disk is. Both pass, and the same request may succeed later.
+ * Why PostgreSQL can't do its work right now. unreachable: it is down, starting, stopping, or has no connection for us.
+ * full: its disk is. Both are temporary, and the same request may succeed later.
  */
 export type Unavailability = 'unreachable' | 'full';
 
@@ -18,11 +18,11 @@ const NETWORK = new Set([
   'ENETDOWN',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // No more sockets: as if nobody answered.
+  // No more sockets: the same as no answer.
   'EMFILE',
   'ENFILE',
 ]);
-/** The driver's own words, which come without a code. */
+/** The driver's own messages, which come without a code. */
 const DRIVER =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
@@ -41,7 +41,7 @@ export function unavailability(error: unknown): Unavailability | undefined {
     return UNREACHABLE.test(error.code ?? '') ? 'unreachable' : undefined;
   }
   const { code, syscall } = error as NodeJS.ErrnoException;
-  // A socket that is not there. A file that is not there is another matter.
+  // A missing socket. A missing file is a different matter.
   const network = code === 'ENOENT' ? syscall === 'connect' : NETWORK.has(code ?? '');
   return network || DRIVER.test(error.message) ? 'unreachable' : undefined;
 }

@@ -6,15 +6,15 @@ export interface CallerLimits {
   perCaller: number;
   perNetwork: number;
   visitors: number;
-  /** Of one network or, where none is known, of one person: so many may wait for their turn... */
+  /** Of one network or, if none is known, of one person: this many may wait for their turn... */
   waiting: number;
-  /** ...and so long, in milliseconds. */
+  /** ...for this long, in milliseconds. */
   patienceMs: number;
 }
 
 /** A caller, or its network, has too many transactions going on already. */
 export class TooManyAtOnceError extends Error {
-  /** When it is worth another try. */
+  /** When to try again. */
   readonly seconds: number;
 
   constructor(seconds: number) {
@@ -36,9 +36,9 @@ interface Lane {
 }
 
 /**
- * Lets a caller's transactions begin so that no caller and no network can take all connections: what is too many
- * waits a little, in the order in which it came, and is refused then with `TooManyAtOnceError`. Holders of the
- * service's key do not wait.
+ * Starts callers' transactions so that no caller and no network can take all connections: those over the limit wait a
+ * little, in order of arrival, and are then refused with `TooManyAtOnceError`. Holders of the service's key do not
+ * wait.
  */
 export function createTurns({
   perCaller,

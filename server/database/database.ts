@@ -48,7 +48,7 @@ export interface Result<Row> {
 export interface CallOptions {
   /** PostgreSQL refuses every write, also those of functions. */
   readOnly?: boolean;
-  /** The server wrote the statements, and one may rightly take longer than what a client writes: a folder's move. */
+  /** The server wrote the statements, and some, such as moving a folder, may rightly take longer than a client's. */
   longStatements?: boolean;
 }
 
@@ -66,7 +66,7 @@ export interface Transaction {
 export interface Database {
   /** The server's own business, as the owner of the tables: policies do not apply. */
   asOwner<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Somebody's request, under that role's policies. Throws `SessionEndedError` and `TooManyAtOnceError`. */
+  /** Runs a request under that role's policies. Throws `SessionEndedError` and `TooManyAtOnceError`. */
   asCaller<T>(caller: Caller, work: (tx: Transaction) => Promise<T>, options?: CallOptions): Promise<T>;
   /** The same for a single statement, all in one round trip. */
   runAs<Row = Record<string, unknown>>(
@@ -98,7 +98,7 @@ interface Options {
   captcha?: 'on' | 'off';
   /** Optional: staff reach everybody's data without a second factor too. */
   staffMfa?: 'required' | 'optional';
-  /** When sessions, and the second factor shown in them, are over: in hours. */
+  /** When sessions, and the second factor shown in them, expire: in hours. */
   sessionLimits?: SessionLimits;
   /** Where the office reads its mail, and the address that its pages know. */
   staffInbox?: string;
@@ -112,7 +112,7 @@ interface Options {
   callerLimits?: CallerLimits;
 }
 
-/** Of ten connections: whatever one caller, one network, or all visitors do, others find one. */
+/** Out of ten connections: whatever one caller, one network, or all visitors do, some are left for others. */
 const CALLER_LIMITS: CallerLimits = {
   perCaller: 4,
   perNetwork: 7,
@@ -162,7 +162,7 @@ export function openDatabase(options: Options): Database {
   };
   const owners = new pg.Pool({
     ...common,
-    // With the callers' and the listener 19 connections: one fewer than PgBouncer gives a user as it comes.
+    // With the callers' and the listener, 19 connections: one fewer than PgBouncer's default for one user.
     max: Math.min(poolSize, OWNERS),
     application_name: 'nutmeg owner',
     onConnect: async (client) => void (await client.query(settings)),
@@ -172,7 +172,7 @@ export function openDatabase(options: Options): Database {
     application_name: 'nutmeg caller',
     onConnect: async (client) => {
       await client.query(settings);
-      // By statements: PgBouncer refuses a connection that brings settings along.
+      // Set by statements: PgBouncer refuses a connection that brings settings along.
       await client.query(`set statement_timeout = ${LONGEST_STATEMENT_MS}`);
       await client.query('set role anon');
     },
@@ -209,8 +209,8 @@ function begin({ readOnly = false }: CallOptions = {}): Statement {
 }
 
 /**
- * What makes the open transaction the caller's: the live session first, then claims and pass, then the role and, since
- * it is known by then who they are, how long each statement that follows may take.
+ * Makes the open transaction the caller's: the live session first, then claims and pass, then the role and, since the
+ * caller is known by then, the time limit for each statement that follows.
  */
 function entering(
   { role, claims, pass, address }: Caller,

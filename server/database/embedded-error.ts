@@ -4,5 +4,5 @@ export class EmbeddedPostgresError extends Error {}
 /** A live server holds the data folder. */
 export class DataDirInUseError extends EmbeddedPostgresError {}
 
-/** PostgreSQL was started and ended by itself; a full disk is a usual reason. A later attempt may do. */
+/** PostgreSQL was started and exited by itself; a full disk is a common reason. A later attempt may work. */
 export class PostgresDownError extends EmbeddedPostgresError {}

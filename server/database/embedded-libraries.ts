@@ -21,8 +21,8 @@ export function platformPackage(): string {
 }
 
 /**
- * npm packages can't carry symbolic links. The package makes its own in an install script, which does not run here,
- * so its list of them is followed. Throws `EmbeddedPostgresError` where they are missing and can't be made.
+ * npm packages can't carry symbolic links. The package makes its own in an install script, which does not run here, so
+ * this follows the package's list of them. Throws `EmbeddedPostgresError` if they are missing and can't be made.
  */
 export async function linkLibraries(root: string): Promise<void> {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(ignoring('ENOENT'));
@@ -59,5 +59,5 @@ function ignoring(code: string) {
   };
 }
 
-// After an installation, so that the folder of the packages can be read-only from then on.
+// To be called after an installation, so that the folder of the packages can be read-only from then on.
 if (import.meta.main) await linkLibraries(platformPackage());

@@ -31,7 +31,7 @@ const ORPHANS_MS = 30_000;
 
 /**
  * Starts PostgreSQL on loopback and waits until it answers, as long as its recovery may take.
- * Without a `port` any free one is taken. The signal ends what has been started.
+ * Without a `port`, any free one is used. The signal ends what has been started.
  */
 export async function launch(options: Launch, port?: number, signal?: AbortSignal): Promise<Postmaster> {
   const patience = Date.now() + ORPHANS_MS;

@@ -6,7 +6,7 @@ import { type Supervised, supervise } from './embedded-supervision.ts';
 const HOUR_MS = 3_600_000;
 const log = { info: () => undefined, error: () => undefined };
 
-/** A PostgreSQL that starts, fails and ends as it is told, by a clock that only pauses move. */
+/** A PostgreSQL that starts, fails and exits on command, with a clock that only pauses advance. */
 async function scripted() {
   const ports: (number | undefined)[] = [];
   let time = 0;
@@ -38,7 +38,7 @@ async function scripted() {
     fail: (fails: boolean) => {
       failing = fails;
     },
-    /** Lets so much time pass. */
+    /** Advances the clock. */
     pass: async (ms: number) => {
       until = time + ms;
       goOn();
@@ -54,7 +54,7 @@ test('a PostgreSQL that can not be started is tried again for as long as the pro
   fail(true);
   end();
   await pass(HOUR_MS);
-  // Pauses double to 15 seconds, and it is always the address that the pools know.
+  // Pauses double up to 15 seconds, and the address is always the one that the pools know.
   expect(ports.length).toBeGreaterThan(230);
   expect(ports.length).toBeLessThan(260);
   expect(new Set(ports.slice(1))).toEqual(new Set([4711]));

@@ -3,7 +3,7 @@ import { type Launch, launch, type Postmaster } from './embedded-process.ts';
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000;
-/** One that has served for so long did start; only those that can't are waited for ever longer. */
+/** A server that ran this long did start; only for those that can't start do the pauses grow. */
 const STEADY_MS = 1_000;
 
 export interface Log {
@@ -23,15 +23,15 @@ interface Options extends Launch {
   log: Log;
   /** Ends the first start, which may have much to recover. */
   signal?: AbortSignal | undefined;
-  /** What a test replaces: the launch and the clock. */
+  /** What tests replace: the launch and the clock. */
   start?: typeof launch;
   now?: () => number;
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 /**
- * Keeps PostgreSQL running, at the same address, for as long as this process lives: however it ends, and however
- * often the next launch fails, it is launched again, after a pause that doubles up to `LONGEST_PAUSE_MS`.
+ * Keeps PostgreSQL running, at the same address, as long as this process lives. However it ends, and however often the
+ * next launch fails, it is launched again, after a pause that doubles up to `LONGEST_PAUSE_MS`.
  */
 export async function supervise(options: Options): Promise<Supervised> {
   const { log, signal, start = launch, now = () => performance.now(), ...rest } = options;
@@ -66,7 +66,7 @@ export async function supervise(options: Options): Promise<Supervised> {
       const next = await relaunch();
       if (!next) return;
       current = next;
-      // It came up while we were told to stop.
+      // It came up while we were asked to stop.
       if (stopping.signal.aborted) return current.stop();
       upSince = now();
       downSince = undefined;

@@ -5,8 +5,8 @@ type Heard = (payload: string) => void;
 
 export interface Listener {
   /**
-   * Calls back at each NOTIFY on the channel, and with an empty payload at every (re)connection: what was told in
-   * between is lost. Resolves when it listens, with the way to end it; rejects if the first connection fails.
+   * Calls back at each NOTIFY on the channel, and with an empty payload at every (re)connection, since notifications in
+   * between are lost. Resolves once it listens, with a function that ends it; rejects if the first connection fails.
    */
   listen(channel: string, heard: Heard): Promise<() => Promise<void>>;
   close(): Promise<void>;
@@ -19,7 +19,7 @@ interface Options {
   retryMs?: number;
 }
 
-/** One connection for all channels, opened with the first and opened again for as long as somebody listens. */
+/** One connection for all channels, opened with the first and opened again as long as there is a listener. */
 export function createListener({ url, onLost, retryMs = 1_000 }: Options): Listener {
   const channels = new Map<string, Set<Heard>>();
   let current: pg.Client | undefined;
@@ -37,7 +37,7 @@ export function createListener({ url, onLost, retryMs = 1_000 }: Options): Liste
     const client = await openClient({
       connectionString: url,
       application_name: 'nutmeg listener',
-      // It asks nothing, so nothing else would tell that the other end is gone.
+      // It sends no queries, so nothing else would show that the other end is gone.
       keepAlive: true,
       keepAliveInitialDelayMillis: 30_000,
     });

@@ -95,7 +95,7 @@ async function apply(client: pg.Client, { name, sql, checksum }: MigrationFile):
     await client.query('insert into nutmeg.migrations (name, checksum) values ($1, $2)', [name, checksum]);
     await client.query('commit');
   } catch (error) {
-    // A lost connection has rolled back by itself, and is no fault of the migration.
+    // A lost connection rolls back by itself, and is not the migration's fault.
     if (unavailability(error)) throw error;
     await client.query('rollback');
     const { message, hint } = error as pg.DatabaseError;

@@ -9,7 +9,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 
 /** The database can't be used; the message is one sentence for the person at the terminal. */
 export class DatabaseProblem extends Error {
-  /** It may pass by itself. */
+  /** It may be temporary. */
   readonly passes: boolean;
 
   constructor(message: string, passes: boolean, cause?: unknown) {
@@ -20,14 +20,14 @@ export class DatabaseProblem extends Error {
 
 interface Options {
   url: string;
-  /** How long a database that is not up yet is waited for, in milliseconds. */
+  /** How long to wait for a database that is not up yet, in milliseconds. */
   patienceMs: number;
   signal: AbortSignal;
   onWaiting(reason: string): void;
 }
 
 /**
- * Waits until PostgreSQL answers, and checks what no request could repair: login, version, encoding. Throws
+ * Waits until PostgreSQL answers, and checks what no request could fix: login, version, encoding. Throws
  * `DatabaseProblem`, or the signal's reason.
  */
 export async function waitForDatabase({ url, patienceMs, signal, onWaiting }: Options): Promise<void> {
@@ -70,7 +70,7 @@ async function check(url: string): Promise<void> {
   }
 }
 
-/** A login or a database that is refused stays refused. */
+/** A refused login or database stays refused. */
 const OURS_TO_MEND = /^(?:28...|3D000)$/;
 
 function problemOf(error: unknown, url: string): DatabaseProblem {
@@ -83,7 +83,7 @@ function problemOf(error: unknown, url: string): DatabaseProblem {
   return new DatabaseProblem(words, passes, error);
 }
 
-/** With several addresses of one name, Node has an error for each, and no message for all. */
+/** If a name has several addresses, Node has an error for each, and no message for all. */
 function reasonOf(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   return (message || code || 'no answer').replace(/\.$/, '');

@@ -20,7 +20,7 @@ interface Calendar {
 
 interface Parts {
   calendar: Calendar;
-  /** The appointment that a ticket is for, and whether it came by mail; undefined for what is none. */
+  /** The appointment that a ticket is for, and whether it came by mail; undefined for an invalid ticket. */
   readTicket(ticket: string): { appointmentId: string; isMailed: boolean } | undefined;
   buckets: Buckets;
   log: Pick<FastifyBaseLogger, 'warn'>;

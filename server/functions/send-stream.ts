@@ -32,7 +32,7 @@ export async function sendStream(
     if (!raw.writableFinished) leave();
     reader.cancel().catch(() => undefined);
   });
-  // Given up by the function while the client takes nothing: no write would ever tell.
+  // The function gave up while the client was taking nothing: no write would ever report it.
   reader.closed.catch((error: unknown) => {
     if (isBlameless(error)) raw.destroy();
   });

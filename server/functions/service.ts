@@ -11,7 +11,7 @@ export interface Call {
   address: string;
   /** Who calls; throws `TokenError` for a token that is not believed. */
   caller(): Promise<Caller>;
-  /** Counts a zip until it has left; throws `TooManyRequestsError`. */
+  /** Counts a zip until it has been sent; throws `TooManyRequestsError`. */
   takeArchive(): void;
 }
 
@@ -89,7 +89,7 @@ export function functionsService(
   };
 }
 
-/** Most functions are for everybody: a token that has expired doesn't keep anybody from them. */
+/** Most functions are open to everyone, so an expired token does not block them. */
 function asVisitor(error: unknown): undefined {
   if (!(error instanceof TokenError)) throw error;
 }

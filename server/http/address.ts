@@ -18,15 +18,15 @@ export function networkOf(ip: string): string | undefined {
 }
 
 /**
- * The site that an IPv6 address belongs to, as providers hand them out: one customer may have 65,536 networks of /64.
- * Undefined for IPv4, where the network is all that there is.
+ * The site that an IPv6 address belongs to, as providers assign them: one customer may have 65,536 networks of /64.
+ * Undefined for IPv4, where there is only the network.
  */
 export function siteOf(ip: string): string | undefined {
   const address = plainAddress(ip);
   return address === undefined || isIPv4(address) ? undefined : network(ip, 48);
 }
 
-/** How many times as much as one network a site may have: it holds many people, as a mobile provider's, or one. */
+/** A site's budget, as a multiple of a network's: it may hold many people, as a mobile provider's does, or one. */
 export const NETWORKS_PER_SITE = 4;
 
 function network(ip: string, bits: 48 | 64): string | undefined {

@@ -17,8 +17,8 @@ export interface Bucket extends Budget {
 
 export interface Buckets {
   /**
-   * Takes a drop of each in turn; throws `TooManyRequestsError` at the first that is empty, and then has taken
-   * none: what is refused costs no one anything. Returns the way to give the drops back.
+   * Takes a drop from each in turn; throws `TooManyRequestsError` at the first that is empty, and then takes none: a
+   * refused request costs nothing. Returns a function that gives the drops back.
    */
   take(buckets: readonly Bucket[]): Promise<() => Promise<void>>;
 }
@@ -52,7 +52,7 @@ export function createBuckets(database: Pick<Database, 'query'>): Buckets {
 
 /**
  * A budget for where a request comes from: its network, and for IPv6 four times as much for the site around it.
- * Otherwise whoever has a /48 would have 65,536 budgets.
+ * Otherwise the holder of a /48 would have 65,536 budgets.
  */
 export function bucketsOfOrigin(of: readonly string[], ip: string, { points, seconds }: Budget): Bucket[] {
   const site = siteOf(ip);

@@ -100,7 +100,7 @@ const RESUMABLE = /^\/storage\/v1\/upload\/resumable(?=[/?]|$)/;
 
 function renderStorage(error: StorageError, request: FastifyRequest, reply: FastifyReply) {
   const known = storageErrors[error.code];
-  // As the protocol's own library words it: there, clients read the text.
+  // The wording of the protocol's own library: there, clients read the text.
   if (error.code === 'EntityTooLarge' && RESUMABLE.test(request.url)) {
     return reply.code(413).type('text/plain; charset=utf-8').send('Maximum size exceeded\n');
   }
@@ -116,7 +116,7 @@ function renderStorage(error: StorageError, request: FastifyRequest, reply: Fast
 
 function asStorageError(error: unknown, request: FastifyRequest): StorageError {
   if (error instanceof StorageError) {
-    // The caller can do nothing about a store that is down or full; whoever reads the log can.
+    // The caller can do nothing about a store that is down or full; someone who reads the log can.
     if (error.cause !== undefined) logged(error.cause, request);
     return error;
   }
@@ -138,7 +138,7 @@ function asStorageError(error: unknown, request: FastifyRequest): StorageError {
   return new StorageError(outage.status === 507 ? 'DiskFull' : 'ServiceUnavailable');
 }
 
-/** PostgreSQL ended a statement that took longer than its caller may have. */
+/** PostgreSQL ended a statement that exceeded its caller's time limit. */
 function isStatementTimeout(error: unknown): boolean {
   return isPostgresError(error) && error.code === '57014';
 }

@@ -7,7 +7,7 @@ import { bearerOf } from './caller.ts';
 interface Options {
   database: Pick<Database, 'query'>;
   store: { probe(): Promise<void> };
-  /** Whether the process should be ended and started anew by whatever watches it. */
+  /** Whether the process should be restarted by the service that watches it. */
   isDown: () => boolean;
   /** How often the server was started again after an unexpected end. */
   restarts: number;
@@ -19,8 +19,8 @@ const PATIENCE_MS = 5_000;
 const RETRY_SECONDS = '5';
 
 /**
- * `/healthz`: the process answers, and its own PostgreSQL has not been down for long. `/readyz`: database and file
- * store do their work. `/metrics`: Prometheus, for the token's holder.
+ * `/healthz`: the process answers, and its own PostgreSQL has not been down for long. `/readyz`: the database and the
+ * file store work. `/metrics`: Prometheus, for the token's holder.
  */
 export function healthRoutes(options: Options): FastifyPluginAsync {
   const { database, store, isDown, restarts, metricsToken } = options;

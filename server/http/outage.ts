@@ -2,10 +2,10 @@ import { type Outage, outages, storageErrors } from '#contract/errors.ts';
 import { unavailability } from '#server/database/availability.ts';
 import { StorageError } from './wire-error.ts';
 
-/** When a store that is full or down is worth another try. */
+/** When to try a full or unavailable store again. */
 const STORE_RETRY_SECONDS = 30;
 
-/** The passing trouble behind an error, in whichever part it shows; undefined for every other error. */
+/** The temporary problem behind an error, whichever part reports it; undefined for every other error. */
 export function outageOf(error: unknown): Outage | undefined {
   if (error instanceof StorageError) {
     const { statusCode, message } = storageErrors[error.code];

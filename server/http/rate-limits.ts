@@ -20,8 +20,8 @@ const anHour = (points: number): Budget => ({ points, seconds: 3600 });
 const tenMinutes = (points: number): Budget => ({ points, seconds: 600 });
 
 /**
- * Who may do what how often. Where a stranger could use up what an account has, it is the service that counts for the
- * account: logins (`server/auth/guess-limit.ts`), mails (`server/auth/mail-limit.ts`), codes from mails
+ * How often each caller may do what. Where a stranger could use up an account's budget, the service itself counts for
+ * the account: logins (`server/auth/guess-limit.ts`), mails (`server/auth/mail-limit.ts`), codes from mails
  * (`server/auth/one-time-tokens.ts`) and second factors (`server/auth/factor-limit.ts`).
  */
 const RULES: Rule[] = [

@@ -24,7 +24,7 @@ export interface OutgoingMail extends Written {
 export interface MailTransport {
   /** Resolves when the mail is safely handed over. Throws `DeliveryError`, or the abort's own error. */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
-  /** Why mails can't leave this way just now, in one sentence that names the setting; undefined where they can. */
+  /** Why mails can't be sent this way right now, in one sentence that names the setting; undefined if they can. */
   check(): Promise<string | undefined>;
   close(): void;
 }

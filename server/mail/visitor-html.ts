@@ -51,7 +51,7 @@ export function textOfVisitorHtml({ markup }: SafeHtml): string {
 
 /** On one line, for a subject: what people type may be anything. */
 export function oneLine(text: string, longest: number): string {
-  // An emoji of a family has eleven code units: room enough for any `longest` characters.
+  // A family emoji has eleven code units: room enough for any `longest` characters.
   const line = withoutControls(normalizeCut(text, 20 * longest))
     .replace(/\s+/g, ' ')
     .trim();

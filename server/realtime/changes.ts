@@ -30,24 +30,24 @@ export interface ChangeQueue {
 }
 
 interface Options {
-  /** Must not throw. One after the other, so that for each owner what happened last is told last. */
+  /** Must not throw. Called for one at a time, so that each owner's latest change is told last. */
   deliver(change: Change): Promise<void>;
-  /** More of this owner's rows changed than can be told; what waits of them is forgotten. */
+  /** More of this owner's rows changed than can be told; those still waiting are dropped. */
   overflow(owner: string | null): void;
-  /** Rows that may wait: of one owner, and of all. */
+  /** The most rows that may wait: of one owner, and of all. */
   bounds?: { owner: number; total: number };
 }
 
 const BOUNDS = { owner: 20_000, total: 100_000 };
 const MOST_TOGETHER = 500;
 
-/** Changes of one kind, directly behind each other. What is told is the row as it is then, so once is enough. */
+/** Consecutive changes of one kind. The row is told as it is then, so once is enough. */
 interface Batch {
   change: Change;
   ids: Set<string>;
 }
 
-/** What waits of one owner. */
+/** The changes of one owner that are waiting. */
 interface Line {
   owner: string | null;
   batches: Batch[];
@@ -55,8 +55,8 @@ interface Line {
 }
 
 /**
- * Every owner has a line, and the lines take turns: however fast somebody changes what they have, it delays nobody
- * else by more than one delivery. What came in meanwhile and is alike is told in one go.
+ * Every owner has a queue, and the queues take turns: however fast one owner makes changes, they delay others by at
+ * most one delivery. Changes that came in meanwhile and are alike are told together.
  */
 export function createChangeQueue({ deliver, overflow, bounds = BOUNDS }: Options): ChangeQueue {
   const lines = new Map<string | null, Line>();
@@ -104,7 +104,7 @@ export function createChangeQueue({ deliver, overflow, bounds = BOUNDS }: Option
   };
 }
 
-/** Answers with how many rows more wait. */
+/** Returns how many more rows wait. */
 function addTo({ batches }: Line, change: Change): number {
   const last = batches.at(-1);
   if (!last || !isAlike(last.change, change) || last.ids.size + change.ids.length > MOST_TOGETHER) {

@@ -29,7 +29,7 @@ export interface ConnectionOptions {
   mayJoin: () => boolean;
   /** Counts the connections of each person. */
   people: { enter(person: string): House | undefined };
-  /** Counts what is sent and not read yet; undefined where that is too much. */
+  /** Counts what is sent and not read yet; undefined if that is too much. */
   takeUnread: (bytes: number) => Share | undefined;
   database: Database;
   callerByToken: CallerByToken;
@@ -47,7 +47,7 @@ export function serveConnection(options: ConnectionOptions): { hasChannel: () =>
   const { socket, version, apiKey, hub, log } = options;
   const channels = new Map<string, Channel>();
   const mayJoin = createPace(JOINS);
-  /** Whose channels have been on it. */
+  /** The people whose channels have been on it. */
   const heldBy = new Map<string, House>();
   let waiting = 0;
   let waitingBytes = 0;
@@ -60,9 +60,9 @@ export function serveConnection(options: ConnectionOptions): { hasChannel: () =>
     if (socket.bufferedAmount > UNREAD_BYTES) return socket.terminate();
     const text = encodeFrame(frame, version);
     const share = options.takeUnread(text.length);
-    // A reader that has read everything is not the one to blame.
+    // A reader that has read everything is not the cause.
     if (!share && socket.bufferedAmount > 0) return socket.terminate();
-    // It fails when the connection has ended, and that is told elsewhere.
+    // It fails when the connection has ended, which is reported elsewhere.
     socket.send(text, () => share?.release());
   };
   const reply = ({ joinRef, ref, topic }: Frame, status: 'ok' | 'error', response: object) => {
@@ -176,7 +176,7 @@ export function serveConnection(options: ConnectionOptions): { hasChannel: () =>
     else if (!mayHold(admitted.caller)) channel.shutDown(TOO_MANY_CONNECTIONS);
   }
 
-  /** Whether this is one of the connections that the person may have. */
+  /** Whether the person may have this connection too. */
   function mayHold({ claims: { sub } }: Caller): boolean {
     if (sub === undefined || heldBy.has(sub)) return true;
     const house = options.people.enter(sub);

@@ -42,8 +42,8 @@ export interface JoinRequest {
 }
 
 /**
- * What the answer repeats, by which the library knows its wish again. Nothing else: what else was sent may be nested
- * so deep that it can't be written out.
+ * The part of the request that the answer repeats, so that the library can match it. Nothing else is repeated: the rest
+ * may be nested too deep to be written out.
  */
 function known(given: unknown): Record<string, unknown> {
   const names = Object.keys(wanted.shape);

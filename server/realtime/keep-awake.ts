@@ -1,12 +1,12 @@
 import type { WebSocket } from 'ws';
 import { PING_MS, PINGS_WITHOUT_CHANNEL, PINGS_WITHOUT_FRAME } from './limits.ts';
 
-/** "Violates the policy": what no client of ours does. */
+/** "Policy violation": our own clients never cause it. */
 const CLOSE_POLICY = 1008;
 
 /**
- * Ends a connection whose other end has silently gone, and one that is kept open for nothing: that has no channel, or
- * whose client is no more than a program that answers pings.
+ * Ends a connection whose other end has silently gone, and one that is kept open for no purpose: it has no channel, or
+ * its client only answers pings.
  */
 export function keepAwake(websocket: WebSocket, hasChannel: () => boolean): void {
   let answered = true;

@@ -9,11 +9,11 @@ export const SOCKETS_PER_PERSON = 30;
 export const SOCKETS = 3_000;
 /** What a slow reader may leave lying in our memory: a folder of 5,000 renamed files is less than half of it. */
 export const UNREAD_BYTES = 8 * 1024 * 1024;
-/** The same for all readers of a network, and of the process: who doesn't read is let go first. */
+/** The same for all readers of a network, and of the process: the slowest readers are dropped first. */
 export const UNREAD = { total: 64 * 1024 * 1024, network: 24 * 1024 * 1024 };
 /** Frames that wait while an earlier one is being worked on. */
 export const WAITING_FRAMES = 100;
-/** From here on no more is read of a connection until its frames are worked on. */
+/** Above this, nothing more is read from a connection until its frames are processed. */
 export const WAITING_BYTES = 2 * FRAME_BYTES;
 export const JOINS = { most: 60, inMs: 10_000 };
 export const JOINS_PER_NETWORK = { most: 600, inMs: 10_000 };

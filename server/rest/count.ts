@@ -6,8 +6,8 @@ import { Parameters } from './sql/parameters.ts';
 export type Countable = (parameters: Parameters) => string;
 
 /**
- * How the rows are counted for this caller. The planner guesses from the whole table: what it says would tell people
- * how many rows there are that they may not see. So only the service's own key gets a guess.
+ * How the rows are counted for this caller. The planner's guess comes from the whole table, so it would reveal how many
+ * rows the caller may not see. Only the service's own key gets a guess.
  */
 export function countingOf({
   caller,

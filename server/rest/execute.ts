@@ -50,8 +50,8 @@ export async function execute(
 }
 
 /**
- * `Prefer: tx=rollback` would undo what a call leaves behind on purpose: the pass that it spends, the try that is
- * counted, the record that it makes. So it is for writes of signed-in callers to tables alone, without a pass.
+ * `Prefer: tx=rollback` would undo what a call leaves behind on purpose: the pass it spends, the attempt it counts, the
+ * record it makes. So it is only for writes to tables by signed-in callers, without a pass.
  */
 export function refuseRollback({ preferences }: Pick<RestRequest, 'preferences'>, of: string): void {
   if (preferences.tx === 'rollback') throw new RestError('PGRST127', { details: `tx=rollback of ${of}` });

@@ -11,15 +11,15 @@ export interface Payload {
   columns: string[];
 }
 
-/** As much as one body may write; a larger import comes in parts. */
+/** The most that one body may write; a larger import has to be split. */
 const MOST_ROWS = 5_000;
 const DEEPEST = 32;
-/** Of one text. A whole draft of a tax form has no more characters; the longest column has a tenth of it. */
+/** For one text. A whole tax form draft has no more characters; the longest column has a tenth of it. */
 const LONGEST_TEXT = maxDraftCharacters;
-/** More marks over one letter than any language writes: putting them into order takes time with their square. */
+/** More marks on one letter than any language uses: ordering them takes time proportional to their square. */
 const MOST_MARKS = 30;
 const MARK = /^\p{M}/u;
-/** Every mark is behind the letters of Latin-1, and most texts have none. */
+/** All marks come after the letters of Latin-1, and most texts have none. */
 const FIRST_MARK = '\u0300';
 const PERHAPS_MARKS = /[\u0300-\u{10ffff}]/u;
 
@@ -68,7 +68,7 @@ export function depthOf(json: string): number {
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-/** `[`, with `]` two further on; so it is with braces. */
+/** `]` is two code points after `[`; the same is true of braces. */
 const BRACKET = 0x5b;
 const BRACE = 0x7b;
 

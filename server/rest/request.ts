@@ -47,8 +47,8 @@ export function findRelation(schema: SchemaCache, name: string): Relation {
 }
 
 /**
- * What the query string says. Throws `RestError`, also where a visitor sends a regular expression: one of a few letters
- * can keep PostgreSQL busy for as long as it may run.
+ * What the query string says. Throws `RestError`, including when a visitor sends a regular expression: one of a few
+ * letters can keep PostgreSQL busy for as long as the statement may run.
  */
 export function readQuery({ caller, parameters }: Pick<RestRequest, 'caller' | 'parameters'>): RestQuery {
   const query = parseQuery(parameters);

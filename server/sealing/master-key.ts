@@ -51,7 +51,7 @@ export async function loadMasterKey(dataDir: string, configured: string | undefi
   return decoded(configured ?? (await keptSecret(dataDir, FILE, make)));
 }
 
-/** The same, but nothing is made: undefined where there is no key yet. */
+/** The same, but no key is made: undefined if there is none yet. */
 export async function findMasterKey(
   dataDir: string,
   configured: string | undefined,

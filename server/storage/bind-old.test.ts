@@ -33,7 +33,7 @@ afterAll(async () => {
   await testDatabase?.drop();
 });
 
-/** As the releases before bindings stored it. */
+/** As releases before bindings stored it. */
 async function oldBlob(words: string): Promise<string> {
   const id = randomUUID();
   const key = randomBytes(32);
@@ -91,7 +91,7 @@ test('what was stored before can be read, and is bound by and by', async () => {
   expect(await contents()).toEqual(['plain', 'plain', 'in pieces']);
   expect(await bindOld({ database, sealer })).toBe(0);
 
-  // From now on an object without a proof is nobody's, and does not become somebody's.
+  // From now on an object without a proof is invalid, and stays so.
   for (const [key, blob] of [
     ['stolen', plain],
     ['stolen whole', whole],

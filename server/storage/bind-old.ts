@@ -18,9 +18,9 @@ const AT_ONCE = 100;
 const UNBOUND = `position('.' in version) = 0`;
 
 /**
- * Binds what was stored before there were bindings, once: each object and trashed document to its blob, each piece to
- * its whole. Answers with the number of blobs. A blob that is bound already is left as it is: an object without a
- * proof that names one was written by somebody else than us.
+ * Binds what was stored before bindings existed, once: each object and trashed document to its blob, each piece to its
+ * whole. Returns the number of blobs. A blob that is already bound is left as it is: if an object without a proof names
+ * one, the object was not written by us.
  */
 export async function bindOld({ database, sealer }: Parts, goOn = () => true): Promise<number> {
   let bound = 0;
@@ -42,7 +42,7 @@ export async function bindOld({ database, sealer }: Parts, goOn = () => true): P
 function bindBlob({ database, sealer }: Parts, id: string): Promise<boolean> {
   const binding = createBinding(sealer);
   return database.asOwner(async (tx) => {
-    // Whoever names it now waits here, or is waited for.
+    // Anyone who names it now waits here, or is waited for.
     await tx.query('select from storage.blobs where id = $1 for update', [id]);
     const parts = await partsOf(tx, sealer, id).catch(noneIfBroken);
     if (parts.length === 0 || parts.some(({ isBound }) => isBound)) return false;
@@ -71,7 +71,7 @@ function bindBlob({ database, sealer }: Parts, id: string): Promise<boolean> {
   });
 }
 
-/** Its key opens elsewhere, or pieces of it are missing: nothing that we stored, and nothing to bind. */
+/** Its key opens elsewhere, or some of its pieces are missing: we did not store it, so there is nothing to bind. */
 function noneIfBroken(error: unknown): OpenPart[] {
   if (error instanceof BlobBrokenError) return [];
   throw error;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SealBrokenError, type Sealer } from '#server/sealing/sealer.ts';
 import { DOCUMENTS } from './access-record.ts';
 
-/** An object's row, as far as it says whose bytes are behind it. */
+/** An object's row: the part that says which bytes it names. */
 export interface Named {
   bucket_id: string;
   name: string;
@@ -13,18 +13,18 @@ export interface Named {
 type Target = Omit<Named, 'version'> & { size: number };
 
 /**
- * Binds an object to its blob, so that whoever can write to the database can't have one client download another's
- * document. The proof is a part of the object's version, which goes where the object goes (moves, trash, restoring)
- * and is new with new bytes: the tag of an encryption of nothing, with place, version, blob and size as its
- * additional authenticated data. The place is the bucket, and of documents the client's folder.
+ * Binds an object to its blob, so that someone who can write to the database can't have one client download another's
+ * document. The proof is part of the object's version, which moves with the object (moves, trash, restoring) and is new
+ * with new bytes: the tag of an encryption of nothing, with place, version, blob and size as its additional
+ * authenticated data. The place is the bucket and, for documents, the client's folder.
  */
 export interface Binding {
   /** The version of an object that will name this blob at this place. */
   version(target: Target): string;
   holds(object: Named, size: number): boolean;
-  /** The version for another place; undefined where the present one proves nothing, and so may not become a proof. */
+  /** The version for another place; undefined if the present one proves nothing, since it must not become a proof. */
   moved(object: Named, size: number, to: Pick<Named, 'bucket_id' | 'name'>): string | undefined;
-  /** The same version with a proof. Only for what was stored before there were any. */
+  /** The same version with a proof. Only for objects stored before proofs existed. */
   completed(object: Named, size: number): string;
 }
 

@@ -4,18 +4,18 @@ import type { PiecePlace } from './blobs.ts';
 import type { Piece } from './pieces.ts';
 import { BlobBrokenError } from './segments.ts';
 
-/** Where a data key opens: in the row of its own blob, and of a piece in its own place of its own whole. */
+/** Where a data key opens: in the row of its own blob or, for a piece, in its own place in its own whole. */
 export const keyPlace = {
   blob: (id: string) => `bound blob:${id}`,
   piece: (id: string, { whole, startsAt }: PiecePlace) => `piece:${id} of ${whole} at ${startsAt}`,
-  /** Before objects and wholes were bound to what they name. Nothing is sealed so any more. */
+  /** From before objects and wholes were bound to what they name. No longer used for sealing. */
   old: (id: string) => `blob:${id}`,
 };
 
 /** A stored part with its data key. */
 export interface OpenPart extends Piece {
   key: Buffer;
-  /** Whoever names it must be bound to it. */
+  /** An object that names it must be bound to it. */
   isBound: boolean;
 }
 

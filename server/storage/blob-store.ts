@@ -9,7 +9,7 @@ export class BlobMissingError extends Error {
 }
 
 /**
- * Where encrypted bytes lie. It knows ids (UUIDs made by the server) and nothing of names, owners or rights.
+ * Stores encrypted bytes. It knows ids (UUIDs made by the server) but no names, owners or rights.
  * A store that can't be reached, refuses, or has no room rejects with the `StorageError`s `StoreUnavailable` and
  * `DiskFull`, whose `cause` says why; the next call finds out anew, so that nothing needs a restart.
  */

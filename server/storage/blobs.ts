@@ -38,9 +38,9 @@ export interface Blobs {
    * nothing is left of them. Nothing is ever held whole in memory. The buffers are its own from then on.
    */
   receive(bytes: AsyncIterable<Buffer>): Promise<Blob>;
-  /** The same for a part of a whole, whose own hash nobody will ask for. It is bound to the whole and its place there. */
+  /** The same for a part of a whole, whose own hash is not needed. It is bound to its place in the whole. */
   receivePiece(bytes: AsyncIterable<Buffer>, place: PiecePlace): Promise<Omit<Blob, 'sha256'>>;
-  /** Makes a piece that has turned out to be the whole a blob of its own. */
+  /** Turns a piece that is in fact the whole into a blob of its own. */
   release(id: string, place: PiecePlace): Promise<void>;
   /** Removes what was received and is named by nothing. Never rejects: what can't go now goes with the sweeper. */
   discard(id: string): Promise<void>;
@@ -50,11 +50,13 @@ export interface Blobs {
    * segment that is broken ends the stream with an error.
    */
   read(object: Named, range?: ByteRange): Promise<Readable>;
-  /** What has arrived of an unfinished upload. */
+  /** The bytes of an unfinished upload that have arrived. */
   readArrived(uploadId: string, range?: ByteRange): Promise<Readable>;
   /** A piece that nothing names yet. */
   readPiece(id: string, place: PiecePlace): Promise<Readable>;
-  /** What an object's bytes are. Known since they came, or found out now and remembered. Rejects as `read` does. */
+  /**
+   * The type of an object's bytes. Known since they arrived, or detected now and remembered. Rejects as `read` does.
+   */
   contentOf(object: Named): Promise<Content>;
 }
 
@@ -97,11 +99,11 @@ export function createBlobs({ database, store, sealer, log }: Parts): Blobs {
     const [fed, stored] = await Promise.allSettled([feeding, store.put(id, encrypted)]);
     // What comes in is the cause where it failed; the store then only saw its stream break, and vice versa.
     const prematurely = fed.status === 'rejected' && fed.reason.code === 'ERR_STREAM_PREMATURE_CLOSE';
-    // A disk that fails in the middle breaks both ends with its own error.
+    // A disk that fails midway breaks both ends with its own error.
     if (fed.status === 'rejected' && !prematurely) throw storeFailure(fed.reason);
     if (stored.status === 'rejected') throw stored.reason;
     if (fed.status === 'rejected') throw fed.reason;
-    // A piece is not the whole: what that is, nobody knows before its end.
+    // A piece is not the whole, whose type is unknown before its end.
     return { size, sha256: hash?.digest() ?? null, content: hash ? contentOf(ends.seen()) : null };
   }
 
@@ -197,7 +199,7 @@ export function createBlobs({ database, store, sealer, log }: Parts): Blobs {
     },
   };
 
-  /** What an object names, if it is bound to that; what was stored before there were bindings needs none. */
+  /** The blob that an object names, if it is bound to it; objects stored before bindings need no proof. */
   async function boundParts(object: Named): Promise<OpenPart[]> {
     const parts = await partsOf(database, sealer, object.blob_id);
     if (parts.some(({ isBound }) => isBound) && !binding.holds(object, sizeOf(parts))) {

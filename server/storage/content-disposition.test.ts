@@ -21,7 +21,7 @@ describe('contentDisposition', () => {
         expect(header).toMatch(/^inline; filename="[\x20-\x7e]*"; filename\*=UTF-8''[!-~]*$/);
         expect(header.split('"')).toHaveLength(3);
         if (!name.isWellFormed() || /[\p{Cc}/]/u.test(name)) return;
-        // In its normal form, and without what hides in it.
+        // In its normal form, and without hidden characters.
         const shown = withoutHidden(name.normalize('NFC'));
         expect(decodeURIComponent(header.split("UTF-8''")[1] ?? '')).toBe(shown);
       }),

@@ -7,7 +7,7 @@ import { normalizeCut } from '#domain/unicode.ts';
  * can end the header or the quotes.
  */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
-  // A name that was asked for in the address may be as long as that.
+  // A name requested in the address may be as long as that.
   const safe = withoutHidden(normalizeCut(name, MAX_NAME_TEXT))
     .toWellFormed()
     .replace(/[\p{Cc}/]/gu, '_');

@@ -31,7 +31,7 @@ export async function copyObject(writer: Writer, binding: Binding, copy: Copy) {
   const { cacheControl, mimetype: claimed } = changes ?? {};
   const destination = { isPerson: writer.owner !== undefined, bucketId, key };
   checkNewName(destination, source.name);
-  // The type of a document is what was seen in it, whoever says another.
+  // A document's type is the one detected in it, whatever type is claimed.
   const mimetype = bucketId === DOCUMENTS ? undefined : claimed;
   const metadata = {
     ...source.metadata,
@@ -52,7 +52,7 @@ export async function copyObject(writer: Writer, binding: Binding, copy: Copy) {
   return { Id: rows[0]?.id ?? id, Key: `${bucketId}/${key}`, name: key, bucket_id: bucketId, metadata };
 }
 
-/** What is not bound itself must not become so by being copied. */
+/** An object that is not bound must not become bound by being copied. */
 function versionOfCopy(binding: Binding, source: ObjectRow, to: { bucket_id: string; name: string }): string {
   const version = binding.moved(source, source.metadata.size ?? 0, to);
   if (version !== undefined) return version;

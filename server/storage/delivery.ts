@@ -21,7 +21,7 @@ export interface Delivery {
   record(reading: Reading): Promise<void>;
 }
 
-/** Answers with an object's bytes, or with what a condition or a range makes of them. `HEAD` sends none. */
+/** Answers with an object's bytes, as changed by a condition or a range. `HEAD` sends none. */
 export async function deliver(
   request: FastifyRequest,
   reply: FastifyReply,

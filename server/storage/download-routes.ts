@@ -56,7 +56,7 @@ export async function downloadRoutes(app: FastifyInstance, parts: StorageParts):
         message: "querystring must have required property 'token'",
       });
     }
-    // What is too long to be a key opens nothing, whatever the token says.
+    // Text that is too long to be a key opens nothing, whatever the token says.
     const asked = normalizeWithin(given, MAX_KEY_TEXT) ?? '';
     const { url, reader } = await links.verify('download', token, `${bucketId}/${asked}`);
     const key = objectKey(url.slice(bucketId.length + 1));

@@ -72,7 +72,7 @@ describe('file store', () => {
   });
 
   it.skipIf(process.platform !== 'linux')('says that there is no room where the disk has none', async () => {
-    // This device takes no byte, as a disk without one free.
+    // This device accepts no bytes, like a full disk.
     expect(storeFailure(await writeFile('/dev/full', 'x').catch((error: unknown) => error))).toMatchObject({
       code: 'DiskFull',
       cause: { code: 'ENOSPC' },

@@ -51,7 +51,7 @@ export function createFileStore(folder: string, reserve = RESERVE_BYTES): BlobSt
   return {
     put: (id, bytes) =>
       failingAsWire(() => put(id, bytes)).catch((error: unknown) => {
-        // A folder that was taken away under us, with its disk perhaps, is made again by the next who comes.
+        // If a folder is removed while we run, perhaps with its disk, the next caller makes it again.
         durableShards.delete(shardOf(id));
         throw error;
       }),

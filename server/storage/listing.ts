@@ -65,7 +65,7 @@ export async function listFolder(ask: Ask, bucketId: string, wanted: ListRequest
   return rows;
 }
 
-/** By hand: a regular expression for the slashes at the end tries each slash of a long row anew. */
+/** By hand: a regular expression for the slashes at the end would retry at each slash of a long row. */
 function withoutSlashes(path: string): string {
   let [start, end] = [0, path.length];
   while (path[start] === '/') start++;

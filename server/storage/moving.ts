@@ -40,7 +40,7 @@ export async function move(
         await bindAgain(tx, binding, file.rows, { from, to });
         return { id: file.rows[0].id };
       }
-      // Seen, and yet not moved: a policy lets the caller read it only.
+      // Seen, but not moved: a policy lets the caller only read it.
       if (await sees(tx, from.bucketId, from.key, 'file')) {
         throw new StorageError(from.version === undefined ? 'AccessDenied' : 'NoSuchKey');
       }
@@ -89,7 +89,7 @@ function isElsewhere({ from, to }: Move): boolean {
   return from.bucketId !== to.bucketId || (from.bucketId === DOCUMENTS && root(from.key) !== root(to.key));
 }
 
-/** What is not bound to its blob stays so, and can't be read. */
+/** An object that is not bound to its blob stays that way, and can't be read. */
 async function bindAgain(tx: Transaction, binding: Binding, rows: MovedRow[], { from, to }: Move) {
   if (!isElsewhere({ from, to })) return;
   const bound = rows.flatMap(({ id, name, version, blob_id, metadata }) => {

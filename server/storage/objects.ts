@@ -76,7 +76,7 @@ export async function findObject(
 
 export interface NewObject {
   id: string;
-  /** Bound to place and blob (`Binding`), or the object can't be read; a rehearsal needs none. */
+  /** Bound to place and blob (`Binding`); otherwise the object can't be read. A rehearsal needs no binding. */
   version?: string;
   bucketId: string;
   key: string;

@@ -22,7 +22,7 @@ async function storeAnswering(answer: RequestListener) {
     endpoint: `http://127.0.0.1:${port}`,
     forcePathStyle: true,
     credentials: { accessKeyId: 'x', secretAccessKey: 'y' },
-    // One try: the pauses between several are the library's.
+    // One attempt: the pauses between several are the library's.
     maxAttempts: 1,
   });
   return { store, close: () => new Promise((resolve) => server?.close(resolve)) };

@@ -23,14 +23,14 @@ export interface S3Place {
   forcePathStyle: boolean;
   /** Without them the SDK's usual chain: environment, shared file, the machine's role. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
-  /** How often a request is tried; the SDK's three, if it is not said. */
+  /** How many times a request is attempted; by default the SDK's three. */
   maxAttempts?: number;
 }
 
 // S3 allows 10,000 parts, so this carries 80 GB; two of them are in memory for each upload.
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
-/** A store that is gone must become an answer, not a request that hangs. `ANSWER_MS` ends with the headers. */
+/** A store that is gone must produce an answer, not a request that hangs. `ANSWER_MS` ends with the headers. */
 const CONNECT_MS = 5_000;
 const ANSWER_MS = 120_000;
 

@@ -1,9 +1,9 @@
 import { StorageError } from '#server/http/wire-error.ts';
 
-/** The disk, or the store behind the wire, has no room. Swift answers 507; a quota is as good as a full disk. */
+/** The disk, or the remote store, has no room. Swift answers 507; a full quota counts as a full disk. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** What a file system or a network says when it can't serve anybody just now. */
+/** Error codes of a file system or a network that is temporarily unavailable. */
 const UNAVAILABLE = new Set([
   ...[
     'EIO',
@@ -24,15 +24,15 @@ const UNAVAILABLE = new Set([
 ]);
 
 /**
- * What the store could not do, as the wire says it: `DiskFull` (507) or `StoreUnavailable` (503), with the reason as
- * `cause`. Anything else is returned as it is: the caller's own bytes may have failed, not the store.
+ * A failure of the store, as it is reported to the client: `DiskFull` (507) or `StoreUnavailable` (503), with the
+ * reason as `cause`. Anything else is returned unchanged: the caller's own bytes may have failed, not the store.
  */
 export function storeFailure(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StorageError) return error;
   const { code, $metadata } = error as Error & { code?: string; $metadata?: { httpStatusCode?: number } };
   const status = $metadata?.httpStatusCode;
   if (FULL.has(code ?? '') || status === 507) return new StorageError('DiskFull', { cause: error });
-  // Every answer of the store that is an error: it refuses our key, it knows no such bucket, it is overloaded.
+  // Every error answer of the store: it refuses our key, it does not know the bucket, it is overloaded.
   const refused = $metadata !== undefined;
   const noAnswer = ['TimeoutError', 'CredentialsProviderError'].includes(error.name);
   if (refused || noAnswer || UNAVAILABLE.has(code ?? '')) {
@@ -41,7 +41,7 @@ export function storeFailure(error: unknown): unknown {
   return error;
 }
 
-/** Does the work; failures of the store become those of the wire. */
+/** Does the work; failures of the store become those two errors. */
 export async function failingAsWire<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -19,7 +19,7 @@ const UNUSED = `b.created_at < now() - interval '1 day'
   and not exists (select from storage.blob_pieces p where p.piece_id = b.id)
   and not exists (select from storage.uploads u where u.id = b.id)`;
 
-/** Sweeps now and then every hour, until it is stopped; and binds what was stored before there were bindings. */
+/** Sweeps now and then every hour, until it is stopped; also binds what was stored before bindings existed. */
 export function startSweeper({ log, sealer, ...parts }: Parts & { sealer: Sealer; log: FastifyBaseLogger }): {
   stop(): Promise<void>;
 } {

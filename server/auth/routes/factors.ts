@@ -60,7 +60,7 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
       const factor = await requireTotpFactor(tx, user.id, factorIdOf(request));
       await requireChallenge(tx, { id: body.challenge_id, factorId: factor.id, sessionId: session.id });
       const isNew = factor.status === 'unverified';
-      // Begun before there was another one, or in another session: what it takes to finish is asked now.
+      // It was begun before there was another one, or in another session: check now what finishing it requires.
       if (isNew) await requireRightToAdd(tx, context, own);
       const step = stepOfCode(open(factor), body.code.replace(/\s/g, ''));
       if (step === undefined || step <= (factor.last_step ?? 0)) {
@@ -103,8 +103,8 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
 }
 
 /**
- * A further app takes the ones that are there. The first one of somebody of the staff, where they need one, takes the
- * mailbox: whoever has stolen the password would otherwise set up their own, and be in.
+ * Adding another app requires one of the existing factors. The first app of a staff member, where they need one,
+ * requires the mailbox: otherwise a thief with the password could set up their own app and get in.
  */
 async function requireRightToAdd(
   tx: Transaction,

@@ -20,9 +20,8 @@ export function mailRequestRoutes(app: FastifyInstance, context: AuthContext): v
     return answer(request, reply, 'recovery', body, (user) => user?.email);
   });
 
-  // Nobody is signed up by this: a person of this office signs up with a name and a phone number. Where
-  // `create_user` is false the hosted service refuses unknown addresses, and so tells who is a client; here the answer
-  // is the same for all.
+  // This signs nobody up: people sign up with the office by name and phone number. With `create_user` false the hosted
+  // service refuses unknown addresses, which reveals who is a client; here the answer is always the same.
   app.post('/otp', async (request, reply) => {
     const body = readBody(otpShape, request);
     return answer(request, reply, 'magiclink', body, (user) => user?.email);

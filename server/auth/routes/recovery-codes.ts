@@ -111,7 +111,7 @@ function requireSet({ user }: OwnSession) {
   return set;
 }
 
-/** A refusal in the hosted service's word for it. */
+/** A refusal under the hosted service's name for it. */
 async function inWordsOfCodes<T>(take: () => Promise<T>): Promise<T> {
   try {
     return await take();

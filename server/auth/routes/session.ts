@@ -24,7 +24,7 @@ export function sessionRoutes(app: FastifyInstance, context: AuthContext): void 
     const { userId, sessionId } = bearer;
     const { scope: asked } = readQuery(logoutShape, request);
     await database.asOwner(async (tx) => {
-      // Whoever has no more than the password ends this session only: the others are of somebody who has shown more.
+      // A session with only the password can end only itself: the others belong to someone who has shown more.
       await tx.query('select auth.require_session($1, $2)', [sessionId, userId]);
       const isBelow = !(await isFullSession(tx, bearer, await readUser(tx, userId)));
       if (isBelow && asked === 'others') throw new AuthError('insufficient_aal_to_end_sessions');

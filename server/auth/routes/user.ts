@@ -47,7 +47,7 @@ export function userRoutes(app: FastifyInstance, context: AuthContext): void {
       const proof = { password, email: newEmail, nonce: body.nonce ?? undefined };
       await requireProof(context, session, user, { ...proof, asker: await askerOf(devices, request) });
     } else if (body.nonce) {
-      // By itself the code says that the session's holder has the mailbox: before the first factor of staff.
+      // The code alone proves that the session's holder has the mailbox: needed before the first factor of staff.
       await spendMailedCode(context, session, user, {
         nonce: body.nonce,
         asker: await askerOf(devices, request),

@@ -70,7 +70,7 @@ export function archiveFunctions(parts: Parts): Functions {
         method: 'GET',
         answer: async (request, call) => {
           const token = new URL(request.url).searchParams.get('token') ?? '';
-          // Before the link is used up: where there is no room now, it opens later.
+          // Before the link is used up: if there is no room now, it can be opened later.
           call.takeArchive();
           const order = await ledger.open(token);
           if (order === undefined) return refusal(404, 'This link has expired or was used already');

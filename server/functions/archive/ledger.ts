@@ -61,7 +61,7 @@ export const ARCHIVE_SWEEPS = [
 /** Of one person: each holds files of the store open for as long as its reader is slow. */
 const MOST_AT_ONCE = 3;
 const RETRY_SECONDS = 10;
-/** The server that sends one says every second that it does; one that has gone down will not. */
+/** The server that sends one reports it every second; one that has gone down does not. */
 const SILENT = '1 minute';
 
 interface ContentsRow {
@@ -117,7 +117,7 @@ export function createLedger(database: Database): Ledger {
     open: (token) =>
       database.asOwner(async (tx) => {
         const hash = hashOf(token);
-        // One link of a person at a time, or two would each find room for one more.
+        // One link of a person at a time; otherwise two could each find room for one more.
         const { rows: orders } = await tx.query<{ user_id: string }>(
           `select a.user_id, pg_advisory_xact_lock(hashtextextended('archives of ' || a.user_id, 0))
            from nutmeg.archive_contents c join public.archives a on a.id = c.archive_id where c.token_hash = $1`,

@@ -10,7 +10,7 @@ import type { Zip } from './zip.ts';
 /** What packing needs of others. */
 export interface Sources {
   database: Database;
-  /** An object's clear bytes, the first of them proven; a broken piece later ends the stream with an error. */
+  /** An object's clear bytes, with the first of them verified; a broken piece later ends the stream with an error. */
   openObject(object: StoredObject): Promise<Readable>;
   log: FastifyBaseLogger;
 }
@@ -26,7 +26,7 @@ export interface Packing extends Progress {
 /** So many files are looked up, and written into the record, at a time. */
 const PORTION = 50;
 
-/** An object's row, as far as it says whose bytes are behind it. */
+/** An object's row: the part that says which bytes it names. */
 export interface StoredObject {
   bucket_id: string;
   name: string;

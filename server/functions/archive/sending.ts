@@ -4,7 +4,7 @@ import { MOST_NAMED } from './selection.ts';
 import { createZip } from './zip.ts';
 
 const REPORT_MS = 1000;
-/** A reader who takes nothing for so long holds files open for nobody. */
+/** A reader who takes nothing for this long holds files open for no purpose. */
 const IDLE_MS = 60_000;
 
 /** Why an archive was given up, where nobody is to blame: the log needs no line about it. */
@@ -47,7 +47,7 @@ export function sendArchive(
   };
 
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
-  /** Since when the reader has had all that it asked for; undefined while it waits for more. */
+  /** When the reader last had everything it asked for; undefined while it waits for more. */
   let restingSince: number | undefined = performance.now();
   const isIdle = () => restingSince !== undefined && performance.now() - restingSince > idle;
   const leaveIdle = async () => {

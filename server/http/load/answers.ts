@@ -3,13 +3,13 @@ import { type Bounds, createQuota, type Holder } from './quota.ts';
 
 type Held = Pick<ServerResponse, 'destroy'>;
 
-/** Answers that were made whole and that their readers have not taken yet. */
+/** Answers that are complete but that their readers have not taken yet. */
 export interface Answers {
   /** Whether the holder has to read first. */
   isUsedUp(holder: Holder): boolean;
   /**
-   * Counts the answer until what it returns is called. What was asked for is done, so it is never refused: where all answers are too
-   * much for the process, the oldest ones are cut off, since their readers are the slowest.
+   * Counts the answer until the returned function is called. The work is done, so an answer is never refused: when all
+   * answers are too much for the process, the oldest ones are cut off, since their readers are the slowest.
    */
   hold(holder: Holder, response: Held, bytes: number): () => void;
 }

@@ -47,7 +47,7 @@ export async function readWhole(body: IncomingMessage, { most, share, patience }
     await Promise.race([reading, watch.tooSlow]);
   } finally {
     watch.end();
-    // What comes of it after the time is over is of no interest.
+    // Anything that arrives after the time limit is ignored.
     reading.catch(() => undefined);
   }
   return bytes.subarray(0, size);
@@ -62,7 +62,7 @@ function roomFor(bytes: Buffer, size: number, more: number, most: number, share:
   return larger;
 }
 
-/** Rejects when fewer bytes have come than the pace allows. */
+/** Rejects when fewer bytes have arrived than the pace requires. */
 function watchPace(sizeNow: () => number, { graceMs, bytesPerSecond }: Reading['patience']) {
   const began = performance.now();
   let timer: NodeJS.Timeout | undefined;

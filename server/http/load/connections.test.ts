@@ -8,12 +8,12 @@ import { guardConnections, HEADER_TIMES } from './connections.ts';
 import { createQuota } from './quota.ts';
 
 const STALL_MS = 150;
-/** Twenty bytes come in it, also on a busy machine. */
+/** Long enough for twenty bytes to arrive, even on a busy machine. */
 const LONGER_STALL_MS = 2_000;
 let app: FastifyInstance;
 afterEach(() => app?.close());
 
-/** A server that is guarded, whose route `/` does what the test says. */
+/** A guarded server, whose route `/` does what the test says. */
 async function start(handler: RouteHandlerMethod, stallMs = STALL_MS): Promise<() => Promise<Socket>> {
   app = Fastify({ forceCloseConnections: true, http: { ...HEADER_TIMES, headersTimeout: STALL_MS } });
   app.removeAllContentTypeParsers();

@@ -5,11 +5,11 @@ import { networkOf, siteOf } from '../address.ts';
 import { CONNECTIONS, HEADERS_MS, STALL_MS } from './limits.ts';
 import { createQuota } from './quota.ts';
 
-/** For Node's HTTP server: headers have a time in which to arrive, and it is looked at that often. */
+/** For Node's HTTP server: the time limit for headers, and how often it is checked. */
 export const HEADER_TIMES = { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 1_000 };
 
 interface Options {
-  /** Counts connections by where they come from. Not behind a proxy, from which all of them come. */
+  /** Counts connections by origin. Not behind a proxy, where all of them come from the proxy. */
   countNetworks: boolean;
   stallMs?: number;
 }
@@ -20,8 +20,8 @@ interface Exchange {
 }
 
 /**
- * Bounds connections, and ends those that hold something and don't go on: a request that is not sent on, an answer
- * that is not read on. Any byte is progress; how long all of it takes does not matter.
+ * Bounds connections, and ends those that hold something without making progress: a request that stops arriving, an
+ * answer that is no longer read. Any byte is progress; the total time does not matter.
  */
 export function guardConnections(app: FastifyInstance, { countNetworks, stallMs = STALL_MS }: Options): void {
   const { server } = app;
@@ -46,7 +46,7 @@ export function guardConnections(app: FastifyInstance, { countNetworks, stallMs 
     response.once('close', () => open.delete(exchange));
   });
 
-  // Node calls it when neither a byte came nor one left; with a listener the decision is ours.
+  // Node calls it when no byte came or left; with a listener the decision is ours.
   server.on('timeout', (socket: Socket) => {
     const isOurs = [...(exchanges.get(socket) ?? [])].some(waitsForUs);
     if (isOurs && socket.writableLength === 0) socket.setTimeout(stallMs);

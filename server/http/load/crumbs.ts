@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 
 /**
  * A body in chunks of one byte costs six bytes on the wire and a call for each: a few such connections keep a process
- * busy. No client sends so. This many bytes more than the body twice may come before the connection is cut.
+ * busy. No client does this. This many bytes beyond twice the body may arrive before the connection is cut.
  */
 const MOST_OVERHEAD = 8 * 1024;
 
-/** Says whether most of what has come of the body by now is not the body. */
+/** Says whether most of what has arrived so far is not the body itself. */
 function overheadOf({ socket }: IncomingMessage): (bodyBytes: number) => boolean {
   const before = socket.bytesRead;
   return (bodyBytes) => socket.bytesRead - before > 2 * bodyBytes + MOST_OVERHEAD;

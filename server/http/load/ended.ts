@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Calls back once, when the response has left or will not leave any more. */
+/** Calls back once, when the response has been sent or can no longer be sent. */
 export type WhenEnded = (socket: Socket, response: ServerResponse, done: () => void) => void;
 
 /**
- * A response that stands in line behind others of its connection hears nothing when that connection ends; so the
- * connection is asked as well, by one listener for all of its requests.
+ * A response that waits behind others on its connection is not told when that connection ends, so the connection is
+ * watched as well, by one listener for all of its requests.
  */
 export function createWhenEnded(): WhenEnded {
   const open = new WeakMap<Socket, Set<() => void>>();

@@ -1,10 +1,10 @@
 const [QUOTE, BACKSLASH, OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT] = Buffer.from('"\\[{]}');
-/** Deeper than anything that is sent in earnest. */
+/** Deeper than any genuine body. */
 const MOST_LEVELS = 64;
 
 /**
- * Whether a text of JSON is nested deeper than anybody's. To be asked before it is parsed: half a million levels take
- * hundreds of times their size, and what works its way through them runs out of stack.
+ * Whether a JSON text is nested deeper than any genuine one. To be checked before it is parsed: half a million levels
+ * take hundreds of times their size, and code that walks through them runs out of stack.
  */
 export function isTooDeep(json: Uint8Array): boolean {
   let depth = 0;

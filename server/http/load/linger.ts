@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { LINGER } from './limits.ts';
 
 /**
- * Reads away what is still sent when the answer has left: a client that is still sending does not hear it if the
- * connection is closed under its hands. Up to a bound, but for somebody who is known and sends a file whose length
- * was said: that one may have gigabytes to go, and only has to go on.
+ * Reads and drops what still arrives after the answer was sent: a client that is still sending does not see the answer
+ * if the connection is closed at once. This is bounded, except for a known person who sends a file of a declared
+ * length: it may have gigabytes left, and only has to keep moving.
  */
 export function lingerOn(
   body: IncomingMessage,
@@ -20,7 +20,7 @@ export function lingerOn(
     left -= Math.max(chunk.length, bytesPerChunk);
     if (left < 0) cut();
   });
-  // That it is broken off is no news any more.
+  // At this point an aborted body no longer matters.
   body.on('error', () => undefined);
   body.once('close', () => clearTimeout(patience));
   body.resume();

@@ -12,38 +12,39 @@ import * as limits from './limits.ts';
 import { lingerOn } from './linger.ts';
 import { type Bounds, createQuota, type Holder, type Quota, withoutOwnBounds } from './quota.ts';
 
-/** Reads a body whole, within what its sender may have. For `addContentTypeParser`. */
+/** Reads a whole body, within its sender's limit. For `addContentTypeParser`. */
 export type BodyParser = (request: FastifyRequest, body: IncomingMessage) => Promise<Buffer>;
 
 interface BodyChecks {
-  /** Whether too deep a nesting is refused here. Off where the service has a bound of its own. */
+  /** Whether nesting that is too deep is refused here. Off if the service has a bound of its own. */
   depth: boolean;
 }
 
-/** What this process does at the same time, for each network and person and in all. */
+/** Bounds what this process does at once, for each network and person and in total. */
 export interface Load {
   /**
-   * Counts every request, and holds what it costs until its answer has left. To be called before the services.
-   * `isElsewhere`: what becomes a websocket is no request for long, and has bounds of its own (`server/realtime`).
+   * Counts every request, and holds its cost until its answer has been sent. To be called before the services.
+   * `isElsewhere`: a request that becomes a websocket is soon no longer a request, and has its own bounds
+   * (`server/realtime`).
    */
   register(app: FastifyInstance, isElsewhere: (request: IncomingMessage) => boolean): void;
-  /** The same caller, found once for each request, and counted. Throws `TooManyRequestsError` too. */
+  /** The same caller, looked up once for each request, and counted. Also throws `TooManyRequestsError`. */
   counting(callerOf: CallerOf): CallerOf;
   /**
-   * Asks who sends before anything is read. Undefined and visitors may send little. `who` throws for a sender that
-   * may send nothing.
+   * Identifies the sender before anything is read. Undefined senders and visitors may send little. `who` throws for a
+   * sender that may send nothing.
    */
   bodyParser(who: (request: FastifyRequest) => Promise<Caller | undefined>, checks?: BodyChecks): BodyParser;
-  /** Counts a document on its way until the answer has left. Throws `TooManyRequestsError`. */
+  /** Counts a document in transit until the answer has been sent. Throws `TooManyRequestsError`. */
   takeStream(request: FastifyRequest): void;
-  /** The same for a zip. How many a person may have, the database counts for all servers. */
+  /** The same for a zip. The database counts a person's zips for all servers. */
   takeArchive(request: FastifyRequest): void;
 }
 
-/** How long it is worth to wait before another try. */
+/** How long to wait before trying again. */
 const RETRY_SECONDS = 1;
 
-/** With `bounded` off only the process has bounds: everybody else may take all of it. */
+/** With `bounded` off only the process has bounds: one caller may take all of it. */
 export function createLoad({ bounded }: { bounded: boolean }): Load {
   const boundsOf = (bounds: Bounds) => (bounded ? bounds : withoutOwnBounds(bounds));
   const requests = createQuota(boundsOf(limits.REQUESTS));
@@ -62,7 +63,7 @@ export function createLoad({ bounded }: { bounded: boolean }): Load {
     site: siteOf(request.ip),
     person: people.get(request),
   });
-  /** Takes a share that is given back when the answer has left, or nobody waits for it any more. */
+  /** Takes a share that is given back when the answer has been sent, or no one is waiting for it any more. */
   const take = (quota: Quota, holder: Holder, request: FastifyRequest, amount = 1) => {
     const share = quota.take(holder, amount);
     if (!share) throw new TooManyRequestsError(RETRY_SECONDS);
@@ -78,13 +79,13 @@ export function createLoad({ bounded }: { bounded: boolean }): Load {
         responses.set(request, reply.raw);
         reply.raw.once('finish', () => lingerOn(request.raw, people.has(request)));
         const holder = holderOf(request);
-        // A thousand requests in line on one connection are refused with the first that is too many.
+        // If a thousand requests are queued on one connection, all are refused with the first that is too many.
         if (requests.isUsedUp(holder)) reply.header('connection', 'close');
         take(requests, holder, request);
         if (answers.isUsedUp(holder)) throw new TooManyRequestsError(RETRY_SECONDS);
       });
       app.addHook('onSend', async (request, reply, payload) => {
-        // Who still sends would not hear the answer if the connection were closed at once.
+        // A client that is still sending would not see the answer if the connection were closed at once.
         if (!request.raw.complete) reply.removeHeader('connection');
         if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return;
         const bytes = Buffer.byteLength(payload);

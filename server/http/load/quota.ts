@@ -1,33 +1,33 @@
 import { NETWORKS_PER_SITE } from '../address.ts';
 
-/** The most of something that may be held at once: by everybody, and by one network and one person. */
+/** The most of something that may be held at once: in total, by one network, and by one person. */
 export interface Bounds {
   total: number;
   network: number;
   person?: number;
 }
 
-/** Who holds it. */
+/** The network and the person that hold it. */
 export interface Holder {
   network: string;
-  /** The site around it (IPv6), where it is known. */
+  /** The site around it (IPv6), if known. */
   site?: string | undefined;
-  /** The user's id, where it is known. */
+  /** The user's id, if known. */
   person?: string | undefined;
 }
 
-/** A part of a quota that somebody holds. */
+/** A part of a quota that someone holds. */
 export interface Share {
-  /** Takes so much more of it; false if there is no room, and then nothing changes. */
+  /** Takes this much more of it; if there is no room, returns false and changes nothing. */
   grow(amount: number): boolean;
-  /** Gives all of it back; once is enough, twice does no harm. */
+  /** Gives all of it back; calling it twice does no harm. */
   release(): void;
 }
 
 export interface Quota {
-  /** Takes a share of that size, or undefined where it would be too much for its holder or for the process. */
+  /** Takes a share of that size; undefined if it would be too much for its holder or for the process. */
   take(holder: Holder, amount: number): Share | undefined;
-  /** Takes it whatever the bounds are, for what is there already. */
+  /** Takes it regardless of the bounds, for what is there already. */
   force(holder: Holder, amount: number): Share;
   /** Whether one of the holder's own bounds is reached. */
   isUsedUp(holder: Holder): boolean;
@@ -93,7 +93,7 @@ export function createQuota(bounds: Bounds): Quota {
   };
 }
 
-/** `RATE_LIMITS=off`: the process has its bounds, nobody else has any. */
+/** `RATE_LIMITS=off`: the process has its bounds, but no network or person has any. */
 export function withoutOwnBounds({ total }: Bounds): Bounds {
   return { total, network: Number.POSITIVE_INFINITY, person: Number.POSITIVE_INFINITY };
 }

@@ -80,7 +80,7 @@ function parseCount(key: string, value: string): bigint {
   return BigInt(value);
 }
 
-/** A negative one is none, as on the hosted service. */
+/** A negative one is ignored, as on the hosted service. */
 function parseOffset(key: string, value: string): bigint {
   return /^-\d+$/.test(value) ? 0n : parseCount(key, value);
 }

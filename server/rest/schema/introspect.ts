@@ -72,7 +72,7 @@ export async function introspect(database: Pick<Database, 'query'>): Promise<Cat
   return catalogue;
 }
 
-/** The `textOrder`, for what has the database's default collation. */
+/** The `textOrder`, for values with the database's default collation. */
 const textOrderFor = (collation: string) =>
   `case when ${collation} = 'pg_catalog."default"'::regcollation then (select name from text_order) end`;
 

@@ -14,7 +14,7 @@ export interface Relation {
   columns: ReadonlyMap<string, Column>;
   primaryKey: readonly string[];
   computed: ReadonlySet<string>;
-  /** The collation of texts that have none of their own, such as those out of JSON; none: the database's. */
+  /** The collation for texts without one of their own, such as those from JSON; if empty, the database's. */
   textOrder?: string | null;
 }
 

@@ -53,7 +53,7 @@ export function answerStatement(parts: AnswerParts, parameters: Parameters): Sta
 /** Rows with columns, or a function's values, which stand in the one column `value`; many of them or just one. */
 export type RowShape = 'rows' | 'row' | 'values' | 'value';
 
-/** What each row of the answer becomes. `columns` are those of the rows, all named for CSV. */
+/** The form of each row of the answer. `columns` are those of the rows, all named for CSV. */
 export function rowForm(format: Format, shape: RowShape, columns: ReadSql['columns']): RowForm {
   if (format.shape === 'csv') return { value: csvLine(columns.map(nameOf)), type: 'text' };
   const value = shape === 'value' || shape === 'values' ? 'to_json("r"."value")' : 'row_to_json("r".*)';
@@ -75,7 +75,7 @@ export function bodySql(
   return one ? '(array_agg("p"."j"))[1]::text' : `coalesce(json_agg("p"."j"), '[]')::text`;
 }
 
-/** RFC 4180: a field is quoted where it must be, a null is nothing between the commas. */
+/** RFC 4180: a field is quoted if necessary, and a null is empty. */
 function csvLine(names: readonly string[]): string {
   const cells = names.map((name) => {
     const text = `"r".${identifier(name)}::text`;

@@ -2,15 +2,18 @@ import { RestError } from '#server/http/wire-error.ts';
 import { embedsOf, type ReadNode } from './plan-read.ts';
 import type { ReadSql } from './read-sql.ts';
 
-/** One answer, embedded rows included. PostgreSQL stops there, so that neither it nor this process holds more. */
+/**
+ * The limits of one answer, embedded rows included. PostgreSQL stops there, so that neither it nor this process holds
+ * more.
+ */
 export const LARGEST_ANSWER = { bytes: 8 * 1024 * 1024, rows: 50_000 };
 
 const TOO_LARGE = `sum("bytes") over "so_far" > ${LARGEST_ANSWER.bytes} or sum("n") over "so_far" > ${LARGEST_ANSWER.rows}`;
 
-/** Else the planner would repeat the row's form in each place where it is used. */
+/** Otherwise the planner would repeat the row's form in each place where it is used. */
 const BARRIER = ' offset 0';
 
-/** The same refusal as PostgreSQL's `rest.refuse_answer`, for what is put into the answer here. */
+/** The same refusal as PostgreSQL's `rest.refuse_answer`, for values added to the answer here. */
 export function answerTooLarge(): RestError {
   return new RestError('54000', {
     message: 'The answer is too large',
@@ -45,7 +48,7 @@ export function formedRows(
   return `select ${form.value} as "j", (1 + ${embedded}) as "n" ${from}${rows.joins} cross join lateral (select ${select}) as "r"${where}${rows.order}${rows.limit || BARRIER}`;
 }
 
-/** How many rows are embedded in a row; undefined where only single ones can be. */
+/** How many rows are embedded in a row; undefined if there can only be single ones. */
 export function embeddedRows(node: ReadNode): string | undefined {
   const counts = embedsOf(node).flatMap((embed) =>
     embed.relationship.toMany || embeddedRows(embed.node) !== undefined
@@ -55,9 +58,9 @@ export function embeddedRows(node: ReadNode): string | undefined {
   return counts.length === 0 ? undefined : counts.join(' + ');
 }
 
-/** The same rows, but an error at the first that is beyond the bound. */
+/** The same rows, but with an error at the first one beyond the bound. */
 export function boundedRows(rows: string, { type }: RowForm): string {
-  // A text that comes from a column as it is may be compressed; JSON was just made.
+  // A text taken directly from a column may be compressed; JSON was just made.
   const bytes = type === 'json' ? 'pg_column_size("j")' : 'octet_length("j")';
   const refusal = type === 'json' ? 'rest.refuse_answer()' : 'rest.refuse_answer()::text';
   const sized = `select "j", "n", ${bytes} as "bytes" from (${rows}) as "formed"`;

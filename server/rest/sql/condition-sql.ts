@@ -25,7 +25,7 @@ const OPERATORS: Record<Comparison, string> = {
   adj: '-|-',
 };
 
-/** A page after the last row of the one before must begin where the order says. */
+/** A page must begin after the last row of the one before, in the same order. */
 const BY_ORDER = new Set<Comparison>(['gt', 'gte', 'lt', 'lte']);
 
 const SEARCHES: Record<FullTextSearch, string> = {
@@ -107,7 +107,7 @@ function comparisonSql(
   return `${value} ${OPERATORS[operator]} ${quantifier ? `${quantifier} (${place})` : place}`;
 }
 
-/** Of a regular expression, or of a `like` pattern: the time that a match takes grows with both. */
+/** Of a regular expression, or of a `like` pattern: the time for a match grows with both. */
 const LONGEST_EXPRESSION = 200;
 const LONGEST_PATTERN = 1_000;
 const MOST_WILDCARDS = 16;

@@ -5,8 +5,9 @@ import { type Embed, embedsOf, findEmbed, type ReadNode } from './plan-read.ts';
 import type { ReadSql } from './read-sql.ts';
 
 /**
- * The join that brings an embedded relation's rows. Its column `j` has them as JSON, null where there are none; `n`
- * says how many they are, those embedded in them included, where they can be many; `s0`, `s1`, ... the columns to be spread; `o0`, `o1`, ... what the outer rows are ordered by.
+ * The join that brings an embedded relation's rows. Its column `j` has them as JSON, null if there are none; `n` is
+ * their number, including the rows embedded in them, if there can be many; `s0`, `s1`, ... are the columns to be
+ * spread; `o0`, `o1`, ... are what the outer rows are ordered by.
  */
 export function joinSql(outer: ReadNode, embed: Embed, rows: ReadSql, parameters: Parameters): string {
   const on = `${matchSql(outer, embed)}${rows.where === '' ? '' : ` and ${rows.where}`}`;

@@ -23,7 +23,7 @@ export function fieldSql({ relation, alias }: Scope, field: Field, parameters: P
   return `(${base} ${steps.join(' ')})`;
 }
 
-/** The same for what goes by its order: texts in the order of people, not of their bytes. */
+/** The same for operations that depend on order: texts in dictionary order, not in byte order. */
 export function sortableSql(scope: Scope, field: Field, parameters: Parameters): string {
   const value = fieldSql(scope, field, parameters);
   const asText = field.path.at(-1)?.asText === true;

@@ -21,7 +21,7 @@ export interface Embed {
   kind: 'embed';
   /** The key in the answer, and the first word of the filters that are about it. */
   name: string;
-  /** As the caller called the relation. Filters may say this too, where the embed has an alias. */
+  /** The name by which the caller called the relation. Filters may use it too, if the embed has an alias. */
   called: string;
   relationship: Relationship;
   spread: boolean;
@@ -88,7 +88,7 @@ export function embedsOf(node: ReadNode): Embed[] {
   return node.items.filter((item) => item.kind === 'embed');
 }
 
-/** By its alias; else by the name of its relation. */
+/** By its alias; otherwise by the name of its relation. */
 export function findEmbed(embeds: readonly Embed[], name: string | undefined): Embed | undefined {
   return embeds.find((embed) => embed.name === name) ?? embeds.find(({ called }) => called === name);
 }

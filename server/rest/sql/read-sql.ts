@@ -98,7 +98,7 @@ function columnsOf(
   ];
 }
 
-/** `relation(count)`: how many rows there are, in one row of their own. A column of that name wins. */
+/** `relation(count)`: the number of rows, in one row of its own. A column of that name takes precedence. */
 function isCount({ relation }: ReadNode, { field: { name, path } }: SelectedField): boolean {
   return name === 'count' && path.length === 0 && !relation.columns.has(name) && !relation.computed.has(name);
 }

@@ -61,7 +61,7 @@ export function createOpening(tables: ReadonlyMap<string, SealedTable>, seals: S
       const found = await contents(body);
       const written = new Map([...found].map(([key, content]) => [key, JSON.stringify(content ?? null)]));
       let length = body.length;
-      // A row may be asked for many times, and each mark is much shorter than what it becomes.
+      // A row may be requested many times, and each mark is much shorter than the text it becomes.
       const json = (key: string) => {
         const content = written.get(key) ?? 'null';
         length += content.length;

@@ -7,9 +7,9 @@ import { IDLE_MS } from '../incoming.ts';
 export interface Arriving {
   /** Until it ends, or the connection does: what has come by then counts, and the client sends the rest later. */
   bytes(): AsyncIterable<Buffer>;
-  /** How many bytes it says that it has; undefined where it does not say. */
+  /** The number of bytes that it declares; undefined if it declares none. */
   announced: number | undefined;
-  /** Whether it has come to its own end, not the connection. */
+  /** Whether the body itself has ended, not just the connection. */
   isWhole(): boolean;
   /** Cuts the connection off if bytes are still coming. What has come counts. */
   cut(): void;

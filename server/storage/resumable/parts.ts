@@ -14,7 +14,7 @@ export interface ResumableParts extends StorageParts {
 export interface Visit {
   begunBy: BegunBy;
   body: Arriving;
-  /** Counts the body; throws where too many are on their way. */
+  /** Counts the body; throws if too many are being received. */
   takeStream: () => void;
   /** May an object that is there be replaced? Said when an upload begins. */
   upsert: boolean;

@@ -14,7 +14,7 @@ import type { ResumableParts } from './parts.ts';
 import { addPiece, type NextPiece, type UploadRow } from './upload-rows.ts';
 
 const MAX_PIECES = 10_000;
-/** Of each piece but the last: a file and its rows cost as much, whatever is in them. */
+/** For each piece but the last: a file and its rows cost the same, whatever their content. */
 const MIN_PIECE_BYTES = 4096;
 
 /**
@@ -51,7 +51,7 @@ export async function receive(
   const isLast = to === length;
   if (piece.size < MIN_PIECE_BYTES && !isLast) {
     await blobs.discard(piece.id);
-    // What a lost connection has brought of a piece is not worth keeping; the client sends it again.
+    // The part of a piece that a lost connection delivered is not worth keeping; the client sends it again.
     if (piece.size > 0 && body.isWhole()) throw tooSmall();
     return from;
   }
