@@ -81,7 +81,7 @@ function Dashboard({ session, user }: { session: ClientSession; user: NonNullabl
   );
 }
 
-/** Why somebody who asked for the staff area is here. */
+/** Why someone who asked for the staff area ended up here. */
 function SentAwayNotice() {
   const isShown = wasSentAway(useHistoryState());
   const navigate = useNavigate();

@@ -1,11 +1,11 @@
-/** What a person may begin here and finish by a mail's link. */
+/** What a person can start here and finish with an emailed link. */
 export type Flow = 'signup' | 'recovery';
 
 const keyOf = (flow: Flow) => `nutmeg.begun.${flow}`;
-/** Links work for an hour; who asked for a second mail later still began it here. */
+/** Links work for an hour. Someone who asked for a second email later still started here. */
 const lasts = 24 * 60 * 60 * 1000;
 
-/** Remembers that this browser asked for the mail: a link for that address is then no surprise. */
+/** Remembers that this browser asked for the email, so a link for that address is no surprise. */
 export function noteBegun(flow: Flow, email: string): void {
   try {
     localStorage.setItem(keyOf(flow), JSON.stringify({ email: email.trim().toLowerCase(), at: Date.now() }));

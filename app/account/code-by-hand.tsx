@@ -3,13 +3,13 @@ import { TextField } from '#app/ui/text-field.tsx';
 import { CodeForm } from './code-form.tsx';
 import { email as emailRule } from './sign-up-rules.ts';
 
-/** The code of a recovery mail whose link does not open here: it was asked for by another browser. */
+/** The code from a recovery email whose link doesn't open here, because another browser asked for it. */
 export function CodeByHand({ onConfirmed }: { onConfirmed: () => void }) {
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
 
-  /** The address if it can be one; says beside the field what is wrong otherwise. */
+  /** The address if it is valid; otherwise shows the problem beside the field. */
   function checkedEmail(): string | null {
     const read = emailRule.safeParse(email);
     setProblem(read.error?.issues[0]?.message);

@@ -17,7 +17,7 @@ export interface CodeFormProps {
   onConfirmed: () => void;
 }
 
-/** The mail's eight digits, for a mail that is read on another device. */
+/** The email's eight digits, for when the email is read on another device. */
 export function CodeForm({
   type = 'signup',
   label = 'Confirm my email',

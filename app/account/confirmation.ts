@@ -12,8 +12,8 @@ export type ConfirmationLink =
   | { kind: 'session'; accessToken: string; refreshToken: string };
 
 /**
- * signed-in: the session is here. confirmed: the address is confirmed, but this browser has no session. offered: it
- * waits for a yes.
+ * signed-in: there is a session. confirmed: the address is confirmed, but this browser has no session. offered: it
+ * waits for the person to agree.
  */
 export type Confirmation =
   | { kind: 'signed-in' }
@@ -21,7 +21,7 @@ export type Confirmation =
   | { kind: 'offered'; offer: OfferedSession };
 
 type Auth = SessionAuth & Pick<Supabase['auth'], 'exchangeCodeForSession'>;
-/** Redeems a token without logging anybody in here. */
+/** Redeems a token without logging anyone in here. */
 type Verify = Supabase['auth']['verifyOtp'];
 
 /** Where links of confirmation mails come back to. */
@@ -88,7 +88,7 @@ async function sessionFrom(
   return offer === null ? { kind: 'signed-in' } : { kind: 'offered', offer };
 }
 
-/** This browser began the sign-up: only it has the code's counterpart. */
+/** This browser started the sign-up: only it has the code's counterpart. */
 function exchanged({ data, error }: Pick<AuthResponse, 'data' | 'error'>): Confirmation {
   if (error) throw error;
   return { kind: data.session ? 'signed-in' : 'confirmed' };

@@ -9,7 +9,7 @@ export function longDate(iso: string): string {
   return day.format(new Date(iso));
 }
 
-/** Formats by the office's clocks, and names their zone to a reader in another one. */
+/** Formats times by the office's clocks, and adds the zone for a reader in a different one. */
 export function officeTime(options: OfficeTimeOptions): (moment: string | number) => string {
   return officeTimeFormat(options, {
     office,
@@ -22,5 +22,5 @@ const dateAndTimeOptions = { dateStyle: 'medium', timeStyle: 'short' } as const;
 /** "Jan 5, 2025, 3:12 PM". */
 export const dateAndTime = officeTime(dateAndTimeOptions);
 
-/** "Jan 5, 2025, 3:12 PM EST": for signatures and paper, which are read anywhere. */
+/** "Jan 5, 2025, 3:12 PM EST": for signatures and paper, which can be read anywhere. */
 export const dateTimeAndZone = officeTimeFormat(dateAndTimeOptions, { office, reader: null });

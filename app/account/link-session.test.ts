@@ -29,7 +29,7 @@ function authOf(owner: typeof eve, present: typeof eve | null) {
   return { auth: auth as unknown as SessionAuth, setSession };
 }
 
-test('a link that nobody here asked for is offered, and opens nothing by itself', async () => {
+test('a link that this browser did not ask for is offered, and opens nothing by itself', async () => {
   const { auth, setSession } = authOf(eve, null);
   expect(await takeOrOffer(auth, 'recovery', tokens)).toEqual({
     ...tokens,
@@ -39,7 +39,7 @@ test('a link that nobody here asked for is offered, and opens nothing by itself'
   expect(setSession).not.toHaveBeenCalled();
 });
 
-test('it never replaces somebody who is logged in, even where this browser asked for it', async () => {
+test('it never replaces the person who is logged in, even if this browser asked for it', async () => {
   noteBegun('recovery', 'eve@example.com');
   const { auth, setSession } = authOf(eve, ana);
   expect(await takeOrOffer(auth, 'recovery', tokens)).toMatchObject({ signedInAs: 'ana@example.com' });
@@ -56,7 +56,7 @@ test.each([
   expect(setSession).toHaveBeenCalledWith({ access_token: 'a', refresh_token: 'r' });
 });
 
-test('what was begun for another address, for another purpose, or a day ago does not count', () => {
+test('a flow for another address or purpose, or from a day ago, does not count', () => {
   vi.useFakeTimers();
   noteBegun('signup', 'ana@example.com');
   expect(hasBegun('signup', 'ana@example.com')).toBe(true);

@@ -1,15 +1,15 @@
 import type { Supabase } from '#app/client/supabase.ts';
 import { type Flow, hasBegun } from './begun-flow.ts';
 
-/** What a link brought along: the keys of somebody's account. */
+/** What a link carries: the keys to someone's account. */
 export interface LinkTokens {
   accessToken: string;
   refreshToken: string;
 }
 
-/** A session that a link brought and that the person has not agreed to yet. */
+/** A session that came with a link and that the person has not accepted yet. */
 export interface OfferedSession extends LinkTokens {
-  /** Whose account it is, as the server says. */
+  /** Whose account it is, according to the server. */
   email: string;
   /** Who is logged in on this device now. */
   signedInAs: string | null;
@@ -18,9 +18,9 @@ export interface OfferedSession extends LinkTokens {
 export type SessionAuth = Pick<Supabase['auth'], 'getUser' | 'getSession' | 'setSession'>;
 
 /**
- * Anybody can send a link to their own account, and whoever opened it would put their papers there. So a link's
- * session is taken only where this browser asked for it, or where the same person is logged in already; otherwise it
- * is offered. Null: it was taken. Throws where the server refuses the tokens.
+ * Anyone can send a link to their own account, and a person who opened it would put their papers there. So a link's
+ * session is accepted only if this browser asked for it, or if the same person is already logged in. Otherwise it
+ * is offered. Null: it was accepted. Throws if the server refuses the tokens.
  */
 export async function takeOrOffer(
   auth: SessionAuth,
@@ -37,7 +37,7 @@ export async function takeOrOffer(
   return null;
 }
 
-/** From here on the person is logged in as the one whose account it is. Throws where the server refuses. */
+/** From here on, the person is logged in as the owner of that account. Throws if the server refuses. */
 export async function takeSession(
   auth: Pick<SessionAuth, 'setSession'>,
   { accessToken, refreshToken }: LinkTokens,

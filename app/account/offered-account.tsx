@@ -14,7 +14,7 @@ export interface OfferedAccountProps {
   onTaken: () => void;
 }
 
-/** A link opens an account that nobody asked for here: says whose it is, and asks. */
+/** A link opens an account that this browser didn't ask for: says whose it is, and asks. */
 export function OfferedAccount({ offer, onTaken }: OfferedAccountProps) {
   const { email, signedInAs } = offer;
   const [busy, setBusy] = useState(false);
@@ -45,13 +45,13 @@ export function OfferedAccount({ offer, onTaken }: OfferedAccountProps) {
     >
       {signedInAs !== null && (
         <Banner className="mb-6">
-          You are logged in as <span className="break-words">{signedInAs}</span>. If you go on, this device
+          You are logged in as <span className="break-words">{signedInAs}</span>. If you continue, this device
           switches to the other account.
         </Banner>
       )}
       <p>
-        Go on only if that email is yours. If you don't know it, somebody may have sent you their own link, so
-        that your papers end up in their account.
+        Continue only if that email is yours. If you don't recognize it, someone may have sent you their own
+        link, so that your papers end up in their account.
       </p>
       {problem && (
         <Banner kind="danger" announce className="mt-6">

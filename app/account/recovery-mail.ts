@@ -3,7 +3,7 @@ import { bareAuth } from '#app/client/bare-auth.ts';
 import { noteBegun } from './begun-flow.ts';
 
 /**
- * Asks for the mail that lets its reader choose a new password. Without PKCE: the mail may well be read on the phone,
+ * Asks for the email that lets its reader choose a new password. Without PKCE: the email may be read on the phone,
  * and its link must work there.
  */
 export async function sendRecoveryMail(email: string): Promise<AuthError | null> {

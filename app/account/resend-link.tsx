@@ -37,7 +37,7 @@ export function ResendLink({ checkedEmail, mailedAt }: ResendLinkProps) {
         : // Said the same way whether or not there is such an account.
           {
             kind: 'success',
-            text: `If ${email} waits to be confirmed, a new mail is on its way.`,
+            text: `If ${email} is waiting to be confirmed, a new mail is on its way.`,
           },
     );
     setOpenAt(Date.now() + (error ? secondsToWait(error) : pauseSeconds) * 1000);

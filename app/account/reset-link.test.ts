@@ -31,7 +31,7 @@ const isRosa = async () => ({ data: { user: rosa }, error: null });
 const link = readResetLink('', session);
 const nobody = () => Promise.reject(new Error('asked'));
 
-/** Rosa is logged in here already, so her own link is taken at once. */
+/** Rosa is already logged in here, so her own link is accepted at once. */
 const answering = (answer: () => Promise<unknown>, getUser: () => Promise<unknown> = isRosa) => {
   const auth = {
     getUser,

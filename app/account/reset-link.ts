@@ -17,7 +17,7 @@ export const resetLinkTexts: Record<ResetLinkProblem, string> = {
   'no-session': 'Invalid reset session. Please request a new password reset.',
   unreachable: 'Error validating reset link. Please try again.',
   missing: 'Invalid or missing reset link. Please request a new password reset.',
-  // Asked for with PKCE, by whatever browser that was: the code in the same mail works here.
+  // Some browser asked for it with PKCE. The code in the same email works here.
   'other-browser': 'Invalid or expired reset link. Please request a new password reset.',
 };
 
@@ -38,13 +38,13 @@ export function readResetLink(search: string, hash: string): ResetLink {
 }
 
 type Auth = SessionAuth & Pick<Supabase['auth'], 'exchangeCodeForSession'>;
-/** Redeems a token without logging anybody in here. */
+/** Redeems a token without logging anyone in here. */
 type Verify = Supabase['auth']['verifyOtp'];
 
-/** What became of the link: open, or offered first to the person, or not accepted. */
+/** What happened to the link: opened, first offered to the person, or not accepted. */
 export type OpenedLink = { problem: ResetLinkProblem } | { problem: null; offer: OfferedSession | null };
 
-/** Opens the session that the link stands for, where this browser asked for it. Never throws. */
+/** Opens the link's session if this browser asked for it. Never throws. */
 export async function openResetLink(auth: Auth, verify: Verify, link: ResetLink): Promise<OpenedLink> {
   if (link.kind === 'none') return { problem: 'missing' };
   if (link.kind === 'refused') return { problem: 'expired' };

@@ -1,7 +1,7 @@
 import { formDraft } from '#app/site/form-draft.ts';
 import { emptySignUp, type SignUpForm } from './sign-up-form.ts';
 
-/** What a reload must not lose: who somebody is, and never a password. */
+/** What a reload must not lose: the person's details, but never a password. */
 const { firstName, lastName, email, confirmEmail, phone, referredBy } = emptySignUp;
 const blank = { firstName, lastName, email, confirmEmail, phone, referredBy };
 type Field = keyof typeof blank;

@@ -44,7 +44,7 @@ export function useSignUp(known: Partial<SignUpForm>) {
 
   const { getValues, setValue, subscribe } = form;
 
-  // Once the page is there: the prerendered one knows no visitor. What stands in a field counts more.
+  // After the page loads: the prerendered page knows no visitor. Text that is already in a field wins.
   useLayoutEffect(() => {
     for (const [field, kept] of signUpDraft.entries()) {
       if (kept !== '' && getValues(field) === '') setValue(field, kept);

@@ -1,10 +1,10 @@
-/** The second specification document's words for a person without the role, as a page and as a notice. */
+/** The second specification document's words for a person without the role, on a page and in a notice. */
 export const accessDenied = {
   title: 'Access Denied',
   text: "You don't have permission to access this page",
 } as const;
 
-/** Travels in the history entry of the page that a person was sent to instead. */
+/** Stored in the history entry of the page that the person was redirected to. */
 export const sentAway = { accessDenied: true } as const;
 
 export function wasSentAway(state: unknown): boolean {

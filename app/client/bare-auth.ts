@@ -2,8 +2,8 @@ import { AuthClient } from '@supabase/supabase-js';
 import { publishableKey } from '#app/env.ts';
 
 /**
- * The auth service without a session of its own, and without PKCE, whose secret would lie in this browser. For what
- * must leave alone who is logged in here.
+ * The auth service with no session of its own, and without PKCE, whose secret would be kept in this browser. For
+ * calls that must not affect the person who is logged in here.
  */
 export function bareAuth(): InstanceType<typeof AuthClient> {
   return new AuthClient({

@@ -4,11 +4,11 @@ import { PageHeading } from '#app/ui/page-heading.tsx';
 import { rememberOrigin } from './origin.ts';
 
 export interface LoginPromptProps {
-  /** Still logged in, but the code from the app has to be shown again. */
+  /** Still logged in, but has to enter a code from the app again. */
   isStepDue?: boolean;
 }
 
-/** In place of a screen whose person has gone, or has to show a code again. */
+/** Replaces a screen when the person has logged out or has to enter a code again. */
 export function LoginPrompt({ isStepDue = false }: LoginPromptProps) {
   const location = useLocation();
   return (
@@ -16,14 +16,14 @@ export function LoginPrompt({ isStepDue = false }: LoginPromptProps) {
       <PageHeading
         lead={
           isStepDue
-            ? 'You showed a code from your app many hours ago. Show a new one to go on.'
+            ? 'You entered a code from your app many hours ago. Enter a new one to continue.'
             : 'You have been logged out. Nothing of yours is lost.'
         }
       >
-        {isStepDue ? 'Is it still you?' : 'Please log in to access your account'}
+        {isStepDue ? 'Is this still you?' : 'Please log in to access your account'}
       </PageHeading>
       <LinkButton to="/login" state={rememberOrigin(location)} size="large" className="mt-8">
-        {isStepDue ? 'Show a code' : 'Log in'}
+        {isStepDue ? 'Enter a code' : 'Log in'}
       </LinkButton>
     </div>
   );

@@ -25,7 +25,7 @@ export function RequireSignedIn() {
 
   if (secondFactor === 'shown' && !wasRaised) setWasRaised(true);
 
-  // Shown too long ago: until it is shown again the server answers nothing.
+  // The code was entered too long ago: the server answers nothing until there is a new one.
   if (status === 'signed-in' && secondFactor === 'missing' && wasRaised) return <LoginPrompt isStepDue />;
   // Set up meanwhile on another device: whoever is in stays in, and shows it at the next login.
   if (complete || (status === 'signed-in' && wasHere)) return <Outlet />;
@@ -56,6 +56,6 @@ export function RequireStaff() {
     );
   }
   if (profileLoading && !late) return <Loading />;
-  // While the role is unknown, nothing is said about it.
+  // While the role is unknown, the page says nothing about it.
   return <Navigate to="/account" replace state={profileLoading ? null : sentAway} />;
 }

@@ -24,7 +24,7 @@ export const supabase = createClient<Database>(origin, publishableKey, {
     skipAutoInitialize: !inBrowser,
     experimental: { recoveryCodes: true },
   },
-  // For the list of devices: people know theirs by how its clock is set, too.
+  // For the list of devices: the clock's zone helps people recognize theirs.
   global: {
     headers: inBrowser ? { [TIME_ZONE_HEADER]: new Intl.DateTimeFormat().resolvedOptions().timeZone } : {},
   },

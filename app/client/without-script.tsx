@@ -3,8 +3,8 @@ import { business } from '#app/business.ts';
 const { phone, text } = business.contact;
 
 /**
- * For a browser that runs no JavaScript: the pages behind the door and the forms do nothing without it, so they say
- * so and name the telephone.
+ * For a browser that runs no JavaScript: the pages behind the login and the forms don't work without it, so they
+ * say so and give the phone number.
  */
 export function WithoutScript() {
   return (

@@ -2,7 +2,7 @@
 export const columnWidth = {
   count: 'w-16',
   date: 'w-24',
-  /** The longest: "1023.99 KB". */
+  /** Fits the longest size, "1023.99 KB". */
   size: 'w-24',
   /** Rename, Download, Delete, and the menu: 36 px each. */
   actions: 'w-[144px]',

@@ -8,7 +8,7 @@ export type ItemType = 'file' | 'folder';
 export interface Outcome {
   readonly ok: boolean;
   readonly message: string;
-  /** For a name that is taken: one that is free. */
+  /** For a name that is taken: offers one that is free. */
   readonly freeName?: string;
 }
 

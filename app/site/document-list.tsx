@@ -4,11 +4,11 @@ import { buttonStyle } from '#app/ui/button-style.ts';
 import { neededDocuments } from './documents.ts';
 import { keepTicked, readTicked } from './ticked-documents.ts';
 
-/** The papers, to tick off here or on paper. What is ticked stays on the device, and the next page knows it. */
+/** The papers, to tick off here or on paper. Ticks are kept on the device, and the next page shows them too. */
 export function DocumentList() {
   const list = useRef<HTMLFormElement>(null);
 
-  // The boxes keep their own state: what was ticked before this script had come counts, too.
+  // The boxes keep their own state: ticks from before this script loaded count, too.
   useEffect(() => {
     const ticked = readTicked();
     for (const box of boxesOf(list.current)) box.checked ||= ticked.includes(box.name);

@@ -2,12 +2,12 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
 
-/** The sign that goes before the words, as text and as a picture: emoji look different on every device. */
+/** The sign before the words, as text and as a picture: emoji look different on every device. */
 const signs = { success: { text: '✅ ', Icon: CircleCheck }, danger: { text: '❌ ', Icon: CircleX } };
 
 /**
- * What became of a form that was sent. It can take the focus: the next Tab goes on from there. Good news are read out by the
- * `role="status"` that its place has before they come; one of their own inside it would say them twice.
+ * The result of a submitted form. It can take the focus, so the next Tab continues from there. Good news is read out
+ * by the `role="status"` around it, which is there first; a second one inside would repeat it.
  */
 export function FormVerdict({
   kind,

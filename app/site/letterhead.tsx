@@ -5,7 +5,7 @@ import { Mark } from './logo.tsx';
 
 const { contact, name } = business;
 
-/** What a printed page begins with: the header, the footer and the bars stay on the screen. */
+/** The top of a printed page: the header, the footer and the bars are not printed. */
 export function Letterhead() {
   return (
     <div data-letterhead className="page hidden print:block">

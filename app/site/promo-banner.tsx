@@ -8,7 +8,7 @@ const offers = [
   { label: `Get ${dollars(business.referral.reward)} Per Referral`, to: '/referrals' },
 ];
 
-/** Three offers, each a link to where it is explained or taken. */
+/** Three offers, each with a link to its details. */
 export function PromoBanner() {
   return (
     <aside aria-label="Offers" className="bg-deep text-on-deep print:hidden">

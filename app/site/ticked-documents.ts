@@ -1,4 +1,4 @@
-/** Which papers somebody has ready, kept on the device only: it says nothing about a person but what they own. */
+/** Which papers a person has ready. Kept on the device only: it reveals nothing but what they own. */
 const key = 'nutmeg.papers-ready';
 
 export function readTicked(): string[] {

@@ -20,7 +20,7 @@ export function Checkbox({ children, dense = false, className, ...rest }: Checkb
     <AriaCheckbox
       {...rest}
       className={classNames(
-        // Around its hidden input, which else would not scroll with it.
+        // Around its hidden input, which would otherwise not scroll with it.
         'group relative inline-flex cursor-pointer items-center gap-3 disabled:cursor-not-allowed disabled:opacity-55',
         // The ring is round the box alone.
         'min-h-11 min-w-11 outline-none',

@@ -3,7 +3,7 @@ import { createEditHistory, type EditKind } from './edit-history.ts';
 
 const state = (text: string, at = text.length) => ({ text, start: at, end: at });
 
-/** A field with a history: what is typed, and what undo and redo make of it. */
+/** A field with a history: what is typed, and what undo and redo do with it. */
 function field() {
   const history = createEditHistory();
   let now = state('');
@@ -26,7 +26,7 @@ function field() {
   };
 }
 
-test('characters typed one after another are one step', () => {
+test('characters typed in a row are one step', () => {
   const { edit, undo, redo } = field();
   for (const text of ['1', '12', '123', '123-4']) edit(text);
   expect(undo()).toBe('');
@@ -34,7 +34,7 @@ test('characters typed one after another are one step', () => {
   expect(redo()).toBe('123-4');
 });
 
-test('moving the cursor, a paste and a deletion each begin a step', () => {
+test('moving the cursor, a paste and a deletion each start a step', () => {
   const { edit, undo, close } = field();
   edit('12');
   close();
@@ -42,12 +42,12 @@ test('moving the cursor, a paste and a deletion each begin a step', () => {
   edit('123-45-6789', 'whole');
   edit('123-45-678', 'delete-before');
   edit('123-45-67', 'delete-before');
-  // What is typed over what was deleted belongs to it.
+  // Text typed over a deletion belongs to that deletion's step.
   edit('123-45-679');
   expect([undo(), undo(), undo(), undo(), undo()]).toEqual(['123-45-6789', '123', '12', '', '']);
 });
 
-test('a word that a keyboard commits belongs to what was deleted for it, and ends the step', () => {
+test('a word that a keyboard commits belongs to the deletion it replaces, and ends the step', () => {
   const { edit, undo } = field();
   edit('123', 'whole');
   edit('', 'delete-before');
@@ -56,7 +56,7 @@ test('a word that a keyboard commits belongs to what was deleted for it, and end
   expect([undo(), undo(), undo()]).toEqual(['45', '123', '']);
 });
 
-test('a new edit ends what could be done again', () => {
+test('a new edit clears what could be redone', () => {
   const { edit, undo, redo } = field();
   edit('1', 'whole');
   edit('2', 'whole');
@@ -66,7 +66,7 @@ test('a new edit ends what could be done again', () => {
   expect([undo(), undo()]).toEqual(['1', '']);
 });
 
-test('nothing is undone into a text that came from elsewhere', () => {
+test('undo does not change a text that came from elsewhere', () => {
   const { edit, set, undo } = field();
   edit('1', 'whole');
   set('999');

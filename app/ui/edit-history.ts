@@ -6,8 +6,8 @@ export interface EditState {
 }
 
 /**
- * Characters typed or deleted one after another are one step, and what is typed over what was deleted belongs to it.
- * A word that a phone's keyboard commits ends such a step. Anything else is a step of its own.
+ * Characters typed or deleted in a row are one step, and text typed over a deletion belongs to that step.
+ * A word that a phone's keyboard commits ends such a step. Any other edit is a step of its own.
  */
 export type EditKind = 'insert' | 'commit' | 'delete-before' | 'delete-after' | 'whole';
 
@@ -18,18 +18,18 @@ interface Step {
 
 export interface EditHistory {
   record(step: Step, kind: EditKind): void;
-  /** The next edit is a step of its own: the cursor was moved, or the field was left. */
+  /** Makes the next edit a new step: the cursor was moved, or the field lost the focus. */
   close(): void;
   /** What to go back to. Null when there is nothing, or when `text` came from elsewhere. */
   undo(text: string): EditState | null;
   redo(text: string): EditState | null;
 }
 
-/** Plenty for one number, and a bound for a field that somebody holds a key down in. */
+/** Plenty for one number, and a limit for a field where someone holds a key down. */
 const LONGEST = 200;
 
 /**
- * Undo and redo of an input whose text is written by script. The browser's own history would put its pieces back into
+ * Undo and redo for an input whose text is written by script. The browser's own history would restore pieces into
  * a text that has changed since: 123-45-6789 becomes 123-45-6123.
  */
 export function createEditHistory(): EditHistory {
@@ -45,7 +45,7 @@ export function createEditHistory(): EditHistory {
 
   return {
     record(step, kind) {
-      // The text was changed from outside since: what was done before belongs to another text.
+      // Something else has changed the text since: the earlier edits belong to another text.
       if (done.length > 0 && done.at(-1)?.after.text !== step.before.text) done = [];
       undone = [];
       const last = done.at(-1);

@@ -8,17 +8,17 @@ import { TextField, type TextFieldProps } from './text-field.tsx';
 export interface FormattedFieldProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'end' | 'type'> {
   value: string;
   onChange: (value: string) => void;
-  /** What the input shows for what is in it after an edit, and where its cursor belongs. */
+  /** What the input shows for its text after an edit, and where the cursor goes. */
   format?: ((typed: Typed) => Typed) | undefined;
-  /** For what bystanders needn't read: how the value looks while nobody works on it, with asterisks. */
+  /** Hides the value from bystanders: how it looks, with asterisks, while the field is not in use. */
   veil?: ((value: string) => string) | undefined;
   /** Names the button that lifts the veil: "SSN". */
   veiled?: string;
 }
 
 /**
- * A text field that writes what is typed in a form of its own, or hides it once it is left. Entering it selects all;
- * otherwise it behaves as a plain input.
+ * A text field that formats what is typed, or hides it when the field loses the focus. Focusing it selects all;
+ * otherwise it behaves like a plain input.
  */
 export function FormattedField(props: FormattedFieldProps) {
   const { value, onChange, format, veil, veiled, onFocus, onBlur, inputRef, ...rest } = props;
@@ -57,7 +57,7 @@ export function FormattedField(props: FormattedFieldProps) {
       {...rest}
       inputRef={attach}
       value={raw ?? (isVeiled ? veil(value) : value)}
-      // Whatever adds to a veiled box without entering it (a helper program) must not store the veil.
+      // A tool that adds to a masked field without focusing it must not store the mask.
       onChange={(text) => {
         if (!isVeiled || !text.includes('*')) input.edited();
       }}

@@ -2,11 +2,11 @@ import { digitMeant, type Typed } from '#domain/digit-groups.ts';
 import { createEditHistory, type EditKind, type EditState } from './edit-history.ts';
 
 export interface InputPlan {
-  /** What the app has; the input may show something else of it. */
+  /** The app's value; the input may show it differently. */
   value: string;
   isVeiled: boolean;
   format: ((typed: Typed) => Typed) | undefined;
-  /** `raw`: what must stay in the input while a keyboard composes or text is dragged; null otherwise. */
+  /** `raw`: what must stay in the input while a keyboard composes or text is dragged; otherwise null. */
   onEdit: (value: string, raw: string | null) => void;
 }
 
@@ -16,23 +16,23 @@ interface Pending {
 }
 
 /**
- * Keeps an input that writes its own text as good as a plain one. Whatever edits it (keys, paste, drop, a composing
- * keyboard, a password manager), the result is formatted as a whole; how it came about plays no part.
+ * Makes an input that writes its own text work as well as a plain one. After any edit (keys, paste, drop, a composing
+ * keyboard, a password manager), the whole result is formatted, no matter how it was made.
  */
 export class FormattedInput {
   plan: InputPlan | null = null;
   #element: HTMLInputElement | null = null;
   #history = createEditHistory();
-  /** The state before the edit that is under way. */
+  /** The state before the current edit. */
   #pending: Pending | null = null;
   #isComposing = false;
   #isDragging = false;
-  /** The field had the focus before this script came: React tells of it late, when something may be typed already. */
+  /** The field had the focus before this script loaded. React reports that late, when text may already be typed. */
   #wasEnteredEarly = false;
-  /** What was selected when another window came to the front; null once the field itself is left. */
+  /** The selection when another window came to the front; null once the field itself loses the focus. */
   #selected: EditState | null = null;
 
-  /** @returns what takes it off the element again. */
+  /** @returns a function that detaches it from the element. */
   attach(element: HTMLInputElement): () => void {
     this.#element = element;
     this.#wasEnteredEarly = document.activeElement === element;
@@ -41,7 +41,7 @@ export class FormattedInput {
       type: K,
       listener: (event: HTMLElementEventMap[K]) => void,
     ) => element.addEventListener(type, listener, { signal: listening.signal });
-    // React has no event for what is about to be typed, and none for the others on a field of React Aria.
+    // React has no event for text about to be typed, and none of the others on a React Aria field.
     on('beforeinput', (event) => this.#beforeInput(event));
     on('keydown', (event) => this.#keyDown(event));
     on('mousedown', (event) => this.#mouseDown(event));
@@ -76,7 +76,7 @@ export class FormattedInput {
       plan.onEdit(plan.format?.({ text: raw.text, cursor: raw.end }).text ?? raw.text, raw.text);
       return;
     }
-    // Written by script: there was no sign of it before.
+    // A script wrote it: there was no event before it.
     const whole = { text: plan.value, start: 0, end: plan.value.length };
     const { before, kind } = this.#pending ?? { before: whole, kind: 'whole' };
     this.#pending = null;
@@ -86,11 +86,11 @@ export class FormattedInput {
     plan.onEdit(after.text, null);
   }
 
-  /** The field has the focus now: all of it is selected, so that typing replaces it. */
+  /** The field now has the focus: all of it is selected, so typing replaces it. */
   entered(): void {
     const element = this.#element;
     if (!this.plan || !element || this.#wasEnteredEarly) return;
-    // Now, not with the next drawing: a value written later throws the selection away.
+    // Now, not at the next render: writing the value later would lose the selection.
     if (element.value !== this.plan.value) element.value = this.plan.value;
     if (this.#selected?.text === element.value) this.#show(this.#selected);
     else element.select();
@@ -102,7 +102,7 @@ export class FormattedInput {
     if (!element) return;
     this.#wasEnteredEarly = false;
     this.#history.close();
-    // Another window in front leaves the field active: whoever copies a number from there types on where they were.
+    // The field stays active behind another window: people who copy a number from there continue where they were.
     this.#selected = document.activeElement === element ? stateOf(element) : null;
   }
 
@@ -112,7 +112,7 @@ export class FormattedInput {
       this.#replay(event.inputType === 'historyUndo' ? 'undo' : 'redo');
       return;
     }
-    // A composition, and a drag from one place to another, are many edits and one step.
+    // A composition, or a drag from one place to another, is many edits but one step.
     const isHeld = this.#isComposing || this.#isDragging;
     if (!this.#element || (isHeld && this.#pending)) return;
     this.#pending = { before: stateOf(this.#element), kind: kindOf(event) };
@@ -126,7 +126,7 @@ export class FormattedInput {
     this.#replay(key === 'z' && !event.shiftKey ? 'undo' : 'redo');
   }
 
-  /** A press that brings the focus selects all, as Tab does; only a later one puts the cursor somewhere. */
+  /** The press that focuses the field selects all, as Tab does; only a later one places the cursor. */
   #mouseDown(event: MouseEvent): void {
     this.#history.close();
     const element = this.#element;
@@ -135,7 +135,7 @@ export class FormattedInput {
     element.focus();
   }
 
-  /** What is dropped on a veiled number replaces it: there is no place in it to drop something at. */
+  /** Text dropped on a masked number replaces it: a masked number has no place to drop at. */
   #drop(event: DragEvent): void {
     const text = event.dataTransfer?.getData('text/plain');
     const element = this.#element;
@@ -160,7 +160,7 @@ export class FormattedInput {
     const element = this.#element;
     if (!element) return;
     if (element.value !== text) element.value = text;
-    // In Safari this takes the focus.
+    // In Safari, this takes the focus.
     if (document.activeElement === element) element.setSelectionRange(start, end);
   }
 }

@@ -3,7 +3,7 @@ import { Spinner } from './spinner.tsx';
 /** Fills the page while its content is on the way. */
 export function Loading({ text = 'Loading...' }: { text?: string }) {
   return (
-    // Without JavaScript nothing is on the way.
+    // Without JavaScript, nothing is loading.
     <div
       role="status"
       className="flex min-h-[50vh] flex-col items-center justify-center gap-4 text-muted noscript:hidden"

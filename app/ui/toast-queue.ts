@@ -22,12 +22,12 @@ const readingTime = 7000;
 /** With something to decide. */
 const thinkingTime = 15_000;
 
-/** The messages on the screen, or waiting for room, by what they say. */
+/** The messages that are on the screen or waiting for room, by text. */
 const keys = new Map<string, string>();
 
 /**
- * Shows a short message that doesn't interrupt. What the reader must act on belongs in a Banner. A message that is
- * there already is shown and read out anew, rather than twice; one with an action is about one case, and stays.
+ * Shows a short message that doesn't interrupt. If the reader must act on it, use a Banner. A message that is already
+ * shown is announced again instead of shown twice. One with an action is always added: it belongs to one case.
  */
 export function notify(kind: ToastKind, text: string, action?: ToastAction): void {
   const timeout = action ? thinkingTime : readingTime;

@@ -6,7 +6,7 @@ import { type Client, createPerson, type Person } from '#tests/support/people.ts
 import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/portal.ts';
 import { calendarAt } from './support/calendar.ts';
 
-/** An address that somebody typed makes nobody the owner of what they wrote. */
+/** Typing an address into the form doesn't make its owner the owner of the appointment. */
 let portal: TestPortal;
 let calendar: ReturnType<typeof calendarAt>;
 let times: string[];
@@ -19,7 +19,7 @@ afterAll(() => portal?.close());
 
 const TEXT = 'Your refund is ready: call 900-555-0100';
 
-/** As a visitor, or with somebody's token. */
+/** As a visitor, or with a user's token. */
 async function write({ email }: Pick<Person, 'email'>, signedIn?: Client): Promise<string> {
   const pass = await solveCaptcha(portal.url, 'appointment');
   const token = (await signedIn?.auth.getSession())?.data.session?.access_token ?? PUBLISHABLE_KEY;
@@ -39,21 +39,21 @@ async function write({ email }: Pick<Person, 'email'>, signedIn?: Client): Promi
 const seenBy = async (client: Client) =>
   ((await client.from('appointments').select('id')).data ?? []).map(({ id }) => id);
 
-test('a stranger’s text with a client’s address is not that client’s; staff see it', async () => {
+test('an appointment that a stranger makes with a client’s address is not that client’s; staff see it', async () => {
   const [owner, staff] = [await createPerson(portal), await createPerson(portal, { role: 'admin' })];
   const id = await write(owner);
   expect(await seenBy(owner.client)).toEqual([]);
   expect(await seenBy(staff.client)).toContain(id);
 });
 
-test('what somebody writes while signed in is theirs, whatever address they type', async () => {
+test('an appointment made while signed in belongs to that user, whatever address they type', async () => {
   const [owner, other] = [await createPerson(portal), await createPerson(portal)];
   const id = await write({ email: other.email }, owner.client);
   expect(await seenBy(owner.client)).toEqual([id]);
   expect(await seenBy(other.client)).toEqual([]);
 });
 
-test('nobody can name another owner, or prove an address by hand', async () => {
+test('users can’t name another owner, or prove an address by hand', async () => {
   const owner = await createPerson(portal);
   const id = await write(owner);
   for (const values of [{ user_id: owner.id }, { email_proven_at: new Date().toISOString() }]) {
@@ -64,7 +64,7 @@ test('nobody can name another owner, or prove an address by hand', async () => {
   expect(error?.code).toBe('PGRST202');
 });
 
-test('the link of the mail proves the address; the ticket that was answered does not', async () => {
+test('the link in the mail proves the address; the ticket in the answer does not', async () => {
   const owner = await createPerson(portal);
   const request = { start: times.pop() ?? '', email: owner.email };
   const booked = await calendar.book(request, await solveCaptcha(portal.url, 'appointment'));
@@ -81,7 +81,7 @@ test('the link of the mail proves the address; the ticket that was answered does
   expect(await seenBy(owner.client)).toEqual([id]);
 });
 
-test('what the office books for a client is the client’s', async () => {
+test('an appointment that the office books for a client belongs to the client', async () => {
   const [owner, staff] = [await createPerson(portal), await createPerson(portal, { role: 'admin' })];
   const { data, error } = await staff.client.rpc('add_appointment', {
     client_name: 'Rosa',
@@ -93,7 +93,7 @@ test('what the office books for a client is the client’s', async () => {
   expect(await seenBy(owner.client)).toEqual([data?.id]);
 });
 
-test('realtime tells a client of no stranger’s text', async () => {
+test('realtime does not send a stranger’s text to a client', async () => {
   const owner = await createPerson(portal);
   const heard: string[] = [];
   await new Promise<void>((resolve, reject) => {
@@ -109,7 +109,7 @@ test('realtime tells a client of no stranger’s text', async () => {
   });
   await write(owner);
   const own = await write(owner, owner.client);
-  // Changes come in the order in which they were made: had the stranger's been told, it would be first.
+  // Changes arrive in the order they were made: if the stranger's were sent, it would come first.
   await expect.poll(() => heard, { timeout: 15_000 }).toEqual([own]);
   await owner.client.removeAllChannels();
 });

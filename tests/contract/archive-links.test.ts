@@ -37,7 +37,7 @@ describe('many slow ones', () => {
     const carla = await createPerson(portal);
     await lay(portal, carla, { 'large.pdf': bytesOf('large', 30_000_000) });
     const stop = new AbortController();
-    // Nobody reads them, so they stay under way.
+    // The test doesn't read them, so they stay in progress.
     const slow = async () => {
       const { url } = await order(portal, carla.client, carla.id, ['large.pdf']);
       return fetch(portal.url + url, { signal: stop.signal });
@@ -48,7 +48,7 @@ describe('many slow ones', () => {
     for (const { status, headers } of refused) {
       expect([status, headers.get('retry-after')]).toEqual([429, '10']);
     }
-    // Others have their own.
+    // Other people have their own limit.
     await download(portal, anna.client, anna.id, ['b.pdf']);
     stop.abort();
     const late = await eventually(async () => {

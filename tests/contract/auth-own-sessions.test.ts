@@ -29,7 +29,7 @@ const IPHONE =
 interface Place {
   userAgent: string;
   address: string;
-  /** As the page sends it; other clients send none. */
+  /** As the page sends it; other clients don't send one. */
   timeZone?: string;
 }
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-/** As if the session had been begun, last refreshed and raised so many hours ago. */
+/** As if the session had been started, last refreshed and raised this many hours ago. */
 const age = (userId: string, { begun = 0, idle = 0, raised = 0 }) =>
   portal.database.query(
     `update auth.sessions set created_at = now() - make_interval(hours => $2),
@@ -56,14 +56,14 @@ describe.each([
     expect(await portal.database.query(left, [id])).toEqual([]);
   });
 
-  test('that is over does not answer for the account', async () => {
+  test('that has ended does not answer for the account', async () => {
     const { client, id } = await createPerson(portal, { role });
     await age(id, tooOld);
     expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
   });
 });
 
-test('somebody who becomes staff has the limits of staff at once', async () => {
+test('a user who becomes staff has the staff limits at once', async () => {
   const { client, id } = await createPerson(portal);
   await age(id, { begun: 20, idle: 1 });
   const ask = () => client.from('user_profiles').select('user_id').eq('user_id', id);

@@ -54,7 +54,7 @@ describe('signing up', () => {
         .select('referred_by')
         .eq('user_id', user?.id ?? '');
     expect((await profile()).data).toEqual([{ referred_by: kept }]);
-    // The reward is somebody else's money: what was said at sign-up stays.
+    // The reward is someone else's money, so the sign-up answer can't be changed.
     const { error } = await client
       .from('user_profiles')
       .update({ referred_by: 'Me' })
@@ -177,7 +177,7 @@ describe('signing up again', () => {
     const { client, email, user, mail: first } = await signUp();
     const second = await again(email, PASSWORD, first);
     expect(second.user).toMatchObject({ id: user?.id, user_metadata: { first_name: 'Anita' } });
-    // Whoever asks for another mail takes the first one's link from nobody; once one was used, none works any more.
+    // Asking for another email leaves the first link valid. After one link is used, none works any more.
     const confirmed = await client.auth.verifyOtp({ type: 'signup', token_hash: tokenIn(first) });
     expect(confirmed.error).toBeNull();
     const left = await client.auth.verifyOtp({ type: 'signup', token_hash: tokenIn(second.mail) });

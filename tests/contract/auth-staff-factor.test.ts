@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 test.each(['admin', 'super'] as const)(
-  'the password of an %s alone sets up no first factor',
+  'the password of an %s alone can’t set up a first factor',
   async (role) => {
     const { client, id } = await createPerson(portal, { role });
     const { error } = await client.auth.mfa.enroll({ factorType: 'totp' });
@@ -23,7 +23,7 @@ test.each(['admin', 'super'] as const)(
   },
 );
 
-test('with the code from the mail it is set up, and the owner is told', async () => {
+test('the code from the mail sets it up, and the owner is notified', async () => {
   const person = await createPerson(portal, { role: 'admin' });
   const wrong = await person.client.auth.updateUser({ nonce: '00000000' });
   expect(wrong.error?.code).toBe('reauthentication_not_valid');
@@ -37,7 +37,7 @@ test('with the code from the mail it is set up, and the owner is told', async ()
   expect(told.text).toContain('Was it not you?');
 });
 
-test('a session that came by a mail needs no other code', async () => {
+test('a session from an emailed link needs no other code', async () => {
   const email = freshEmail('admin');
   await insertPerson(portal, { email, role: 'admin' });
   const client = visitor(portal);
@@ -48,7 +48,7 @@ test('a session that came by a mail needs no other code', async () => {
   expect((await client.rpc('is_staff')).data).toBe(true);
 });
 
-test('the mail vouches for its own session only, and for an hour', async () => {
+test('the mail counts for its own session only, and for an hour', async () => {
   const person = await createPerson(portal, { role: 'admin' });
   await proveMailbox(portal, person);
   const thief = await signInAgain(portal, person);
@@ -64,7 +64,7 @@ test('the mail vouches for its own session only, and for an hour', async () => {
   expect(late.error?.code).toBe('reauthentication_needed');
 });
 
-test('what was begun before somebody became staff is not finished with the password alone', async () => {
+test('setup that began before a user became staff can’t be finished with the password alone', async () => {
   const { client, id } = await createPerson(portal);
   const app = await enrol(client);
   await portal.database.query(`select public.change_role($1, 'admin', null)`, [id]);
@@ -75,13 +75,13 @@ test('what was begun before somebody became staff is not finished with the passw
   expect(error?.code).toBe('reauthentication_needed');
 });
 
-test('clients set theirs up as before', async () => {
+test('clients set up their factor as before', async () => {
   const { client } = await createPerson(portal);
   await addAuthenticator(client);
   expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2');
 });
 
-test('a stolen password does not reach the mailbox by a change of address', async () => {
+test('a stolen password can’t get past the mailbox by changing the address', async () => {
   const { email } = await createPerson(portal, { role: 'admin' });
   const thief = visitor(portal);
   await thief.auth.signInWithPassword({ email, password: PASSWORD });

@@ -5,7 +5,7 @@ import { createPerson, freshEmail, insertPerson, PASSWORD, visitor } from '#test
 import { eventually, PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/portal.ts';
 import { codeIn, follow, linkIn, tokenIn } from './support/auth-wire.ts';
 
-/** What strangers, and a thief who has the password, can take away from the owner of an account: nothing. */
+/** What strangers, and a thief with the password, can take away from an account's owner: nothing. */
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await startPortal({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
@@ -18,7 +18,7 @@ const newAddress = () => {
   return `198.18.${used >> 8}.${used & 255}`;
 };
 
-/** supabase-js as it comes, somewhere in the world. */
+/** Plain supabase-js, somewhere in the world. */
 function from(address: string, flowType: 'pkce' | 'implicit' = 'implicit') {
   return createClient(portal.url, PUBLISHABLE_KEY, {
     auth: {
@@ -35,7 +35,7 @@ const isReset = ({ subject }: { subject?: string | undefined }) => subject === '
 const WRONG = '00000000';
 
 describe('password recovery', () => {
-  test('works by link and by code while strangers ask, guess and are refused', async () => {
+  test('works by link and by code while strangers ask, guess and get refused', async () => {
     const email = freshEmail('owner');
     await insertPerson(portal, { email });
     const home = newAddress();
@@ -47,7 +47,7 @@ describe('password recovery', () => {
     const asked = `select count(*)::int as count from auth.one_time_tokens t join auth.users u on u.id = t.user_id
       where u.email = $1 and t.token_type = 'recovery'`;
     const out = async () => (await portal.database.query<{ count: number }>(asked, [email]))[0]?.count;
-    // What the strangers get together; the refused requests cost the owner nothing.
+    // What all the strangers get together. The refused requests cost the owner nothing.
     expect(await eventually(async () => (await out()) === 6)).toBe(true);
     expect((await from(home).auth.resetPasswordForEmail(email)).error).toBeNull();
     expect(await eventually(async () => (await out()) === 7)).toBe(true);
@@ -64,7 +64,7 @@ describe('password recovery', () => {
     expect(opened.error).toBeNull();
   });
 
-  test('the owner’s link outlives requests of strangers, and works anywhere', async () => {
+  test('the owner’s link survives requests from strangers, and works anywhere', async () => {
     const email = freshEmail('owner');
     await insertPerson(portal, { email });
     expect((await from(newAddress()).auth.resetPasswordForEmail(email)).error).toBeNull();
@@ -93,7 +93,7 @@ describe('password recovery', () => {
     expect(error).toBeNull();
   });
 
-  test('five wrong codes of a stranger end the strangers’ tries only, in every order', async () => {
+  test('five wrong codes from a stranger use up the strangers’ tries only, in any order', async () => {
     const email = freshEmail('owner');
     await insertPerson(portal, { email });
     const home = newAddress();
@@ -107,7 +107,7 @@ describe('password recovery', () => {
     expect((await from(home).auth.verifyOtp({ type: 'recovery', email, token })).error).toBeNull();
   });
 
-  test('the asker’s own tries end after five, too', async () => {
+  test('the requester’s own tries end after five, too', async () => {
     const email = freshEmail('owner');
     await insertPerson(portal, { email });
     const home = newAddress();
@@ -139,7 +139,7 @@ describe('password recovery', () => {
   });
 });
 
-describe('whoever has only the password', () => {
+describe('a thief who has only the password', () => {
   async function ownerAndThief() {
     const { email, id, client } = await createPerson(portal);
     const app = await addAuthenticator(client);
@@ -178,14 +178,14 @@ describe('whoever has only the password', () => {
   });
 });
 
-test('the first sign-in to an account that its mailbox confirmed for a stranger is told to the mailbox', async () => {
+test('after a mailbox confirms a stranger’s account, the mailbox is told of the first sign-in', async () => {
   const email = freshEmail('victim');
   const [stranger, home] = ['203.0.113.5', '192.0.2.5'];
   const signUp = await from(stranger, 'pkce').auth.signUp({ email, password: 'the-password-of-a-stranger' });
   expect(signUp.error).toBeNull();
   const link = linkIn(await portal.mailTo(email));
   const opened = await fetch(link, { redirect: 'manual', headers: { 'x-forwarded-for': home } });
-  // With a PKCE challenge of the stranger's no session is opened here.
+  // With the stranger's PKCE challenge, no session opens here.
   expect(opened.headers.get('location')).toContain('code=');
   const { error } = await from(stranger).auth.signInWithPassword({
     email,
@@ -196,7 +196,7 @@ test('the first sign-in to an account that its mailbox confirmed for a stranger 
   expect(told.text).toContain(stranger);
 });
 
-test('a sign-in link is answered the same for everybody, also where nobody shall be signed up', async () => {
+test('a request for a sign-in link gets the same answer for everyone, even without sign-up', async () => {
   const known = freshEmail('client');
   await insertPerson(portal, { email: known });
   const answers = await Promise.all(

@@ -59,7 +59,7 @@ describe('the letters about an appointment', () => {
     expect(mail.text).toContain(when.replaceAll('\u202f', ' '));
     expect(mail.text).toContain('(Eastern Time)');
     expect(mail.text).toContain('48 Elm Street');
-    // Of the same appointment, by a ticket of its own: only the mailbox's reader has it.
+    // For the same appointment, with a ticket of its own: only the mailbox's owner has it.
     expect(linkIn(mail).split('.')[0]).toBe(ticket.split('.')[0]);
     expect(linkIn(mail)).not.toBe(ticket);
     expect(mail.html).toContain('Change or cancel');

@@ -105,7 +105,7 @@ describe('a message by plain HTTP', () => {
       expect(await send({ subject }, pass), subject).toMatchObject({ status: 400, body: { code: '23514' } });
     }
     expect(await send({ subject: 'pricing' }, pass)).toMatchObject({ status: 201 });
-    // The list in the database is the one of the page.
+    // The list in the database matches the page's list.
     for (const { value } of contactSubjects) {
       await portal.database.query(
         `insert into public.contact_submissions (name, email, subject, message)

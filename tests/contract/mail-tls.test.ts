@@ -35,7 +35,7 @@ describe('a mail server whose certificate is vouched for', () => {
     const server = await mailServer({ secure: true, certificate: 'server', authentication: true });
     const running = await portal(`smtps://office:p%40ss@localhost:${server.port}`, OWN_CA);
     await settled(running, await enqueue(running), wasSent);
-    // The check at the start signs in, too.
+    // The check at startup signs in, too.
     const login = { user: 'office', password: 'p@ss', secure: true };
     expect(server.logins).toEqual([login, login]);
     expect(server.received).toMatchObject([{ secure: true, user: 'office' }]);

@@ -6,7 +6,7 @@ import { eventually, startPortal, type TestPortal } from '#tests/support/portal.
 import { openWire } from './support/phoenix.ts';
 import { DOCUMENTS, tokenOf } from './support/storage.ts';
 
-/** More than connection and kernel keep for a reader that does not read. */
+/** More than the connection and the kernel buffer for a client that doesn't read. */
 const LARGE = 'the long story of a deduction '.repeat(1_000_000);
 
 let portal: TestPortal;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-/** Asks, and does not read the answer. */
+/** Sends a request and doesn't read the answer. */
 async function unread(path: string, bearer?: string): Promise<IncomingMessage> {
   const asked = get(`${portal.url}${path}`, {
     agent: false,
@@ -42,7 +42,7 @@ test('one person reads 24 documents at a time; one more is told to slow down', a
   for (const response of open) response.destroy();
 });
 
-test('one person has thirty connections that listen; one more may not join', async () => {
+test('one person can listen on thirty connections; one more may not join', async () => {
   const access_token = await tokenOf(person.client);
   const join = async () => {
     const wire = await openWire(portal);

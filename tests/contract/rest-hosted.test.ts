@@ -4,7 +4,7 @@ import { startPortal, type TestPortal } from '#tests/support/portal.ts';
 import { installBench, resetBench } from './support/bench-table.ts';
 import { rest, service } from './support/rest-call.ts';
 
-// What unmodified clients of the hosted service rely on, beyond PostgREST's documented grammar.
+// What unmodified clients of the hosted service rely on, beyond the grammar that PostgREST documents.
 let portal: TestPortal;
 let db: SupabaseClient;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('a count of embedded rows', () => {
     ]);
   });
 
-  test('goes by the filters of its relation, and may have another name', async () => {
+  test('follows the filters of its relation, and may have another name', async () => {
     const { data } = await db
       .from('makers')
       .select('id, things(bits:parts(total:count))')
@@ -54,7 +54,7 @@ describe('single() on a write without select()', () => {
     error: { code: 'PGRST116', details: `The result contains ${rows} rows` },
   });
   const labels = () => portal.database.query('select id, title from public.labels order by id');
-  // supabase-js types it away, and yet it can be called.
+  // supabase-js hides it in its types, but it can still be called.
   const single = (builder: object) => (builder as { single(): PromiseLike<unknown> }).single();
 
   test('is done for one row', async () => {
@@ -104,7 +104,7 @@ describe('texts', () => {
   const sorted = ['a', 'A', 'Äpfel', 'b', 'B', 'é', 'f', 'z', 'Z'];
   const titles = (rows: unknown) => (rows as { title: string }[]).map(({ title }) => title);
 
-  test('are in the order of a dictionary', async () => {
+  test('are in dictionary order', async () => {
     expect(titles((await db.from('labels').select('title').order('title')).data)).toEqual(sorted);
     const back = await db.from('labels').select('title').order('title', { ascending: false });
     expect(titles(back.data)).toEqual(sorted.toReversed());
@@ -126,7 +126,7 @@ describe('texts', () => {
     expect(kept).toEqual([]);
   });
 
-  test('of embedded and of written rows are, too', async () => {
+  test('in embedded and in written rows are, too', async () => {
     const { json } = await rest(portal, '/makers?select=things(name)&id=eq.1&things.order=name.desc');
     expect(json).toEqual([{ things: [{ name: 'red apple' }, { name: 'green apple' }] }]);
     const { data } = await db
@@ -177,7 +177,7 @@ describe('leniently read', () => {
     ]);
   });
 
-  test('an offset behind the last row says how many there are', async () => {
+  test('an offset past the last row says how many there are', async () => {
     const { status, headers } = await rest(portal, '/things?offset=9', {
       headers: { prefer: 'count=exact' },
     });

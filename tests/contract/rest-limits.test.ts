@@ -68,7 +68,7 @@ describe('a text', () => {
 });
 
 describe('a body', () => {
-  test('is at most so many objects deep', async () => {
+  test('has a maximum depth', async () => {
     const nested = (depth: number) => `{"doc":${'['.repeat(depth)}${']'.repeat(depth)}}`;
     expect(await rest(portal, '/rpc/echo_args', { method: 'POST', body: nested(20) })).toMatchObject({
       status: 404,
@@ -81,7 +81,7 @@ describe('a body', () => {
     }
   });
 
-  test('has at most so many rows', async () => {
+  test('has a maximum number of rows', async () => {
     expect(
       await rest(portal, '/labels', { method: 'POST', body: `[${'{},'.repeat(5_000)}{}]` }),
     ).toMatchObject({ status: 413, json: { code: '54000' } });
@@ -101,7 +101,7 @@ describe('an answer', () => {
     await alive();
   });
 
-  // The last is longer than a JavaScript string may be: before there were bounds it ended the process.
+  // The last one is longer than a JavaScript string can be: before there were limits, it ended the process.
   test.each([
     '/rpc/long_text?length=9000000',
     '/rpc/long_texts?length=10000',
@@ -121,7 +121,7 @@ describe('an answer', () => {
     await portal.database.query(`update public.things set name = 'thing ' || id where id >= 1000`);
   });
 
-  test('that is too large undoes the write', async () => {
+  test('that is too large rolls back the write', async () => {
     const select = Array.from({ length: 90 }, (_, at) => `c${at}:name`).join(',');
     const name = 'z'.repeat(100);
     const body = Array.from({ length: 1000 }, (_, at) => ({ id: 5000 + at, name: `${name}${at}` }));
@@ -152,7 +152,7 @@ describe('an answer', () => {
     });
   });
 
-  test('of a thousand rows with rows of their own is given', async () => {
+  test('of a thousand rows with rows of their own is sent', async () => {
     const { json, status } = await rest(portal, '/things?select=*,parts(*),makers(name)&order=id');
     expect(status).toBe(200);
     expect(json).toHaveLength(1000);
@@ -200,7 +200,7 @@ describe('the time of a statement', () => {
 });
 
 describe('statements at once', () => {
-  test('of one caller leave room for others, wait a little, and are refused then', async () => {
+  test('from one caller leave room for others, wait a little, and are then refused', async () => {
     const busy = Array.from({ length: 40 }, () => ada.client.rpc('slow', { seconds: 2.8 }));
     const { data } = await grace.client.from('user_profiles').select('user_id');
     expect(data).toEqual([{ user_id: grace.id }]);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-/** The least that a piece may have, but for the last. */
+/** The smallest size of a piece, except the last one. */
 const PART = 4096;
 const part = (letter: string) => Buffer.alloc(PART, letter);
 const image = { contentType: 'image/png' };
@@ -27,7 +27,7 @@ const noUpload = refusedWith(404, 'NoSuchUpload', 'Upload not found');
 const conflict = refusedWith(409, 'InvalidUploadOffset', 'Upload-Offset conflict');
 const denied = refusedWith(403, 'AccessDenied', 'new row violates row-level security policy');
 const duplicate = refusedWith(409, 'KeyAlreadyExists', 'The resource already exists');
-/** In the words of the protocol's library, as the hosted service answers. */
+/** The wording of the protocol's library, as the hosted service answers. */
 const tooLarge = { status: 413, text: 'Maximum size exceeded\n' };
 
 describe('what is refused before a byte is sent', () => {
@@ -236,7 +236,7 @@ describe('an upload under way', () => {
     expect(await patch(portal, at, 0, Buffer.from('x'))).toMatchObject(tooSmall);
     expect(await patch(portal, at, 0, Buffer.alloc(PART - 1))).toMatchObject(tooSmall);
     expect((await patch(portal, at, 0, part('a'))).status).toBe(204);
-    // Without a length nobody can tell until it has come.
+    // Without a length, the size is unknown until everything has arrived.
     const streamed = await fetch(portal.url + at, {
       method: 'PATCH',
       body: new Blob(['y']).stream(),

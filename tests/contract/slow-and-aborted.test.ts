@@ -25,7 +25,7 @@ interface Sent {
   length?: number;
 }
 
-/** A request that is the test's to send on, or not. */
+/** A request that the test can continue or abandon. */
 function begin(
   path: string,
   { method = 'POST', bearer = token, type = 'application/json', length }: Sent = {},
@@ -80,7 +80,7 @@ test.each([
   expect(await statusOf(chunked)).toBe(refused);
 });
 
-test('who is refused while sending a megabyte hears the reason', async () => {
+test('a client that is refused while sending a megabyte gets the reason', async () => {
   const body = JSON.stringify({ message: 'x'.repeat(MEGABYTE) });
   const response = await fetch(`${portal.url}/rest/v1/contact_submissions`, {
     method: 'POST',
@@ -90,7 +90,7 @@ test('who is refused while sending a megabyte hears the reason', async () => {
   expect(await response.json()).toMatchObject({ code: 'PGRST102', message: 'Request body is too large' });
 });
 
-test('an upload over a bad line that goes on is taken in, however slowly', async () => {
+test('an upload over a bad connection is accepted, however slow it is', async () => {
   const text = 'one line of a long letter\n'.repeat(60);
   const upload = begin(`/storage/v1/object/${DOCUMENTS}/${person.id}/slow.txt`, {
     type: 'text/plain',
@@ -105,7 +105,7 @@ test('an upload over a bad line that goes on is taken in, however slowly', async
   expect(await answered).toBe(200);
 });
 
-test('connections that are given up, in whatever moment, are no lines in the log', async () => {
+test('abandoned connections leave no lines in the log', async () => {
   const text = 'x'.repeat(400_000);
   const { error } = await person.client.storage
     .from(DOCUMENTS)
@@ -137,7 +137,7 @@ test('connections that are given up, in whatever moment, are no lines in the log
     await pause(5 * round);
     for (const asked of open) asked.destroy();
   }
-  // Whatever the server was still doing for them is done when it has nothing left of the uploads that were cut.
+  // The server has finished all of that work once it has nothing left of the uploads that were cut.
   await expect
     .poll(() => portal.database.query('select from storage.blobs where wrapped_key is null'))
     .toEqual([]);

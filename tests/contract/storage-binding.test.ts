@@ -5,7 +5,7 @@ import { startPortal, type TestPortal } from '#tests/support/portal.ts';
 import { DOCUMENTS, service, tokenOf } from './support/storage.ts';
 import { begun, sendRest } from './support/tus.ts';
 
-// What somebody may try who can write to the database and has none of the keys.
+// What a person who can write to the database but has none of the keys may try.
 let portal: TestPortal;
 let victim: Person;
 let thief: Person;
@@ -46,7 +46,7 @@ describe.each([
   ['whole', handIn],
   ['in pieces', handInPieces],
 ])('a document that came %s', (_way, bring) => {
-  test('can’t be read by way of an object that is pointed at it', async () => {
+  test('can’t be read through an object that is pointed at it', async () => {
     const [wanted, own, another] = [
       await bring(victim, SECRET),
       await bring(thief, 'mine '.repeat(4000)),
@@ -54,7 +54,7 @@ describe.each([
     ];
     await sql('update storage.objects set blob_id = $2 where name = $1', [own, await blobOf(wanted)]);
     expect(await read(thief, own)).toBeUndefined();
-    // Not even by another document of the same person, or with all that is said of it.
+    // Not even through another document of the same person, or with all of its metadata copied.
     await sql('update storage.objects set blob_id = $2 where name = $1', [another, await blobOf(wanted)]);
     expect(await read(victim, another)).toBeUndefined();
     await sql(
@@ -80,7 +80,7 @@ describe.each([
     expect(await read(thief, `${thief.id}/b.txt`)).toBeUndefined();
   });
 
-  test('goes with its object: renamed, moved to another client, copied, deleted and restored', async () => {
+  test('stays with its object: renamed, moved to another client, copied, deleted and restored', async () => {
     const key = await bring(victim, SECRET);
     const renamed = `${victim.id}/2026/${randomUUID()}.txt`;
     expect((await of(victim).move(key, renamed)).error).toBeNull();
@@ -95,7 +95,7 @@ describe.each([
     const ids = gone?.map(({ id }) => id) as string[];
     expect((await admin.client.rpc('restore_documents', { document_ids: ids })).error).toBeNull();
     expect(await read(victim, renamed)).toBe(SECRET);
-    // What staff replace lies in the trash under an id of its own.
+    // A file that staff replace goes to the trash under an id of its own.
     await of(admin).update(renamed, 'new words');
     expect(await read(victim, renamed)).toBe('new words');
     const former = await sql('select id from public.trashed_documents where owner_id = $1', [victim.id]);
@@ -108,7 +108,7 @@ describe.each([
   });
 });
 
-test('the pieces of one document are no pieces of another, nor fewer of their own', async () => {
+test('the pieces of one document can’t serve in another, and none can be left out', async () => {
   const [wanted, own] = [await handInPieces(victim, SECRET), await handInPieces(thief, SECRET)];
   const theirs = await blobOf(wanted);
   const mine = await blobOf(own);

@@ -17,7 +17,7 @@ let portal: TestPortal;
 let storage: Client['storage'];
 let bucket: string;
 let shown: string;
-// The type of an answer is what the bytes are, so these begin as what they are called.
+// The answer's type comes from the bytes, so each file begins with the bytes of its type.
 const big = Buffer.concat([Buffer.from('%PDF-1.7\n'), bytesOf('big', 999_991)]);
 const JPEG = Buffer.from('\xff\xd8\xff\xe0 a picture \xff\xd9', 'latin1');
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n logo', 'latin1');
@@ -181,7 +181,7 @@ describe('active content', () => {
     ['page.xhtml', 'application/xhtml+xml', HTML, TEXT],
     ['data.xml', 'text/xml', '<?xml version="1.0"?><a/>', TEXT],
     ['script.js', 'text/javascript', 'alert(1)', TEXT],
-    // Still a script for every browser.
+    // Still a script in every browser.
     ['old.js', 'text/javascript1.5', 'alert(1)', TEXT],
     ['style.css', 'text/css; charset=utf-8', 'p { color: red }', TEXT],
     ['not a picture.png', 'image/png', 'alert(1)', TEXT],

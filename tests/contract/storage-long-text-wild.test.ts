@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-// Each of these kept the process busy for minutes, longer than a test may take.
-/** Almost a megabyte, the most that a body may have: putting the marks in order takes the square of their number. */
+// Each of these kept the process busy for minutes, longer than a test's time limit.
+/** Almost a megabyte, the most a body may have. Sorting the marks takes time in proportion to their number squared. */
 const MARKS = `a${'\u0301'.repeat(120_000)}${'\u0316'.repeat(120_000)}`;
-/** A regular expression for the slashes at the end tries each of them anew. */
+/** A regular expression for trailing slashes starts over at each of them. */
 const SLASHES = `x${'/'.repeat(480_000)}x`;
 
 const post = (path: string, body: unknown, bearer = PUBLISHABLE_KEY, method = 'POST') =>
@@ -83,7 +83,7 @@ const calls: [string, () => Promise<Response>[]][] = [MARKS, SLASHES].flatMap((t
   ] satisfies [string, () => Promise<Response>[]][];
 });
 
-describe('text without end keeps nobody waiting', () => {
+describe('very long text does not block the server', () => {
   test.each(calls)('%s', async (_name, call) => {
     for (const answer of await Promise.all(call())) {
       expect(answer.status).toBeLessThan(500);
@@ -91,7 +91,7 @@ describe('text without end keeps nobody waiting', () => {
     }
   });
 
-  test('and a request has at most so many keys', async () => {
+  test('and a request has a maximum number of keys', async () => {
     const many = Array.from({ length: 1001 }, (_, n) => `${n}`);
     for (const call of [
       post(`/storage/v1/object/sign/${BUCKET}`, { expiresIn: 60, paths: many }),
@@ -103,7 +103,7 @@ describe('text without end keeps nobody waiting', () => {
   });
 
   test('as keys of uploads and links, in the address and in headers', async () => {
-    // What an address and a header can carry.
+    // As much as an address and a header can hold.
     const long = `a${'\u0301'.repeat(1200)}${'\u0316'.repeat(1200)}`;
     const path = encodeURIComponent(long);
     const answers = await Promise.all([

@@ -34,7 +34,7 @@ async function recoveryLink(page: Page, { email }: Person): Promise<string> {
   return linkIn(await mailTo(email, isRecovery));
 }
 
-/** As the link of a mail arrives that was asked for in this browser. */
+/** A link from an email that this browser asked for. */
 async function openLink(page: Page, person: Person, path = '/reset-password'): Promise<void> {
   const fragment = await linkFragment(page, person);
   await page.evaluate(
@@ -45,7 +45,7 @@ async function openLink(page: Page, person: Person, path = '/reset-password'): P
   await page.goto(`${path}#${fragment}`);
 }
 
-/** What the link of a mail brings. Afterwards this browser knows of no session. */
+/** What the email's link carries. After this, the browser has no session. */
 async function linkFragment(page: Page, person: Person): Promise<URLSearchParams> {
   await signIn(page, person);
   const session = await keptSession(page);
@@ -94,7 +94,7 @@ test('reset: ask for the link, open it on another device, choose, and be in afte
 
   const { page: phone } = await openBrowser({ screen: 'phone', colorScheme: 'dark' });
   await phone.goto(mailed);
-  // Another device than the one that asked: it says first whose account it is.
+  // This is not the device that asked: it first says whose account it is.
   await heading(phone, 'Is this your account?').waitFor();
   await phone.getByText(person.email).waitFor();
   await expectGoodScreen(phone);

@@ -239,7 +239,7 @@ test('staff without a second factor are told so, and are led to it where it is r
   await page.getByRole('link', { name: 'Set up my app' }).click();
   await page.waitForURL('**/account#second-factor');
   await page.getByText('You need this before you can open the client list').waitFor();
-  // As a server answers that demands the factor: first the mailbox.
+  // The answer of a server that requires the factor: first the mailbox.
   const refusal = { code: 'reauthentication_needed', message: 'Setting up the first factor' };
   await answer(page, '**/auth/v1/factors', 403, refusal, 'POST');
   await button(page, 'Set up an app').click();

@@ -79,13 +79,13 @@ test('sign-up keeps who somebody is over a reload, and never the password', asyn
   const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
   expect(stored).not.toContain(person.password);
 
-  // What one agrees to stands below the button.
+  // The agreement is below the button.
   const below = page.getByText('at least 18 years old');
   await below.getByRole('link', { name: 'Terms' }).waitFor();
   await below.getByRole('link', { name: 'Privacy Policy' }).waitFor();
   await expectGoodScreen(page);
 
-  // It goes with the account.
+  // It is stored with the account.
   await field(page, 'Password').fill(person.password);
   await field(page, 'Confirm password').fill(person.password);
   await send(page);

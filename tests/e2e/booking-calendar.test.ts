@@ -63,7 +63,7 @@ async function chooseAndBook(page: Page): Promise<void> {
   await confirmation(page).waitFor();
 }
 
-/** In the page itself: the frame has gone. */
+/** In the page itself: the frame is gone. */
 const confirmation = (page: Page) =>
   page.getByRole('main').getByRole('heading', { name: 'You are booked', exact: true });
 
@@ -99,7 +99,7 @@ test.each([
   expect(await calendar.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 
   await chooseAndBook(page);
-  // Once, in the page: nothing of it is left in a frame that cuts it off.
+  // Once, in the page: no part of it is left in a frame, which would cut it off.
   expect(await page.getByText('You are booked').count()).toBe(1);
   expect(await page.locator('iframe').count()).toBe(0);
   await expect
@@ -131,13 +131,13 @@ test.each([
   expect(mail.text).toMatch(new RegExp(`${url}/calendar#ticket=`));
   expect(mail.attachments.map(({ filename }) => filename).join()).toMatch(/\.ics/);
 
-  // A reload offers no second time, but the same confirmation.
+  // A reload doesn't offer a second time; it shows the same confirmation.
   await page.reload();
   await confirmation(page).waitFor();
   expect(await told.textContent()).toContain(when);
   expect(await page.locator('iframe').count()).toBe(0);
 
-  // Nor is it lost on the way back to the form, or to the page by another way.
+  // It is also kept when the visitor goes back to the form, or reaches the page by another path.
   await page.getByRole('button', { name: 'Back to form' }).click();
   const note = page.getByText('You have an appointment');
   await note.waitFor();

@@ -94,7 +94,7 @@ test.each<Screen>(['desktop', 'phone'])(
     expect(top?.y).toBeLessThan(300);
     await expectGoodScreen(page);
     await page.getByText(THANKS).waitFor({ state: 'detached' });
-    // By the office's clocks, whatever the visitor's show.
+    // By the office's clocks, no matter what the visitor's show.
     await page.getByText(/^Your last message was sent at \d+:\d\d [AP]M \(Eastern Time\)\.$/).waitFor();
 
     expect(await stored(email)).toMatchObject([{ phone: '203-555-0177', status: 'new', message }]);

@@ -10,22 +10,22 @@ import { focusProblems, narrowScreens, reflowProblems } from './support/reflow.t
 import { addressOf, pageRoutes } from './support/site-routes.ts';
 import { sendForm } from './support/tax-form.ts';
 
-/** Names without a place to break, as some people and all scanners have them. */
+/** Names with no place to break, as some people and all scanners have them. */
 const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff';
 const LONG_FILE = `2026/${'scan_of_everything_'.repeat(5)}.pdf`;
 
-/** The addresses of one kind, the parameters filled in. */
+/** The addresses of one kind, with the parameters filled in. */
 const addresses = (access: string, examples: Record<string, string> = {}): string[] =>
   pageRoutes.filter((route) => route.access === access).map((route) => addressOf(route, examples));
 
-/** Waits for what the page fetches, however it shows that it waits. */
+/** Waits for everything the page loads, no matter how it shows that it is loading. */
 async function settled(page: Page): Promise<void> {
   await page.locator('main h1, main h2, [role=dialog]').first().waitFor();
   await page.getByText('Loading...').first().waitFor({ state: 'detached' });
   await page.waitForFunction(() => !document.querySelector('.animate-pulse, [aria-busy=true]'));
 }
 
-/** The same page at both sizes: nothing cut off, the focus always seen; axe, which sees no heights, once. */
+/** The same page at both sizes: nothing cut off, the focus always visible. axe ignores heights, so it runs once. */
 async function problemsAt(page: Page, where: string): Promise<string[]> {
   const axe = (await axeFindings(page)).map(({ id, where }) => `${id}: ${where.join('; ')}`);
   const problems = axe.map((finding) => `${where}: axe: ${finding}`);
@@ -37,7 +37,7 @@ async function problemsAt(page: Page, where: string): Promise<string[]> {
   return problems;
 }
 
-/** Goes on after a page that is not good: all of them are told at once. */
+/** Continues after a page that fails, so that all failures are reported together. */
 async function visitAll(page: Page, paths: readonly string[]): Promise<void> {
   const problems: string[] = [];
   for (const path of paths) {
@@ -49,7 +49,7 @@ async function visitAll(page: Page, paths: readonly string[]): Promise<void> {
   expect(problems.join('\n')).toBe('');
 }
 
-/** A client with a long name and something in every place, and the office's people. */
+/** A client with a long name and data on every page, and the office's staff. */
 async function everything(): Promise<Case & { returnId: string }> {
   const client = await confirmedPerson(LONG_NAME);
   const preparer = await confirmedPerson('Sam');
@@ -64,10 +64,10 @@ async function everything(): Promise<Case & { returnId: string }> {
   return { ...one, returnId };
 }
 
-/** A dialog: the page that it is on, and what is pressed to open it. */
+/** A dialog: its page, and the button that opens it. */
 type Opening = readonly [path: string, ...press: string[]];
 
-/** Opens each, and looks at it. */
+/** Opens and checks each one. */
 async function openAll(page: Page, openings: readonly Opening[]): Promise<void> {
   const problems: string[] = [];
   for (const [path, ...press] of openings) {
@@ -84,19 +84,19 @@ async function openAll(page: Page, openings: readonly Opening[]): Promise<void> 
   expect(problems.join('\n')).toBe('');
 }
 
-test('every page for everybody, to a visitor', { timeout: 400_000 }, async () => {
+test('every public page, as a visitor', { timeout: 400_000 }, async () => {
   const { page } = await openBrowser({ expectedErrors: [/status of 404/] });
   await visitAll(page, addresses('everybody', { '*': 'no-such-page' }));
 });
 
-test('every page of a client', { timeout: 300_000 }, async () => {
+test('every client page', { timeout: 300_000 }, async () => {
   const { account, returnId } = await everything();
   const { page } = await openBrowser();
   await enterAs(page, account);
   await visitAll(page, [
     ...addresses('signed-in', { 'account/returns/:id': returnId }),
     '/secured-files?bypass=true',
-    // Not for clients: it leads to the account, and says so.
+    // Not for clients: it redirects to the account, and says so.
     '/manage',
   ]);
   const files = '/secured-files?bypass=true';
@@ -113,7 +113,7 @@ test('every page of a client', { timeout: 300_000 }, async () => {
   ]);
 });
 
-test('every page of the office', { timeout: 400_000 }, async () => {
+test('every office page', { timeout: 400_000 }, async () => {
   const { account, office } = await everything();
   const boss = await confirmedPerson(LONG_NAME);
   await giveRole(boss.email, 'super');
@@ -133,6 +133,6 @@ test('every page of the office', { timeout: 400_000 }, async () => {
 
   const { page: other } = await openBrowser();
   await enterAs(other, await accountOf(boss));
-  // What only a super sees.
+  // What only a super user sees.
   await visitAll(other, ['/manage', '/manage/office', client]);
 });

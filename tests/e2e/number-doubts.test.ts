@@ -24,7 +24,7 @@ test('a doubtful number is asked about; it can be confirmed, corrected, or sent 
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'It is correct: SSN or ITIN' }).click();
   expect(await page.getByText(sample).count()).toBe(0);
-  // Another number in its place is asked about again.
+  // If the number changes, the page asks again.
   await give(page, 'ssn', '219-09-9999');
   await page.getByText(sample, { exact: true }).waitFor();
   await page.getByRole('button', { name: 'It is correct: SSN or ITIN' }).click();

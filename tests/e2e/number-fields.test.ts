@@ -8,7 +8,7 @@ import { at, draftOf, give, sectionHeading, visitForm } from './support/yearly-f
 
 const patience = { timeout: 20_000 };
 
-test('a number that is typed over another one replaces it: by Tab, by click, and by script', async () => {
+test('a number typed over another one replaces it: by Tab, by click, and by script', async () => {
   const { page, account } = await visitForm();
   const ssn = at(page, 'ssn');
   const stored = (key: 'ssn' | 'routingNumber') =>
@@ -22,7 +22,7 @@ test('a number that is typed over another one replaces it: by Tab, by click, and
   expect(await ssn.inputValue()).toBe('987-65-4321');
   await stored('ssn').toBe('987-65-4321');
 
-  // Over a full number, from the other side.
+  // Over a full number, in the other direction.
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.type('222334444');
@@ -35,7 +35,7 @@ test('a number that is typed over another one replaces it: by Tab, by click, and
   await page.goto('/secured-files?step=bank');
   await give(page, 'directDeposit', 'yes');
   const routing = at(page, 'routingNumber');
-  // What password managers do, once without the focus and twice with it.
+  // What password managers do: once without the focus, and twice with it.
   for (const withFocus of [false, true, true]) {
     if (withFocus) await routing.focus();
     await fillByScript(routing, '011000015');
@@ -56,7 +56,7 @@ interface Named {
   run: Operation;
 }
 
-/** Entering selects all, by whatever way; a plain input does so by itself only when it is come to by Tab. */
+/** Focusing the field always selects all; a plain input does so only when Tab focuses it. */
 const selected: Operation = async (input, isPlain) => {
   if (isPlain) await input.evaluate((box: HTMLInputElement) => box.select());
 };
@@ -95,17 +95,17 @@ const away: Named[] = [
   },
 ];
 
-/** What the field takes. */
+/** The characters that the field accepts. */
 interface Shape {
-  /** Digits of a whole number. */
+  /** The number of digits in a whole number. */
   length: number;
-  /** More digits than that can be typed; they are a mistake to be told, not to be dropped. */
+  /** More digits than that can be typed; the field reports them as a mistake and doesn't drop them. */
   isOpen?: true;
-  /** What people put between digits, where the field drops it. */
+  /** What people put between digits, if the field drops it. */
   noise?: string[];
 }
 
-/** No area code begins with 1: a first 1 would be the country's. */
+/** No area code begins with 1: a leading 1 would be the country code. */
 const digit = fc.stringMatching(/^[2-9]$/);
 const digits = (least: number, most: number) =>
   fc.array(digit, { minLength: least, maxLength: most }).map((list) => list.join(''));
@@ -131,7 +131,7 @@ function operations({ length, noise: noises = ['', '-', ' ', '.'] }: Shape): fc.
     run: async (input: Locator, isPlain: boolean) => {
       if (fromOutside && !isPlain) await input.blur();
       if (isPlain) {
-        // The setter would break the plain input's undo; as an edit it can be taken back, as ours can.
+        // The setter would break the plain input's undo. An edit can be undone, as it can in our field.
         await input.evaluate((box: HTMLInputElement) => box.select());
         await input.page().keyboard.insertText(text);
       } else await fillByScript(input, text);
@@ -159,7 +159,7 @@ function operations({ length, noise: noises = ['', '-', ' ', '.'] }: Shape): fc.
   );
 }
 
-/** The same operations on both, in any order: after each, the same digits. */
+/** The same operations on both, in any order: the digits are the same after each. */
 async function behavesAsPlain(field: Locator, shape: Shape, fresh: () => Promise<void>): Promise<void> {
   const plain = await plainInput(field.page(), shape.isOpen ? undefined : shape.length);
   const sequences = fc.array(operations(shape), { minLength: 6, maxLength: 12 });
@@ -176,7 +176,7 @@ async function behavesAsPlain(field: Locator, shape: Shape, fresh: () => Promise
       });
       const done: string[] = [];
       for (const { name, adds, run } of steps) {
-        // Chromium notes what a full input refuses as an edit: its next undo does nothing.
+        // Chromium records an edit that a full input refuses: its next undo does nothing.
         if (adds && (await isFull(plain))) continue;
         done.push(name);
         await run(plain, true);
@@ -195,7 +195,7 @@ const isFull = (input: Locator) =>
       value.length === maxLength && selectionStart === selectionEnd,
   );
 
-/** Another section and back: the field is made anew, and remembers nothing. */
+/** To another section and back: the field is created again, and remembers nothing. */
 async function turnPage(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await page.getByRole('button', { name: 'Back', exact: true }).click();
@@ -212,7 +212,7 @@ const inOrder: [path: string, step: string, title: string, shape: Shape][] = [
   ['accountNumber', 'bank', 'Your refund', { length: 17, isOpen: true }],
 ];
 
-test('each number of the yearly form behaves as a plain input', async () => {
+test('each number field of the yearly form behaves like a plain input', async () => {
   const { page } = await visitForm();
   await give(page, 'isNew', 'yes');
   const opens: Partial<Record<string, string>> = {
@@ -242,7 +242,7 @@ test.each([
   const field = page.locator('#phone');
   await behavesAsPlain(field, { length: 10 }, async () => {
     await page.reload();
-    // Before its script has come, the field is a plain one.
+    // Before its script loads, the field is a plain one.
     await field.evaluate(async (box) => {
       while (!Object.keys(box).some((name) => name.startsWith('__reactProps'))) {
         await new Promise((frame) => requestAnimationFrame(frame));
@@ -251,7 +251,7 @@ test.each([
   });
 });
 
-test('a composing keyboard, a drop and another window leave what a plain input has', async () => {
+test('a composing keyboard, a drop and another window give the same text as in a plain input', async () => {
   const { page } = await visitForm();
   const ssn = at(page, 'ssn');
   const keyboard = await page.context().newCDPSession(page);
@@ -265,7 +265,7 @@ test('a composing keyboard, a drop and another window leave what a plain input h
   await ssn.focus();
   await compose('1');
   await compose('1234');
-  // Nothing is written into what a keyboard is composing: it would type it a second time.
+  // Nothing is written into text that a keyboard is composing: the keyboard would type it a second time.
   expect(await ssn.inputValue()).toBe('1234');
   await compose('12345');
   await page.keyboard.insertText('12345');
@@ -273,7 +273,7 @@ test('a composing keyboard, a drop and another window leave what a plain input h
   await page.keyboard.insertText('6789');
   expect(await ssn.inputValue()).toBe('123-45-6789');
 
-  // Another window in front, and back: who copies from there types on where they were.
+  // Another window in front, and back: people who copy from there continue where they were.
   await page.keyboard.press('Home');
   await ssn.evaluate((box: HTMLInputElement) => {
     box.dispatchEvent(new FocusEvent('blur'));
@@ -290,7 +290,7 @@ test('a composing keyboard, a drop and another window leave what a plain input h
   await page.keyboard.press('Delete');
   expect(await ssn.inputValue()).toBe('234-56-789');
 
-  // Text that is dropped on a veiled number replaces it.
+  // Text dropped on a masked number replaces it.
   const occupation = at(page, 'occupation');
   await occupation.fill('222 33 4444');
   await drag(page, occupation, ssn);
@@ -299,7 +299,7 @@ test('a composing keyboard, a drop and another window leave what a plain input h
   expect(await ssn.inputValue()).toBe('234-56-789');
 });
 
-/** Drags all the text of one input to another. */
+/** Drags all the text from one input to another. */
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await from.selectText();
   const [start, end] = [await from.boundingBox(), await to.boundingBox()];
@@ -310,7 +310,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-test('what is typed before the page’s script comes is kept, and typing goes on behind it', async () => {
+test('text typed before the page’s script loads is kept, and typing continues after it', async () => {
   const { page } = await openBrowser();
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {

@@ -26,7 +26,7 @@ test('a client who asks for the staff area is told why they are in their account
   expect(await page.getByText('Access Denied').count()).toBe(0);
 });
 
-test('who isn’t super is told so at the office’s own page, with a way on', async () => {
+test('a user who isn’t super is told so on the office’s own page, with a link to leave it', async () => {
   const preparer = await confirmedPerson('Sam');
   await giveRole(preparer.email, 'admin');
   const { page } = await openBrowser();
@@ -38,7 +38,7 @@ test('who isn’t super is told so at the office’s own page, with a way on', a
   await page.waitForURL('**/account');
 });
 
-test('times are the office’s, and name its zone to a reader in another one', async () => {
+test('times are the office’s, and show its zone to a reader in another one', async () => {
   const one = await newCase();
   const { page: traveler } = await openBrowser({ timezoneId: 'Asia/Tokyo' });
   await signIn(traveler, one.client);
@@ -57,7 +57,7 @@ test('times are the office’s, and name its zone to a reader in another one', a
     .waitFor();
 });
 
-test('the account says once that it was created', async () => {
+test('the account page says once that the account was created', async () => {
   const { page } = await openBrowser();
   await enterAs(page, await accountOf(await confirmedPerson('Rosa')));
   await page.goto('/account');
@@ -81,7 +81,7 @@ test('a file for the review is a PDF, the newest first', async () => {
   expect(offered.map((label) => label.split(',')[0])).toEqual(['Return 2.pdf', 'Return 1.pdf', 'letter.pdf']);
 });
 
-test('the letter that is proposed fits the return, and what was begun is kept', async () => {
+test('the proposed letter fits the return, and a draft is kept', async () => {
   const one = await newCase();
   const documentId = await storeReturn(one, 'Return.pdf', 'first');
   const id = await returnAt(one, ['in_preparation', 'ready_for_review'], { documentId });
@@ -112,7 +112,7 @@ test('the letter that is proposed fits the return, and what was begun is kept', 
   expect(await page.getByRole('textbox', { name: 'Documents' }).inputValue()).toBe('Your W-2');
 });
 
-test('a return is opened by a button that leads to the form', async () => {
+test('a button leads to the form that opens a return', async () => {
   const { page } = await openCase();
   const returns = panel(page, 'Returns');
   await returns.getByText('No return has been opened yet.').waitFor();
@@ -131,7 +131,7 @@ test('a return is opened by a button that leads to the form', async () => {
   await form.waitFor({ state: 'detached' });
 });
 
-test('many files that are refused are one message, however they come', async () => {
+test('many refused files give one message, however they are added', async () => {
   const { page } = await visitFiles();
   const refused = (from: number) =>
     Array.from({ length: 12 }, (_, i) => ({
@@ -148,7 +148,7 @@ test('many files that are refused are one message, however they come', async () 
   expect(await page.getByText('Failed! Upload error').count()).toBe(1);
 });
 
-test('the list of documents can be printed, the whole of it and nothing else', async () => {
+test('the whole list of documents can be printed, and nothing else', async () => {
   const one = await newCase();
   const { page } = await openBrowser({ screen: 'phone' });
   await signIn(page, one.client);
@@ -179,7 +179,7 @@ test('the list of documents can be printed, the whole of it and nothing else', a
 
 test.each([1024, 1280])('the size of a file is never cut, %i px wide', async (width) => {
   const { page } = await visitClientFiles(['a.pdf'], 'super');
-  // 1023.99 KB: the longest that a size can be.
+  // 1023.99 KB is the longest that a size can be.
   await page.setViewportSize({ width, height: 800 });
   await upload(page, [photo('b.jpg', 1_048_566)]);
   await row(page, 'b.jpg').waitFor();

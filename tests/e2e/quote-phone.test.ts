@@ -37,7 +37,7 @@ test.each([
   },
 );
 
-test('the price is the page: nothing stands above the result', async () => {
+test('the price is the page: there is nothing above the result', async () => {
   const { page } = await openBrowser({ screen: 'phone' });
   await page.goto('/quote');
   /** From the header to the card. */
@@ -51,7 +51,7 @@ test('the price is the page: nothing stands above the result', async () => {
   const { name, price } = packageWith('result-business');
   await arrived(page, name);
   expect(await above(name)).toBeLessThan(60);
-  // For screen readers the page still begins with its one heading.
+  // For screen readers, the page still begins with its only heading.
   expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Your free quote']);
   await page.reload();
   await atQuestion(page, name);
@@ -86,7 +86,7 @@ test('an answer given before is offered again after Back', async () => {
     for (const answer of answers) expect(await box(page, answer).isChecked(), answer).toBe(true);
     expect(await ticked()).toHaveLength(answers.length);
   }
-  // The browser's own Back leaves nothing behind either.
+  // The browser's own Back leaves nothing behind, either.
   await choose(page, ['Large medical bills']);
   await page.goBack();
   await atQuestion(page, questions.activities);

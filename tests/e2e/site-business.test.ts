@@ -13,7 +13,7 @@ other.contact.phone = { e164: '+18605550177', display: '(860) 555-0177' };
 other.contact.email = 'ask@quinnipiac.example';
 other.contact.address.street = '7 Harbor Lane';
 other.hours.open = '09:30';
-// Without a drawing of its streets.
+// Without a map of its streets.
 const { streetMap, ...otherFacts } = other;
 other.retention = { legalYears: 8, marketingYears: 13 };
 other.referral.reward = 35;

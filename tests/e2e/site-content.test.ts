@@ -20,7 +20,7 @@ test('the owners of corporations pay no self-employment tax', async () => {
   ]);
 });
 
-test('Schedule C is on the personal side, as in the quote, on every page that speaks of it', async () => {
+test('Schedule C is on the personal side, as in the quote, on every page that mentions it', async () => {
   const { page } = await openBrowser();
   await page.goto('/fees');
   const row = page.getByRole('row', { name: /Schedule C/ });
@@ -33,7 +33,7 @@ test('Schedule C is on the personal side, as in the quote, on every page that sp
       .filter({ has: page.getByRole('heading', { name }) });
   expect(await card('Personal tax returns').textContent()).toContain('Schedule C');
   expect(await card('Business tax returns').textContent()).not.toContain('Schedule C');
-  // One owner of an LLC files it: the quote sends them to the same side.
+  // An LLC with one owner files it, and the quote puts it on the same side.
   await page.goto('/quote#answers=llc/single-member/none');
   await page
     .getByText(`${usd(tier('side-jobs').from)} – ${usd(tier('side-jobs').to)}`)
@@ -61,7 +61,7 @@ test('each service card says what it costs', async () => {
   ]);
 });
 
-test('apps that are not about taxes are a part of their own', async () => {
+test('apps that are not about taxes have a section of their own', async () => {
   const { page } = await openBrowser();
   await page.goto('/apps');
   const apart = page.getByRole('region', { name: 'Made by us, and not about taxes' });
@@ -73,7 +73,7 @@ test('apps that are not about taxes are a part of their own', async () => {
   expect(await apart.getByRole('heading', { name: 'First Table' }).count()).toBe(1);
 });
 
-test('the last blocks are drawn', async () => {
+test('the map shows the last blocks', async () => {
   const { html } = await servedPage('/map-location-and-directions');
   const start = html.indexOf(`aria-label="Map of the streets around`);
   expect(start).toBeGreaterThan(0);
@@ -83,7 +83,7 @@ test('the last blocks are drawn', async () => {
   await page.goto('/map-location-and-directions');
   await page.getByRole('heading', { name: 'The last blocks' }).waitFor();
   await page.getByText(streetMap.walk.says).waitFor();
-  // Every word on it can be read, and is inside.
+  // Every word on the map is readable and inside its edges.
   const words = await page.locator('svg[role=img] text').evaluateAll((all) => {
     const frame = all[0]?.closest('svg')?.getBoundingClientRect();
     return all.map((text) => {
@@ -113,7 +113,7 @@ test.each([
   await page.reload();
   await expect.poll(() => list.getByRole('checkbox', { name: 'W-2' }).isChecked()).toBe(true);
   expect(await list.locator('input:checked').count()).toBe(2);
-  // Both pages speak of the same papers.
+  // Both pages list the same papers.
   await page.goto(path === '/upload' ? '/booking' : '/upload');
   await expect.poll(() => page.getByRole('checkbox', { name: 'Photo ID' }).isChecked()).toBe(true);
   await page.goto(path);
@@ -138,7 +138,7 @@ test.each([
   expect(await page.evaluate(() => localStorage.getItem('nutmeg.papers-ready'))).toBeNull();
 });
 
-test('printed prices have the letterhead, and screens do not', async () => {
+test('printed prices have the letterhead, and the screen does not', async () => {
   const { page } = await openBrowser();
   await page.goto('/fees');
   const { contact } = business;
@@ -153,7 +153,7 @@ test('printed prices have the letterhead, and screens do not', async () => {
   expect(await page.getByRole('banner').isVisible()).toBe(false);
 });
 
-test('on a phone the payment apps open or are copied first, and their codes are folded', async () => {
+test('on a phone, links and copy buttons for payment apps come first, and the codes are collapsed', async () => {
   const { page, context } = await openBrowser({ screen: 'phone' });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/payment');
@@ -177,7 +177,7 @@ test('on a phone the payment apps open or are copied first, and their codes are 
   await expectNoSidewaysScroll(page);
 });
 
-test('a browser that refuses the clipboard selects the name to be copied', async () => {
+test('if the browser refuses the clipboard, the name is selected to be copied', async () => {
   const { page } = await openBrowser({ screen: 'phone' });
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', {

@@ -155,7 +155,7 @@ test.each(['/login', '/signup', '/contact-us', '/booking', '/account', '/confirm
     const { page } = await openBrowser({ javaScriptEnabled: false });
     await page.goto(path);
     const { display, e164 } = business.contact.phone;
-    // By its tag: what is looked up by words or roles leaves out what stands in a <noscript>.
+    // By its tag: lookups by text or role skip what is inside a <noscript>.
     const note = page.locator('main noscript p');
     expect(await note.isVisible()).toBe(true);
     expect(await note.textContent()).toContain(
@@ -164,7 +164,7 @@ test.each(['/login', '/signup', '/contact-us', '/booking', '/account', '/confirm
     const call = note.locator(`a[href="tel:${e164}"]`);
     expect(await call.textContent()).toBe(display);
     expect(await call.isVisible()).toBe(true);
-    // Nothing is on the way, whatever a spinner would say.
+    // Nothing is loading, whatever a spinner would say.
     expect(await page.getByText('Loading...').isVisible()).toBe(false);
     await expectNoSidewaysScroll(page);
   },

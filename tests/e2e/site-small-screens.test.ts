@@ -4,7 +4,7 @@ import business from '#business' with { type: 'json' };
 import { expectNoSidewaysScroll, openBrowser } from './support/browser.ts';
 import { linksOf, servedPage } from './support/site.ts';
 
-/** Where an element is, from edge to edge of the window. */
+/** Where an element is, from one edge of the window to the other. */
 const edges = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((all) =>
     all.map((element) => {
@@ -24,7 +24,7 @@ test.each([
   const button = page.getByRole('button', { name: 'Menu' });
   const box = await button.boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
-  // In one line with the name and the telephone.
+  // On one line with the name and the phone number.
   expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(80);
   await button.click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -37,7 +37,7 @@ test.each([
 test.each([320, 390, 768])('the labels of the bottom bar can be read at %i px', async (width) => {
   const { page } = await openBrowser();
   await page.setViewportSize({ width, height: 700 });
-  // The current page's label is bold, and wider.
+  // The current page's label is bold, and so it is wider.
   for (const path of ['/booking', '/fees']) {
     await page.goto(path);
     const label = 'nav[aria-label="Quick links"] a';
@@ -61,7 +61,7 @@ test.each([320, 390, 768])('the labels of the bottom bar can be read at %i px', 
   }
 });
 
-test('in a window that is low the bottom bar lies below the page, not over it', async () => {
+test('in a short window, the bottom bar is below the page, not over it', async () => {
   const { page } = await openBrowser();
   await page.setViewportSize({ width: 320, height: 256 });
   await page.goto('/fees');
@@ -71,7 +71,7 @@ test('in a window that is low the bottom bar lies below the page, not over it', 
   expect((await bar.boundingBox())?.y).toBeLessThan(844);
 });
 
-test('the offers in the banner lead to what they offer', async () => {
+test('the offers in the banner link to the right pages', async () => {
   const { html, ...page } = await servedPage('/');
   const start = html.indexOf('<aside aria-label="Offers"');
   const offers = linksOf({ ...page, html: html.slice(start, html.indexOf('</aside>', start)) });
@@ -85,7 +85,7 @@ test('the offers in the banner lead to what they offer', async () => {
   ]);
 });
 
-test('no sign is an emoji that each device draws in its own way', async () => {
+test('no sign is an emoji, which each device draws in its own way', async () => {
   const { page } = await openBrowser({ expectedErrors: [/Failed to load resource/] });
   await page.route('**/verify-recaptcha', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/booking');
@@ -94,7 +94,7 @@ test('no sign is an emoji that each device draws in its own way', async () => {
   await page.getByRole('button', { name: 'Choose a time' }).click();
   const banner = page.getByRole('alert');
   expect(await banner.textContent()).toBe('❌ Security verification failed. Please try again.');
-  // For the ear it is there; for the eye there is a picture.
+  // Screen readers read it; the screen shows a picture.
   const [cross] = await edges(page, '[role=alert] .sr-only');
   expect((cross?.right ?? 99) - (cross?.left ?? 0)).toBeLessThanOrEqual(1);
   expect(await banner.locator('svg[aria-hidden=true]').isVisible()).toBe(true);

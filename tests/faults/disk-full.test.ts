@@ -8,7 +8,7 @@ import { SECRET_KEY } from '../support/portal.ts';
 import { startWriters } from '../support/writers.ts';
 import { isReady, openHouse } from './embedded-server.ts';
 
-/** A disk of its own that can be filled. Only root may mount one, and not everywhere. */
+/** A separate disk that can be filled. Only root can mount one, and not on every system. */
 function mountDisk(): string {
   const folder = mkdtempSync(join(tmpdir(), 'nutmeg-small-disk-'));
   try {
@@ -35,7 +35,7 @@ function canMount(): boolean {
   }
 }
 
-/** Takes every byte that is free, in steps that become small. */
+/** Fills all free space, in smaller and smaller steps. */
 async function fill(path: string): Promise<void> {
   const file = await open(path, 'a');
   try {
@@ -54,7 +54,7 @@ async function fill(path: string): Promise<void> {
 }
 
 test.skipIf(!canMount())(
-  'a disk without a free byte, PostgreSQL and its log on it: 503 or 507, and no restart is needed (root and mount)',
+  'a full disk with PostgreSQL and its log on it: 503 or 507, and no restart is needed (root and mount)',
   async () => {
     const disk = mountDisk();
     const house = await openHouse(
@@ -69,7 +69,7 @@ test.skipIf(!canMount())(
       const filler = join(disk, 'filler');
       const outages = () => (writers.statuses.get(503) ?? 0) + (writers.statuses.get(507) ?? 0);
       await fill(filler);
-      // PostgreSQL has recycled log to write over for a while; growing tables need room sooner or later.
+      // For a while, PostgreSQL can overwrite recycled log; growing tables need space sooner or later.
       await expect
         .poll(
           async () => {

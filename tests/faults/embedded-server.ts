@@ -23,7 +23,7 @@ export interface House {
   startReady(): Promise<EmbeddedServer>;
   /** The process number of the PostgreSQL on the folder. */
   postmaster(): Promise<number>;
-  /** The process number of the server that holds the folder; its parent's, where it has one, is another. */
+  /** The process number of the server that holds the folder; a supervisor above it has a different one. */
   serverNumber(): Promise<number>;
   /** In the embedded database, as its owner, past the server. */
   query(sql: string, values?: unknown[]): Promise<unknown[]>;

@@ -179,7 +179,7 @@ test('a server that lets some wait for ever holds up these alone, and they arriv
   const server = await mailServer({
     beforeGreeting: () => {
       connections += 1;
-      // The first is the start's own look at the mail server.
+      // The first one is the check of the mail server at startup.
       return connections === 2 || connections === 3 ? never : Promise.resolve();
     },
   });

@@ -8,7 +8,7 @@ let database: TestDatabase;
 let portal: TestPortal;
 let line: Awaited<ReturnType<typeof openLine>>;
 
-/** The way to the database, which can be cut and mended. */
+/** The connection to the database, which can be cut and restored. */
 async function openLine(target: URL) {
   const open = new Set<Socket>();
   let isCut = false;
@@ -79,7 +79,7 @@ const calls: [string, string, RequestInit, number][] = [
   ['readiness', '/readyz', {}, 200],
 ];
 
-test.each(calls)('%s says that it is away, and is back by itself', async (_name, path, init, normally) => {
+test.each(calls)('%s reports an outage, and recovers by itself', async (_name, path, init, normally) => {
   const ask = () => fetch(`${portal.url}${path}`, init);
   await expect.poll(async () => (await ask()).status).toBe(normally);
   line.cut();

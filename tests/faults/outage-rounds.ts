@@ -4,22 +4,22 @@ import { prepareServer } from '../support/server-process.ts';
 import { startWriters, type Writers } from '../support/writers.ts';
 import { isReady, killTree, openHouse } from './embedded-server.ts';
 
-/** What came of so many faults under writes. */
+/** The outcome of many faults during writes. */
 export interface Outcome {
   rounds: number;
-  /** Ends of the server that nobody asked for. */
+  /** Times the server ended when it should not have. */
   crashes: number;
   answered: number;
   lost: string[];
   statuses: Record<string, number>;
   speechless: string[];
-  /** From the fault to the next answered write, in milliseconds. */
+  /** From the fault to the next successful write, in milliseconds. */
   slowestRecovery: number;
 }
 
 const ENV = { SECRET_KEY, CAPTCHA: 'off', LOG_LEVEL: 'fatal' };
 
-/** As `npm start` supervises the server, with a short pause between two starts. */
+/** Supervises the server as `npm start` does, with a short pause between two starts. */
 const SUPERVISED = [
   '--input-type=module',
   '--eval',
@@ -49,7 +49,7 @@ async function suffer(writers: Writers, rounds: number, fault: (round: number) =
   };
 }
 
-/** Restarts of an outside PostgreSQL, in turn by each way in which one can end. */
+/** Restarts of an outside PostgreSQL, alternating between the ways it can end. */
 export async function restartExternal(rounds: number): Promise<Outcome> {
   const postgres = await startExternalPostgres();
   const server = await prepareServer({ env: { ...ENV, DATABASE_URL: postgres.url }, siteFolder: undefined });
@@ -68,7 +68,7 @@ export async function restartExternal(rounds: number): Promise<Outcome> {
   }
 }
 
-/** Ends of the embedded PostgreSQL, of all its processes, or of the server; under supervision, as `npm start` runs it. */
+/** Ends the embedded PostgreSQL, all its processes, or the server; supervised, as `npm start` runs it. */
 export async function killEmbedded(rounds: number, whom: 'PostgreSQL' | 'the server'): Promise<Outcome> {
   const house = await openHouse(SUPERVISED, ENV);
   try {

@@ -7,19 +7,19 @@ const ROUNDS = 10;
 function expectNothingLost({ crashes, answered, lost, statuses, speechless }: Outcome): void {
   expect({ crashes, lost, speechless }).toEqual({ crashes: 0, lost: [], speechless: [] });
   expect(answered).toBeGreaterThan(ROUNDS);
-  // 0: the connection was cut. Anything else would be a fault that was not foreseen.
+  // 0: the connection was cut. Any other status would be an unexpected fault.
   expect(Object.keys(statuses).filter((status) => !['0', '201', '503', '507'].includes(status))).toEqual([]);
 }
 
 test.skipIf(externalPostgresPrograms() === undefined)(
-  "restarts of an outside PostgreSQL under writes (Debian's package postgresql)",
+  "restarts of an outside PostgreSQL during writes (Debian's package postgresql)",
   async () => expectNothingLost(await restartExternal(ROUNDS)),
 );
 
-test('kills of the embedded PostgreSQL under writes: the server stays, and starts it again', async () => {
+test('kills of the embedded PostgreSQL during writes: the server stays up, and restarts it', async () => {
   expectNothingLost(await killEmbedded(ROUNDS, 'PostgreSQL'));
 });
 
-test('kills of the server under writes: it is started again, and takes over the PostgreSQL left behind', async () => {
+test('kills of the server during writes: it is restarted, and takes over the PostgreSQL left behind', async () => {
   expectNothingLost(await killEmbedded(ROUNDS, 'the server'));
 });

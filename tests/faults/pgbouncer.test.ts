@@ -7,7 +7,7 @@ import { prepareServer } from '../support/server-process.ts';
 import { startWriters } from '../support/writers.ts';
 
 test.skipIf(!hasPgBouncer || externalPostgresPrograms() === undefined)(
-  "behind PgBouncer in session mode, as it comes (Debian's packages pgbouncer and postgresql)",
+  "behind PgBouncer in session mode, with its defaults (Debian's packages pgbouncer and postgresql)",
   async () => {
     const postgres = await startExternalPostgres();
     const bouncer = await startPgBouncer(postgres.url, await unprivileged());
@@ -17,7 +17,7 @@ test.skipIf(!hasPgBouncer || externalPostgresPrograms() === undefined)(
     });
     try {
       await server.start();
-      // More at once than there are connections: none may wait for one that never comes.
+      // More at once than there are connections: none of them may wait forever.
       const writers = startWriters({ url: server.url, secretKey: SECRET_KEY, count: 40 });
       await writers.recovered();
       await postgres.restart('SIGINT');

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => house.close());
 
-/** What a start that is refused says: one sentence with the variable's name, and no stack. */
+/** What a refused start prints: one sentence with the variable's name, and no stack. */
 async function refusalOf(env: Record<string, string>, code = 1): Promise<string> {
   const server = house.start({ PORT: '0', ...env });
   expect(await server.exited()).toBe(code);
@@ -54,7 +54,7 @@ function withUser(user: string): string {
   return inject('clusterUrl').replace(/\/\/[^@]*@/, `//${user}@`);
 }
 
-test('HOST: an address that is not of this machine', async () => {
+test('HOST: an address that this machine does not have', async () => {
   const database = await createTestDatabase();
   try {
     const said = await refusalOf({ DATABASE_URL: database.url, HOST: '192.0.2.1' });
@@ -64,7 +64,7 @@ test('HOST: an address that is not of this machine', async () => {
   }
 });
 
-test('a database that is not up yet is waited for', async () => {
+test('the start waits for a database that is not up yet', async () => {
   const database = await createTestDatabase();
   const port = await freePort();
   const url = new URL(database.url);
@@ -88,7 +88,7 @@ test('a database that is not up yet is waited for', async () => {
   }
 });
 
-test('a mail server that is down is said, and keeps nobody from working', async () => {
+test('a mail server that is down is reported, and everything else works', async () => {
   const database = await createTestDatabase();
   const server = house.start({ DATABASE_URL: database.url, SMTP_URL: 'smtp://127.0.0.1:1' });
   try {
@@ -105,7 +105,7 @@ async function stopped(server: EmbeddedServer): Promise<void> {
   await server.exited();
 }
 
-test('a lost encryption key beside a database is refused before anything is written', async () => {
+test('a database without its encryption key is refused before anything is written', async () => {
   await stopped(await house.startReady());
   const key = join(house.dataDir, 'keys', 'encryption.key');
   const kept = await readFile(key, 'utf8');
@@ -116,7 +116,7 @@ test('a lost encryption key beside a database is refused before anything is writ
   expect(await readdir(house.dataDir, { recursive: true })).toEqual(before);
   expect(existsSync(key)).toBe(false);
 
-  // The passwords of PostgreSQL are as little to be made anew.
+  // PostgreSQL's passwords must not be replaced, either.
   await writeFile(key, kept);
   const password = join(house.dataDir, 'keys', 'postgres-owner.password');
   await rename(password, `${password}.away`);
@@ -126,7 +126,7 @@ test('a lost encryption key beside a database is refused before anything is writ
   await stopped(await house.startReady());
 });
 
-test('an outside database that was sealed with a key that is not here is refused as it is', async () => {
+test('an outside database sealed with a missing key is refused and left unchanged', async () => {
   const database = await createTestDatabase();
   try {
     const first = house.start({ DATABASE_URL: database.url });

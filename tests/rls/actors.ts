@@ -81,7 +81,7 @@ export async function assemble(portal: TestPortal): Promise<Cast> {
 /** Adds the staff who have shown a second factor, and those who had one. */
 export async function addStaffWithFactor({ portal, clients, idOf }: Cast): Promise<void> {
   const staff = async (role: 'admin' | 'super') => {
-    // Staff with a password alone can't set up their first app on this server.
+    // Staff with only a password can't set up their first app on this server.
     const person = await createPerson(portal);
     const app = await addAuthenticator(person.client);
     await portal.database.query('select public.change_role($1, $2, null)', [person.id, role]);

@@ -51,7 +51,7 @@ const remove = (table: string, column: string, value: (cast: Cast) => string): C
 };
 
 const MESSAGE_SUBJECT = 'refund-status';
-/** Of appointments with A's address in another spelling. */
+/** Appointments with A's address in another spelling. */
 const STRANGERS_TEXT = 'by a stranger';
 const PROVEN_TEXT = 'proven by the mailbox';
 const OLD_ADDRESS = 'old.client@example.com';

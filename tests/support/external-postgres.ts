@@ -16,7 +16,7 @@ export interface ExternalPostgres {
   /** The database as its plain owner: no superuser, no CREATEROLE, no CREATEDB. */
   url: string;
   administratorUrl: string;
-  /** Ends it by the signal, and starts it again at the same address. */
+  /** Ends it with the signal, and starts it again at the same address. */
   restart(signal: NodeJS.Signals): Promise<void>;
   stop(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export async function startExternalPostgres(): Promise<ExternalPostgres> {
   };
   const restart = async (signal: NodeJS.Signals) => {
     await end(signal);
-    // Children of a killed server hold its memory for a moment; until they are gone it refuses to start.
+    // Children of a killed server hold its memory for a moment; PostgreSQL refuses to start until they are gone.
     await eventually(async () => {
       if (running.server.exitCode !== null || running.server.signalCode !== null) running = start();
       return isUp(administratorUrl);

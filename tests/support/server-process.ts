@@ -14,7 +14,7 @@ export interface ServerProcess {
   dataDir: string;
   /** Everything that it has printed. */
   output(): string;
-  /** Of the process that was started last. */
+  /** For the most recently started process. */
   pid(): number;
   start(): Promise<void>;
   /** Resolves with the exit code, when it has ended. */

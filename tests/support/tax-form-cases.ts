@@ -269,7 +269,7 @@ export const validationCases = (year: number): ValidationCase[] => [
   ...wrong('spouseSSN', ['1'], 'Spouse SSN/ITIN must have 9 digits'),
   ...wrong('businessEin', ['12-345678', '**-***4321'], 'Business EIN must have 9 digits'),
   ...wrong('routingNumber', ['01100001', '0110000155', '****0015'], 'Routing number must have 9 digits'),
-  // Doubtful numbers are the client's to confirm, never refused.
+  // Doubtful numbers are for the client to confirm; they are never refused.
   ...right('routingNumber', ['011000016', '101000015', '000000000']),
   ...right('ssn', ['000-12-3456', '666-12-3456', '078-05-1120', '900-12-3456', '219-00-0000']),
   ...right('spouseSSN', ['219-09-9999']),

@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from './waiting.ts';
 
 export interface Writers {
-  /** What was answered as written. */
+  /** Writes that were confirmed. */
   answered: Set<string>;
-  /** How many answers there were of each status; 0: none came. */
+  /** The number of answers with each status; 0: no answer came. */
   statuses: Map<number, number>;
-  /** Answers that say that something is away, and do not say when to try again. */
+  /** Answers that say something is unavailable, but not when to try again. */
   speechless: string[];
-  /** Waits for a write that was begun after now and is answered. */
+  /** Waits for a write that starts after this call and is answered. */
   recovered(): Promise<void>;
-  /** Every write that was answered and can't be found. */
+  /** Every confirmed write that can't be found. */
   lost(): Promise<string[]>;
   stop(): Promise<void>;
 }
@@ -18,13 +18,13 @@ export interface Writers {
 interface Options {
   url: string;
   secretKey: string;
-  /** How many write at the same time. */
+  /** How many people write at the same time. */
   count?: number;
 }
 
 const RECOVERY_MS = 120_000;
 
-/** People who write without a pause, through REST, and remember what they were told. */
+/** People who write without a pause, through REST, and remember the answers. */
 export function startWriters({ url, secretKey, count = 6 }: Options): Writers {
   const table = `${url}/rest/v1/legacy_emails`;
   const authorization = `Bearer ${secretKey}`;

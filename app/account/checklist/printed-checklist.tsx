@@ -5,7 +5,7 @@ import { business } from '#app/business.ts';
 import { isAnswered, type ListedItem } from '#domain/checklist/state.ts';
 import { stateWords } from './state-badge.tsx';
 
-/** Puts the list on paper: it is in the page, unseen, for as long as the browser prints. */
+/** Puts the list on paper: it is hidden in the page for as long as the browser prints. */
 export function usePrinting(): { isPrinting: boolean; print: () => void } {
   const [isPrinting, setIsPrinting] = useState(false);
   function print(): void {
@@ -16,7 +16,7 @@ export function usePrinting(): { isPrinting: boolean; print: () => void } {
   return { isPrinting, print };
 }
 
-/** The whole list, with a box before each document: what is answered is ticked, the rest is for a pen. */
+/** The whole list, with a box before each document: answered ones are ticked, the rest are for a pen. */
 export function PrintedChecklist({ items, year }: { items: readonly ListedItem[]; year: number }) {
   return createPortal(
     <div>

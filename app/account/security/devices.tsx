@@ -19,9 +19,9 @@ import { Part } from './part.tsx';
 /** What is to be ended: one device, or all but this. */
 type Asked = OwnSession | 'others' | null;
 
-const nameOf = ({ user_agent: agent }: OwnSession) => deviceName(agent) ?? 'A program without a name';
+const nameOf = ({ user_agent: agent }: OwnSession) => deviceName(agent) ?? 'Unnamed program';
 
-/** What the device says of its clock. Where the device is, nobody knows. */
+/** What the device reports about its clock. This does not say where the device is. */
 function clockOf({ time_zone: zone }: OwnSession): string {
   const place = zone === null ? undefined : placeOfTimeZone(zone);
   return place === undefined ? '' : `, clock set to ${place} time`;

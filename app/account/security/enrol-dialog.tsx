@@ -28,7 +28,7 @@ export function EnrolDialog({ needsCodes, onClose }: EnrolDialogProps) {
   const [fieldProblem, setFieldProblem] = useState<string>();
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  /** Staff who set up their first app show first that the mailbox is theirs. */
+  /** Staff who set up their first app must first show that the mailbox is theirs. */
   const [proof, setProof] = useState<'unknown' | 'needed' | 'shown'>('unknown');
   const input = useRef<HTMLInputElement>(null);
 
@@ -136,7 +136,7 @@ export function EnrolDialog({ needsCodes, onClose }: EnrolDialogProps) {
   );
 }
 
-/** The new, unfinished app, or what is in its way. */
+/** The new, unfinished app, or the reason there is none. */
 async function enrol(): Promise<Enrolment | Error | 'proof-needed'> {
   const { data, error } = await supabase.auth.mfa.enroll({ factorType: 'totp' });
   if (error?.code === 'reauthentication_needed') return 'proof-needed';

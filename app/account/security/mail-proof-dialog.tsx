@@ -14,7 +14,7 @@ export interface MailProofDialogProps {
 
 const form = 'mail-proof';
 
-/** Before staff set up their first app: a code from their mailbox, since a password may be stolen. */
+/** Before staff set up their first app: asks for a code from their mailbox, since a password may be stolen. */
 export function MailProofDialog({ onProven, onClose }: MailProofDialogProps) {
   const { user } = useSession();
   const [sent, setSent] = useState(false);
@@ -80,7 +80,7 @@ export function MailProofDialog({ onProven, onClose }: MailProofDialogProps) {
         }}
       >
         <p className="text-muted">
-          {sent ? 'We sent a code to ' : 'To be sure that it is you, we send a code to '}
+          {sent ? 'We sent a code to ' : 'To make sure it is you, we will send a code to '}
           <strong className="break-words text-ink">{user?.email}</strong>.
         </p>
         {sent && (

@@ -10,7 +10,7 @@ interface DoubtNoteProps {
   onSure: () => void;
 }
 
-/** Under a number that is probably mistyped. It asks; it keeps nobody from going on. */
+/** Under a number that is probably mistyped. It asks, but it doesn't block the form. */
 export function DoubtNote({ question, doubt, onSure }: DoubtNoteProps) {
   return (
     <div role="status">
@@ -34,7 +34,7 @@ export function DoubtNote({ question, doubt, onSure }: DoubtNoteProps) {
   );
 }
 
-/** Before the form is sent: the numbers that nobody has confirmed. */
+/** Before the form is sent: the doubtful numbers that are not confirmed. */
 export function DoubtSummary({ doubts, onGo }: { doubts: readonly Doubt[]; onGo: (path: string) => void }) {
   if (doubts.length === 0) return null;
   return (

@@ -42,12 +42,12 @@ export function confirmed(state: FormState, paths: readonly string[]): FormState
   return { ...state, check: state.check.filter((path) => !paths.includes(path)) };
 }
 
-/** The client stands by a doubtful number; another one in its place is asked about again. */
+/** The client confirms a doubtful number; if it changes, the form asks again. */
 export function confirmedNumber(state: FormState, path: string): FormState {
   return { ...state, sure: [...state.sure, path] };
 }
 
-/** The doubtful numbers that wait for an answer. */
+/** The doubtful numbers that still need an answer. */
 export function openDoubts({ answers, sure }: FormState): Doubt[] {
   return doubtsOf(answers).filter(({ path }) => !sure.includes(path));
 }

@@ -106,7 +106,7 @@ export function Question({ path, field, year, required, value, error, onAnswer }
   );
 }
 
-/** Entering one selects all of it, so that a new number never mixes with the one before. */
+/** Focusing a field selects all of it, so a new number never mixes with the old one. */
 function isNumber(kind: Kind): boolean {
   return ['phone', 'ssn', 'ein', 'routing', 'account', 'zip'].includes(kind);
 }

@@ -17,7 +17,7 @@ import { Question } from './question.tsx';
 
 export interface QuestionsProps {
   state: FormState;
-  /** Numbers that are probably mistyped, and not confirmed yet. */
+  /** Numbers that are probably mistyped and not yet confirmed. */
   doubts: readonly Doubt[];
   year: number;
   onAnswer: (path: string, answer: Answer) => void;

@@ -35,7 +35,7 @@ export async function renameImage(
   }
 }
 
-/** Null when the folder can't be looked at: the person chooses another name. */
+/** Null when the folder can't be read: the person chooses another name. */
 async function findFreeName(
   store: Pick<DocumentStore, 'list'>,
   folder: string,

@@ -47,7 +47,7 @@ export function spanOn(day: string, start: number, end: number): Span {
     : { start: from, end: from + (end - start) / 60_000 };
 }
 
-/** "9:30 AM", and "9:30 AM EST" to a reader in another zone: for screens that don't say whose times they show. */
+/** "9:30 AM", or "9:30 AM EST" for a reader in another zone: for screens that don't say whose times they show. */
 export const toldTime = officeTime({ hour: 'numeric', minute: '2-digit' });
 
 /** "9:30 AM". */

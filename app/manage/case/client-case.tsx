@@ -105,7 +105,7 @@ function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
   );
 }
 
-/** What fits the client's next step, as soon as that is known. */
+/** What fits the client's next step, once it is known. */
 function useProposedLetter(clientId: string, year: number): LetterTemplate {
   const { data: checklist } = useQuery(checklistQuery(clientId, year));
   const { data: returns } = useQuery(returnsQuery(clientId));

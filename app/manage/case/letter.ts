@@ -12,7 +12,7 @@ export interface LetterDraft {
 
 export const blankLetter: LetterDraft = { template: 'document_request', items: '', note: '' };
 
-/** The letter that fits what the client should do now; their own words where there is nothing to ask for. */
+/** The letter that fits what the client should do next; a plain message if there is nothing to ask for. */
 export function proposedLetter(action: NextAction): LetterTemplate {
   switch (action.do) {
     case 'fill_form':
@@ -27,12 +27,12 @@ export function proposedLetter(action: NextAction): LetterTemplate {
     case 'celebrate':
       return 'message';
     case 'wait':
-      // While a return is being read or made, what staff write about is what is missing.
+      // While a return is being reviewed or prepared, staff write about what is missing.
       return action.for === 'reading' || action.for === 'preparing' ? 'document_request' : 'message';
   }
 }
 
-/** Whether closing the dialog would lose something that was typed. */
+/** Whether closing the dialog would lose typed text. */
 export function isBegun({ items, note }: LetterDraft): boolean {
   return items.trim() !== '' || note.trim() !== '';
 }

@@ -51,12 +51,12 @@ interface OpenReturnProps {
   returns: readonly TaxReturn[];
 }
 
-/** Needed once a year: a button, and behind it the form. */
+/** Needed once a year: a button that opens the form. */
 function OpenReturn(props: OpenReturnProps) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
-  // The form is gone: the keyboard goes on from the button that opened it.
+  // The form is gone: focus goes back to the button that opened it.
   useEffect(() => {
     if (wasOpen.current && !isOpen) button.current?.focus();
     wasOpen.current = isOpen;

@@ -74,7 +74,7 @@ interface FileSelectProps {
   onChange: (id: string) => void;
 }
 
-/** A return is a PDF, and the newest one is most likely it. */
+/** A return is a PDF, most likely the newest one. */
 function FileSelect({ clientId, value, onChange }: FileSelectProps) {
   const { data: files = [], isPending } = useQuery(documentsQuery(clientId));
   const shown = files.filter(isPdf).slice(0, FILES_SHOWN);

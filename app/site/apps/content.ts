@@ -7,13 +7,13 @@ const names = apps.filter((app) => !app.comingSoon).map((app) => app.name);
 export const heading = {
   title: 'Apps',
   headline: 'Apps that we made ourselves',
-  lead: 'The first one carries your papers to us, the next one keeps your books.',
+  lead: 'The first one sends us your papers, and the next one keeps your books.',
   description: `${names.join(', ')}: our apps for iPhone and Android, and apps that we build for others.`,
 };
 
 export const leisure = {
   title: 'Made by us, and not about taxes',
-  text: 'These have nothing to do with your papers or your account. They began as our own wish, and found friends.',
+  text: 'These have nothing to do with your papers or your account. We made them for ourselves, and others liked them.',
 };
 
 export const custom = {

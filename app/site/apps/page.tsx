@@ -60,7 +60,7 @@ export default function Apps() {
   );
 }
 
-/** `level`: of the heading of each. */
+/** `level`: the heading level of each app. */
 function AppList({ apps, level }: { apps: readonly App[]; level: 2 | 3 }) {
   return (
     <ul className="mt-5 lg:mt-10">

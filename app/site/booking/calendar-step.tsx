@@ -58,7 +58,7 @@ function Calendar({ booking, onChosen, onBack }: CalendarProps) {
     <div className="mt-8 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div ref={top} tabIndex={-1} className="min-w-0 outline-none max-lg:-scroll-mt-16">
         {booking.chosen && booking.chosen !== true ? (
-          // In the page, not in the frame: there it would not fit on a phone, and be gone after a reload.
+          // In the page, not in the frame: in the frame it would not fit on a phone, and a reload would lose it.
           <Booked booked={booking.chosen} email={booking.email ?? ''} level={2} />
         ) : (
           <Choosing booking={booking} onChosen={onChosen} />
@@ -75,13 +75,13 @@ function Calendar({ booking, onChosen, onBack }: CalendarProps) {
   );
 }
 
-/** Our own calendar, or another house's, which keeps the time to itself and confirms it in its frame. */
+/** Our own calendar, or another provider's, which doesn't report the time and confirms it in its frame. */
 function Choosing({ booking, onChosen }: Pick<CalendarProps, 'booking' | 'onChosen'>) {
-  // After a reload the frame would offer times again to a visitor who has one.
+  // After a reload, the frame would offer times again to a visitor who already has one.
   const [chosenBefore] = useState(booking.chosen !== undefined);
   return (
     <>
-      {/* There before it says something new: only then is it read out by every screen reader. */}
+      {/* Present before it has text: only then do all screen readers announce it. */}
       <div role="status">
         <FormVerdict kind="success">{booking.chosen ? chosenElsewhere(booking.email) : saved}</FormVerdict>
       </div>
@@ -97,7 +97,7 @@ function Choosing({ booking, onChosen }: Pick<CalendarProps, 'booking' | 'onChos
 function chosenElsewhere(email: string | null): string {
   return email === null
     ? 'Your time is booked. You gave no email, so please write the time down.'
-    : `Your time is booked. The calendar service writes to ${email}, with the time and how to change it.`;
+    : `Your time is booked. The calendar service will email ${email} with the time and how to change it.`;
 }
 
 function BackToForm({ onBack }: { onBack: () => void }) {

@@ -7,10 +7,10 @@ import { dayInWords, timeInWords } from '#domain/calendar/words.ts';
 import { zonedClock } from '#domain/calendar/zoned.ts';
 import { readBooked } from './kept.ts';
 
-/** For somebody who comes back to the form and wonders whether the booking counts: what was booked in this tab. */
+/** For visitors who come back to the form and wonder whether they are booked: what was booked in this tab. */
 export function EarlierBooking() {
   const [booked, setBooked] = useState<BookedTime | null>(null);
-  // Once the page is there: the prerendered one knows no visitor.
+  // After the page loads: the prerendered page knows no visitor.
   useEffect(() => setBooked(readBooked()), []);
   if (booked === null || Date.parse(booked.end) <= Date.now()) return null;
   return (
@@ -24,7 +24,7 @@ export function EarlierBooking() {
       }
     >
       <p className="figures">{whenInWords(Date.parse(booked.start))}</p>
-      <p>With the form below you book another one.</p>
+      <p>Use the form below to book another one.</p>
     </Banner>
   );
 }

@@ -1,4 +1,4 @@
-/** Whether a time was chosen for it already. */
+/** Whether it already has a time. */
 export function hasTime(state: unknown): boolean {
   if (!hasBooking(state)) return false;
   const { booking } = state as { booking: unknown };

@@ -1,8 +1,8 @@
 import type { BookedTime } from '#contract/calendar.ts';
 
 /**
- * What the booking page and the calendar in its frame keep in the storage of this tab: the pass of the appointment
- * that waits for its time, and the time that was booked, so that no way back to the page loses the confirmation.
+ * What the booking page and the calendar in its frame keep in this tab's storage: the pass of the appointment that
+ * still needs a time, and the time that was booked, so the confirmation is there however the visitor returns.
  */
 const passKey = 'nutmeg.booking-pass';
 const bookedKey = 'nutmeg.booked-time';
@@ -16,14 +16,14 @@ export const keepBooked = (booked: BookedTime) =>
 export const readBooked = () =>
   attempt((storage) => asBookedTime(JSON.parse(storage.getItem(bookedKey) ?? 'null')));
 
-/** What has become of an appointment since: moved or cancelled. Another one than the kept one changes nothing. */
+/** What has happened to an appointment since: moved or cancelled. Ignored if it is not the stored appointment. */
 export function updateBooked(booked: BookedTime): void {
   if (readBooked()?.id !== booked.id) return;
   if (booked.status === 'cancelled') attempt((storage) => storage.removeItem(bookedKey));
   else keepBooked(booked);
 }
 
-/** Anybody at the keyboard can write into the storage, and an older version of the page may have. */
+/** Anyone at the keyboard can write to the storage, and so may an older version of the page. */
 export function asBookedTime(value: unknown): BookedTime | null {
   if (typeof value !== 'object' || value === null) return null;
   const fields = value as Record<string, unknown>;
@@ -33,7 +33,7 @@ export function asBookedTime(value: unknown): BookedTime | null {
   return Number.isNaN(Date.parse(booked.start)) || Number.isNaN(Date.parse(booked.end)) ? null : booked;
 }
 
-/** A browser that refuses storage: the calendar then asks who is there. */
+/** A browser that refuses storage: the calendar then asks for the visitor's details. */
 function attempt<Result>(act: (storage: Storage) => Result): Result | null {
   try {
     return act(sessionStorage);

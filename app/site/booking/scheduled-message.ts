@@ -24,7 +24,7 @@ export function saysScheduled(
 /** How our own calendar names an appointment in its message. */
 export const appointmentUri = (id: string) => `urn:uuid:${id}`;
 
-/** The time that our own calendar booked, so that the page can confirm it by itself; null: it doesn't say. */
+/** The time booked in our own calendar, so the page can confirm it by itself; null: the message doesn't say. */
 export function bookedIn(data: unknown): BookedTime | null {
   return asBookedTime((data as Partial<CalendarMessage> | null)?.payload?.booked);
 }

@@ -7,9 +7,9 @@ import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 
 interface BookedProps {
   booked: BookedTime;
-  /** Empty: none was given. */
+  /** Empty if none was given. */
   email: string;
-  /** Of its heading: 2 where the page has an h1 of its own. */
+  /** The heading's level: 2 where the page has its own h1. */
   level?: 1 | 2;
 }
 

@@ -16,7 +16,7 @@ export default function Contact() {
       <WithoutScript />
       <div className="page pt-12 pb-16 lg:pt-20 lg:pb-28">
         <PageHeading lead={heading.lead}>{heading.title}</PageHeading>
-        {/* On a phone, whoever would rather call or text finds that first: the form is long. */}
+        {/* On a phone, the number comes before the form: the form is long, and some people prefer to call or text. */}
         <div className="mt-10 grid items-start gap-x-20 gap-y-12 lg:mt-14 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
           <div className="lg:col-start-2 lg:row-start-1">
             <Ways />

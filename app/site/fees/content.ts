@@ -45,7 +45,7 @@ export const comparison: readonly ComparisonLine[] = [
   { label: 'Copies in your account', included: [true, true, true] },
   { label: 'W-2 wages, interest, retirement', included: [true, true, false] },
   { label: 'Children, school and daycare', included: [true, true, false] },
-  { label: 'Self-employed work, a one-owner LLC too (Schedule C)', included: [false, true, false] },
+  { label: 'Self-employed work, including a one-owner LLC (Schedule C)', included: [false, true, false] },
   { label: 'Stocks, crypto, rental income', included: [false, true, true] },
   {
     label: 'Returns of S-Corps, C-Corps, partnerships and LLCs with partners',

@@ -4,10 +4,10 @@ import type { StreetMap } from '#domain/street-map.ts';
 type Street = StreetMap['streets'][number];
 type Place = StreetMap['places'][number];
 
-/** Letters keep their size on the screen, about, while the drawing grows. */
+/** Text stays about the same size on the screen while the drawing grows. */
 const letters = 'text-[13px] xs:text-[12px] sm:text-[9.5px] md:text-[7.5px]';
 
-/** The blocks around the office, drawn from the facts: streets, what one looks for, the way on foot, our door. */
+/** The blocks around the office, drawn from the facts: streets, landmarks, the walking route, our door. */
 export function StreetMapDrawing({ map, label }: { map: StreetMap; label: string }) {
   const { width, height, streets, places, walk } = map;
   return (
@@ -128,7 +128,7 @@ function Sign({ place: { kind, name, at, nameOn } }: { place: Place }) {
       <g stroke={isOffice ? 'none' : 'currentColor'} strokeWidth="1.25">
         {signs[kind]}
       </g>
-      {/* The pin stands on its point: what is written stands above or beside its head. */}
+      {/* The pin's tip marks the place: labels go above its head or beside it. */}
       <text
         x={x}
         y={isOffice ? y - 18 : y}

@@ -4,9 +4,9 @@ import { buttonStyle } from '#app/ui/button-style.ts';
 
 interface CopyButtonProps {
   text: string;
-  /** The id of the element that shows it. */
+  /** The id of the element that shows the text. */
   of: string;
-  /** What is copied, for screen readers: there are several such buttons. */
+  /** What is copied, for screen readers: a page has several of these buttons. */
   label: string;
 }
 
@@ -14,7 +14,7 @@ type Outcome = 'copied' | 'selected' | null;
 
 const words = { copied: 'Copied', selected: 'Selected: now copy it' };
 
-/** A browser that refuses the clipboard gets the text selected, so that the person can copy it. */
+/** If the browser refuses the clipboard, the text is selected so the person can copy it. */
 export function CopyButton({ text, of, label }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<Outcome>(null);
   const Icon = outcome === 'copied' ? Check : Copy;

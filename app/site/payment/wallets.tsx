@@ -13,7 +13,7 @@ export interface WalletCode {
   code: QrCode;
 }
 
-/** On a phone the app itself comes first: nobody can point a camera at the screen that it is in. */
+/** On a phone, the app comes first: people can't point a camera at the phone's own screen. */
 export function Wallets({ wallets }: { wallets: readonly WalletCode[] }) {
   return (
     <ul className="mt-8 grid gap-5 lg:grid-cols-3">
@@ -41,7 +41,7 @@ function Wallet({ wallet: { id, name, handle, url, code } }: { wallet: WalletCod
   );
 }
 
-/** Folded on phones, open on wide screens, where there is nothing to press. */
+/** Collapsed on phones; always open on wide screens, with no button. */
 function Code({ name, code }: Pick<WalletCode, 'name' | 'code'>) {
   const isWide = useWideScreen();
   const [isOpen, setOpen] = useState(false);

@@ -21,9 +21,9 @@ export interface QuoteWay {
 }
 
 /**
- * The way through the questions lives in the address, so a reload, the browser's Back and a bookmark all find it. What
- * is being chosen replaces the entry, an answer makes a new one. Answers to questions that the way has left by Back
- * are remembered beside it, and offered again when the way comes there once more.
+ * The path through the questions is in the address, so reload, the browser's Back and bookmarks all work. A selection
+ * replaces the history entry; an answer adds one. Answers to questions that the visitor left with Back
+ * are kept as well, and offered again when the question comes up again.
  */
 export function useQuote(): QuoteWay {
   const location = useLocation();

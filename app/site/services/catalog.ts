@@ -5,7 +5,7 @@ export interface Service {
   id: string;
   name: string;
   summary: string;
-  /** Made of the prices in business.json. */
+  /** Built from the prices in business.json. */
   price: string;
   /** What is in it, in words a client uses. */
   includes: readonly string[];
@@ -14,10 +14,10 @@ export interface Service {
 }
 
 const { prices } = business;
-/** What is agreed with each client has no number. */
+/** A price that is agreed with each client has no number. */
 const agreed = 'Agreed with you before we begin';
 
-/** From the cheapest of the tiers to the dearest; those that the office does not have are left out. */
+/** From the cheapest tier to the most expensive; tiers that the office does not have are left out. */
 function tiers(...ids: string[]): string {
   const found = prices.tiers.filter(({ id }) => ids.includes(id));
   if (found.length === 0) return agreed;
@@ -40,7 +40,7 @@ export const services: readonly Service[] = [
     summary: 'Your federal and state returns, prepared by a person and checked with you line by line.',
     includes: [
       'W-2 and 1099 income',
-      'Work for yourself, a one-owner LLC too (Schedule C)',
+      'Self-employed work, including a one-owner LLC (Schedule C)',
       'Children, school, daycare and health insurance',
       `State filing in all ${business.service.states} states`,
     ],

@@ -5,7 +5,7 @@ import { codeIn } from './auth-wire.ts';
 export const isCodeMail = ({ subject }: { subject?: string | undefined }) =>
   subject === 'Your code to confirm that it is you';
 
-/** Shows in this session that the mailbox is the person's: with the code from a mail, and nothing else. */
+/** Proves in this session that the mailbox belongs to the person, with a code from an email and nothing else. */
 export async function proveMailbox(
   portal: Pick<TestPortal, 'mailTo'>,
   { client, email }: Pick<Person, 'client' | 'email'>,

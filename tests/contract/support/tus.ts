@@ -6,7 +6,7 @@ type Portal = Pick<TestPortal, 'url'>;
 export interface TusAnswer {
   status: number;
   headers: Headers;
-  /** What the answer says as it stands. */
+  /** The answer's text, unchanged. */
   text: string;
   /** The error, where there is one. */
   body: { statusCode: string; error: string; message: string; code: string } | undefined;

@@ -25,7 +25,7 @@ export interface OpenOptions {
   colorScheme?: 'light' | 'dark';
   /** Where its owner's clocks are; the office's own zone without it. */
   timezoneId?: string;
-  /** False: the browser runs no script. */
+  /** False: the browser runs no scripts. */
   javaScriptEnabled?: boolean;
   /** With the site's service worker, which else is left out: the network is what a test watches and cuts. */
   serviceWorker?: boolean;
@@ -110,7 +110,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await axeFindings(page), `axe at ${page.url()}`).toEqual([]);
 }
 
-/** What axe has to say against the page, with the places. */
+/** The problems that axe finds in the page, with their places. */
 export async function axeFindings(page: Page): Promise<{ id: string; help: string; where: string[] }[]> {
   const source = await axeSource;
   // axe in the page asks the axe in each of its frames.

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * An input as the browser makes it, to compare a number field with. It has a page of its own: Chromium keeps one
- * history of edits for a whole page.
+ * A plain browser input, to compare a number field with. It has a page of its own, because Chromium keeps one
+ * edit history for the whole page.
  */
 export async function plainInput(page: Page, most?: number): Promise<Locator> {
   const plain = await page.context().newPage();
@@ -13,7 +13,7 @@ export async function plainInput(page: Page, most?: number): Promise<Locator> {
 }
 
 export const digitsIn = async (input: Locator): Promise<string> =>
-  // Without the country code that the field itself writes.
+  // Without the country code, which the field itself writes.
   (await input.inputValue()).replace(/^\+1 |[^0-9]/g, '');
 
 /** What a password manager does: the browser's own setter, then the events. */
@@ -25,7 +25,7 @@ export async function fillByScript(input: Locator, value: string): Promise<void>
   }, value);
 }
 
-/** Puts the cursor behind so many digits, with the keys that a person has. */
+/** Puts the cursor after this many digits, with keys on the keyboard. */
 export async function cursorBehind(input: Locator, digits: number): Promise<void> {
   const text = await input.inputValue();
   const country = text.startsWith('+1 ') ? 3 : 0;

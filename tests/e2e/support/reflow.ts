@@ -6,10 +6,10 @@ export const narrowScreens = {
   '400 %': { width: 320, height: 256 },
 } as const;
 
-/** How much of a short window may be taken by bars that don't scroll away. */
+/** How much of a short window bars that don't scroll away may take. */
 const MOST_BARS = 1 / 3;
 
-/** What is wider than the window, cut off at its sides, or takes the room of what scrolls. */
+/** Elements that are wider than the window, are cut off at its sides, or take room from what scrolls. */
 export async function reflowProblems(page: Page): Promise<string[]> {
   const { scrollWidth, width, cut, bars } = await page.evaluate(lookAtLayout);
   return [
@@ -19,14 +19,14 @@ export async function reflowProblems(page: Page): Promise<string[]> {
   ];
 }
 
-/** WCAG 2.4.7 and 2.4.11: whatever takes the focus shows it, and is not covered. What does not. */
+/** WCAG 2.4.7 and 2.4.11: elements that take the focus but don't show it, or that are covered. */
 export async function focusProblems(page: Page): Promise<string[]> {
-  // From here on the page takes the focus for the keyboard's.
+  // From here on, the page treats the focus as coming from the keyboard.
   await page.keyboard.press('Tab');
   return page.evaluate(walkFocus);
 }
 
-/* The two below run in the page: they know nothing of this file. */
+/* The two functions below run in the page and can't use anything from this file. */
 
 function lookAtLayout() {
   const { clientWidth: width, clientHeight: height, scrollWidth } = document.documentElement;
@@ -54,7 +54,7 @@ function lookAtLayout() {
     range.selectNodeContents(text);
     const { left, right, width: textWidth } = range.getBoundingClientRect();
     if (textWidth === 0 || (left >= -1 && right <= width + 1)) continue;
-    // An ellipsis says that there is more; what scrolls can be read.
+    // An ellipsis shows that there is more; text that scrolls can be read.
     const isMeant = (one: Element) =>
       isForTheEar(one) || scrollsSideways(one) || getComputedStyle(one).textOverflow === 'ellipsis';
     if (!up(parent, isMeant)) cut.push(text.textContent.trim().slice(0, 60));
@@ -95,7 +95,7 @@ async function walkFocus(): Promise<string[]> {
       s.translate,
     ].join('|');
   };
-  /** The element, what is drawn for it (a label around a hidden box), and what is in it. */
+  /** The element, what is drawn for it (a label around a hidden box), and its contents. */
   const drawn = (element: HTMLElement) => [
     element,
     ...(element.closest('label') ? [element.closest('label') as HTMLElement] : []),
@@ -117,21 +117,21 @@ async function walkFocus(): Promise<string[]> {
     )
       continue;
     if (!element.isConnected || !element.checkVisibility({ visibilityProperty: true })) continue;
-    // Frames show the focus inside.
+    // Frames show the focus on their contents.
     if (element instanceof HTMLIFrameElement) continue;
-    // It is looked at without the focus first, which a list, a toolbar or a dialog may have handed to it.
+    // First it is checked without the focus, which a list, a toolbar or a dialog may have given to it.
     if (element === document.activeElement) {
       const usable = (one: HTMLElement) =>
         one !== element && one.tabIndex >= 0 && !one.matches(':disabled') && one.checkVisibility();
       [...candidates].find(usable)?.focus();
-      // Alone in its dialog, which gives it the focus again in the next frame.
+      // It is the only one in its dialog, which gives it the focus again in the next frame.
       if (element === document.activeElement) element.blur();
       await soon();
     }
     const blurred = drawn(element).map(style).join('\n');
     element.focus();
     await soon();
-    // A list gives the focus on to one of its rows.
+    // A list passes the focus to one of its rows.
     const focused = document.activeElement as HTMLElement | null;
     if (!focused || focused === document.body) {
       if (element.isConnected) problems.push(`${nameOf(element)} does not keep the focus`);

@@ -1,11 +1,11 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import routes from '#app/routes.ts';
 
-/** Who may open a page. */
+/** The people who may open a page. */
 export type Access = 'everybody' | 'signed-in' | 'staff';
 
 export interface PageRoute {
-  /** As it is written in app/routes.ts: "account/returns/:id"; "" for the home page. */
+  /** The path in app/routes.ts: "account/returns/:id"; "" for the home page. */
   pattern: string;
   access: Access;
 }
@@ -15,7 +15,7 @@ const guards: Record<string, Access> = {
   'client/require-staff.tsx': 'staff',
 };
 
-/** Every page of app/routes.ts. What only sends data (robots.txt, the web manifest) is a .ts file, and left out. */
+/** Every page of app/routes.ts. Routes that only send data (robots.txt, the web manifest) are .ts files: left out. */
 export const pageRoutes: readonly PageRoute[] = pagesOf(routes, 'everybody');
 
 function pagesOf(entries: readonly RouteConfigEntry[], inherited: Access): PageRoute[] {
@@ -26,7 +26,7 @@ function pagesOf(entries: readonly RouteConfigEntry[], inherited: Access): PageR
   });
 }
 
-/** The address of a route. Throws for a parameter without an example: a new route can't be left out. */
+/** The address of a route. Throws for a parameter without an example, so a new route can't be left out. */
 export function addressOf({ pattern }: PageRoute, examples: Record<string, string>): string {
   const filled = pattern.replace(/:\w+|\*/g, () => {
     const example = examples[pattern];

@@ -84,7 +84,7 @@ export function linkIn(mail: Email): string {
   return link;
 }
 
-/** The eight digits of a mail. */
+/** The eight digits in an email. */
 export function codeIn(mail: Email): string {
   const code = mail.text?.match(/^\s*(\d{8})\s*$/m)?.[1];
   if (!code) throw new Error(`no code in the mail "${mail.subject}"`);

@@ -3,7 +3,7 @@ import type { Abuse } from './abuses.ts';
 
 const MEGABYTE = 1024 * 1024;
 const DEEP = '['.repeat(500_000);
-/** Shared, so that the attacker's own process doesn't drown in them. */
+/** Shared, so the attacker's own process is not flooded with them. */
 const ALMOST_ONE = Buffer.alloc(MEGABYTE - 10, 'x');
 const ALMOST_EIGHT = Buffer.alloc(8 * MEGABYTE - 10, 'x');
 
@@ -165,7 +165,7 @@ export const transportAbuses: readonly Abuse[] = [
         const socket = await dial();
         socket.once('data', () => saw('answered'));
         socket.write(one.repeat(1000));
-        // Unread after the first.
+        // The first one is read; the rest are not.
         socket.once('data', () => socket.pause());
         await new Promise((resolve) => socket.once('close', resolve));
       });

@@ -6,7 +6,7 @@ import type { Weapons } from './weapons.ts';
 
 export interface Abuse {
   name: string;
-  /** How long it goes on, where that is more than usual. */
+  /** How long it runs, if longer than usual. */
   ms?: number;
   run(weapons: Weapons): Promise<unknown>;
 }

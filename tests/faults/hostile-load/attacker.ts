@@ -2,8 +2,8 @@ import { abuses } from './abuses.ts';
 import { createWeapons, type Scene } from './weapons.ts';
 
 /**
- * The attacker's process, apart from the test's, so that its work does not delay what is measured. Told a name, it
- * abuses the server until it is told to stop, and answers with what it saw.
+ * The attacker runs in its own process, so its work doesn't delay what the test measures. It is given the name of an
+ * abuse, runs it against the server until it is told to stop, and reports what it saw.
  */
 export interface Order {
   name: string;
@@ -19,7 +19,7 @@ process.on('message', async (message: Order | 'stop') => {
   if (!abuse) throw new Error(`no abuse is called ${message.name}`);
   const weapons = createWeapons(message.scene, stop.signal);
   process.send?.('begun');
-  // What it still waited for was cut off, and may never answer.
+  // Requests that it still waited for were cut off and may never be answered.
   await Promise.race([abuse.run(weapons).then(weapons.wait), weapons.wait()]);
   process.send?.({ seen: weapons.seen });
 });

@@ -86,7 +86,7 @@ const reads = {
     ),
 };
 
-/** The most memory that the server's process has had since the last call of `forgetPeak`. */
+/** The most memory that the server's process has used since the last call of `forgetPeak`. */
 async function peakMemory(): Promise<number> {
   const status = await readFile(`/proc/${server.pid()}/status`, 'utf8');
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
@@ -99,7 +99,7 @@ async function told(): Promise<unknown> {
   return message;
 }
 
-/** Runs the abuse in its own process while the victim reads. */
+/** Runs the abuse in a separate process while the victim reads. */
 async function sufferUnder({
   name,
   ms = ABUSE_MS,
@@ -117,7 +117,7 @@ async function sufferUnder({
   return { felt, memory: await peakMemory(), seen };
 }
 
-test.each(abuses)('$name: others are answered within a second', async (abuse) => {
+test.each(abuses)('$name: others get answers within a second', async (abuse) => {
   const { name } = abuse;
   const { felt, memory, seen } = await sufferUnder(abuse);
   const came = Object.entries(seen).map(([what, times]) => `${times} × ${what}`);
@@ -127,11 +127,11 @@ test.each(abuses)('$name: others are answered within a second', async (abuse) =>
   expect(felt.failures).toEqual([]);
   expect(felt.slowest).toBeLessThan(MOST_MS);
   expect(memory).toBeLessThan(MOST_MEMORY);
-  // It was more than nothing.
+  // The abuse did something.
   expect(came).not.toEqual([]);
 });
 
-test('after all of them the server is the same process, and answers everybody', async () => {
+test('after all of them, the server is still the same process, and answers everyone', async () => {
   expect((await reads.rows()).status).toBe(200);
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   expect(server.output()).not.toContain('uncaught');

@@ -7,17 +7,17 @@ export interface Reads {
 
 export interface Felt {
   reads: number;
-  /** The longest that an answer took, in milliseconds. */
+  /** The longest time that an answer took, in milliseconds. */
   slowest: number;
-  /** What was not answered as it should be. */
+  /** Requests that did not get the right answer. */
   failures: string[];
 }
 
 const BETWEEN_MS = 40;
-/** A read that takes longer has failed already. */
+/** A read that takes longer counts as failed. */
 const GIVE_UP_MS = 20_000;
 
-/** Reads on and on, as somebody does who knows nothing of any abuse, until it is told to stop. */
+/** Keeps reading, like a person who knows nothing of any abuse, until it is told to stop. */
 export function startReading(reads: Reads): { stop(): Promise<Felt> } {
   const felt: Felt = { reads: 0, slowest: 0, failures: [] };
   let stopped = false;

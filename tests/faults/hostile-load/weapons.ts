@@ -9,14 +9,14 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 
-/** What the attacker knows, and what it was given to start from. */
+/** What the attacker knows, and what it has to start with. */
 export interface Scene {
   port: number;
   publishableKey: string;
-  /** A client of the office, signed in, who means harm. */
+  /** A client of the office who is signed in and malicious. */
   token: string;
   userId: string;
-  /** A document of that client of some megabytes, and a smaller one, by their keys. */
+  /** Two documents of that client, by key: one of several megabytes, and a smaller one. */
   largeFile: string;
   smallFile: string;
 }
@@ -26,31 +26,31 @@ export interface Ask {
   method?: string;
   headers?: OutgoingHttpHeaders;
   body?: string | Buffer;
-  /** With whose credentials; 'nobody' sends none. */
+  /** The credentials to use; 'nobody' sends none. */
   as?: 'client' | 'visitor' | 'nobody';
-  /** The last number of the loopback address to call from; each is a network of its own. */
+  /** The last number of the loopback address to call from; each counts as a network of its own. */
   from?: number;
-  /** Leaves the answer on the wire. */
+  /** Doesn't read the answer. */
   unread?: boolean;
 }
 
-/** What an abuse works with. Everything that it opens is cut off when its time is over. */
+/** The tools of an abuse. Everything they open is cut off when the time is over. */
 export interface Weapons {
   scene: Scene;
   over: AbortSignal;
-  /** So many loops at once, until the time is over. */
+  /** Runs this many loops at once until the time is over. */
   inParallel(loops: number, work: (loop: number, round: number) => Promise<unknown>): Promise<void>;
-  /** Resolves with the status when the answer was read; 0 when the connection broke. */
+  /** Resolves with the status once the answer has been read; 0 if the connection broke. */
   ask(ask: Ask): Promise<number>;
   /** A bare connection. */
   dial(from?: number): Promise<Socket>;
-  /** The beginning of a request with a body of `length` bytes, on a connection of its own. */
+  /** The start of a request with a body of `length` bytes, on a connection of its own. */
   halfRequest(ask: Ask & { length: number }): Promise<Socket>;
   websocket(from?: number): Promise<WebSocket>;
   headersFor(as: Ask['as']): OutgoingHttpHeaders;
-  /** Something came of it: an HTTP status, or the name of an event. */
+  /** Records a result: an HTTP status, or the name of an event. */
   saw(what: string | number): void;
-  /** Ends when the time is over. */
+  /** Resolves when the time is over. */
   wait(): Promise<void>;
 }
 
@@ -145,7 +145,7 @@ export function createWeapons(scene: Scene, over: AbortSignal): Weapons & { seen
           for (let round = 0; !over.aborted; round++) {
             const began = performance.now();
             await work(loop, round);
-            // What is refused at once is not tried a thousand times a second: the abuse, not the client, is to cost.
+            // After an immediate refusal, it doesn't retry a thousand times a second: the test is about the abuse.
             if (performance.now() - began < 2) await pause(10);
           }
         }),
