@@ -1,7 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { bodyBytes, cutCrumbs } from '#server/http/load/crumbs.ts';
 import { STALL_MS } from '#server/http/load/limits.ts';
 import { StorageError } from '#server/http/wire-error.ts';
 import { mediaType } from './mime-types.ts';
@@ -52,7 +51,7 @@ async function readRaw<T>(request: FastifyRequest, receive: Receive<T>): Promise
   const userMetadata =
     encoded === undefined ? null : parseMetadata(Buffer.from(encoded, 'base64').toString());
   // Not destroyed when it is left early: the connection still has to carry the answer.
-  const bytes = bodyBytes(request.raw);
+  const bytes = request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   return {
     mimetype,
     cacheControl: headerValue(cacheControl ?? 'no-cache'),
@@ -62,7 +61,6 @@ async function readRaw<T>(request: FastifyRequest, receive: Receive<T>): Promise
 }
 
 async function readForm<T>(request: FastifyRequest, receive: Receive<T>): Promise<Received<T>> {
-  cutCrumbs(request.raw);
   const parts = request.parts({
     limits: { files: 1, fields: 20, fieldSize: FIELD_BYTES, fileSize: Number.POSITIVE_INFINITY },
   });

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { TooManyRequestsError } from '../wire-error.ts';
-import { bodyBytes } from './crumbs.ts';
 import type { Share } from './quota.ts';
 
 /** A body that will not be read to its end. Fastify's name for the field: the error edge goes by it. */
@@ -34,7 +33,7 @@ export async function readWhole(body: IncomingMessage, { most, share, patience }
   let size = 0;
   const watch = watchPace(() => size, patience);
   const reading = (async () => {
-    for await (const chunk of bodyBytes(body)) {
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       if (size + chunk.length > most) throw new BodyError(413, 'the body is too large');
       bytes = roomFor(bytes, size, chunk.length, most, share);
       size += chunk.copy(bytes, size);

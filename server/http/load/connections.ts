@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { networkOf, siteOf } from '../address.ts';
+import { cutCrumbs } from './crumbs.ts';
 import { CONNECTIONS, HEADERS_MS, STALL_MS } from './limits.ts';
 import { createQuota } from './quota.ts';
 
@@ -39,6 +40,7 @@ export function guardConnections(app: FastifyInstance, { countNetworks, stallMs 
   });
 
   app.addHook('onRequest', async ({ raw: request }, { raw: response }) => {
+    if (request.headers['transfer-encoding'] !== undefined) cutCrumbs(request);
     const { socket } = request;
     const open = exchanges.get(socket) ?? new Set();
     const exchange = { request, response };

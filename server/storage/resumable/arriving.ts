@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { bodyBytes } from '#server/http/load/crumbs.ts';
 import { STALL_MS } from '#server/http/load/limits.ts';
 import { IDLE_MS } from '../incoming.ts';
 
@@ -26,7 +25,7 @@ export function arriving({ raw, headers }: FastifyRequest): Arriving {
       // A phone that has changed its network leaves a connection behind on which nothing ever comes.
       raw.setTimeout(IDLE_MS, () => raw.destroy());
       try {
-        yield* bodyBytes(raw);
+        yield* raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
       } catch {
         // The connection was lost; that is what resumable uploads are for.
       } finally {
