@@ -12,6 +12,7 @@ interface More {
 const onOneServer = [
   'tests/contract/{cli*,mail,mail-tls,*-wild,*-names,captcha-providers,many-at-once,slow-and-aborted}.test.ts',
 ];
+const hostileLoad = 'tests/faults/hostile-load/hostile-load.test.ts';
 const onTwoServers = 'tests/contract/two-servers.test.ts';
 
 /** Faults and the browser come by themselves: they want the whole machine. */
@@ -48,9 +49,11 @@ export default defineConfig({
         60 * SECOND,
         { globalSetup: ['tests/support/two-servers.ts'], exclude: onOneServer },
       ),
-      group('faults', 2, ['tests/faults/**/*.test.ts'], 300 * SECOND),
+      group('faults', 2, ['tests/faults/**/*.test.ts'], 300 * SECOND, { exclude: [hostileLoad] }),
+      // Alone: it measures how long others wait.
+      group('hostile-load', 3, [hostileLoad], 300 * SECOND),
       // The product itself, started as its owner starts it.
-      group('e2e', 3, ['tests/e2e/**/*.test.ts'], 180 * SECOND, {
+      group('e2e', 4, ['tests/e2e/**/*.test.ts'], 180 * SECOND, {
         globalSetup: ['tests/e2e/support/started-portal.ts'],
       }),
     ],

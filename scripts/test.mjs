@@ -18,7 +18,9 @@ const { code } = await run(
     'run',
     ...(chromium
       ? []
-      : ['unit', 'rls', 'contract', 'two-servers', 'faults'].map((name) => `--project=${name}`)),
+      : ['unit', 'rls', 'contract', 'two-servers', 'faults', 'hostile-load'].map(
+          (name) => `--project=${name}`,
+        )),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${reportFile}`,

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import * as argon2 from '@node-rs/argon2';
 import * as bcrypt from '@node-rs/bcrypt';
 import { normalizeWithin } from '#domain/unicode.ts';
+import { createTurns } from '#server/http/load/turns.ts';
 import { MAX_PASSWORD_LENGTH } from './password-rule.ts';
-import { createTurns } from './turns.ts';
 
 /** OWASP's advice for Argon2id: 19 MiB, two passes. The library's default is Argon2id. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
