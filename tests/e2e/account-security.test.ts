@@ -16,7 +16,7 @@ import {
   signIn,
 } from './support/entry.ts';
 import { giveRole } from './support/house-database.ts';
-import { confirmedPerson, type Person } from './support/people.ts';
+import { confirmedPerson, logIn, type Person } from './support/people.ts';
 import { codeIn, mailTo } from './support/started-portal.ts';
 
 /** What the app on the phone shows: now, or half a minute on, since a code works once. */
@@ -196,7 +196,7 @@ test('own devices are listed, and each can be ended, or all others at once', asy
   const { page: phone } = await openBrowser({ screen: 'phone', expectedErrors: [refusals] });
   await openAccount(phone, person);
   const { page } = await openBrowser();
-  await openAccount(page, person);
+  await logIn(page, person);
   const devices = page.getByRole('region', { name: 'Where you are logged in' }).getByRole('listitem');
   // This one, the phone, and the one that opened the link of the confirmation.
   await devices.nth(2).waitFor();
@@ -240,7 +240,7 @@ test('staff without a second factor are told so, and are led to it where it is r
   await page.waitForURL('**/account#second-factor');
   await page.getByText('You need this before you can open the client list').waitFor();
   // The answer of a server that requires the factor: first the mailbox.
-  const refusal = { code: 'reauthentication_needed', message: 'Setting up the first factor' };
+  const refusal = { code: 403, error_code: 'reauthentication_needed', msg: 'Setting up the first factor' };
   await answer(page, '**/auth/v1/factors', 403, refusal, 'POST');
   await button(page, 'Set up an app').click();
   const proof = dialog(page, 'First, a code from your email');
