@@ -1,10 +1,15 @@
-// Splits business.json for the browser: facts that only three pages use are not loaded with every other page.
+// Splits business.json for the browser: long facts that only one page uses are a module of their own.
 import { readFile } from 'node:fs/promises';
 
-const seldom = new Set(['reviews', 'team', 'streetMap']);
+const parts = new Map([
+  ['#business/reviews', 'reviews'],
+  ['#business/team', 'team'],
+  ['#business/street-map', 'streetMap'],
+]);
+const separate = new Set(parts.values());
 const modules = new Map([
-  ['#business', (key) => !seldom.has(key)],
-  ['#business/seldom', (key) => seldom.has(key)],
+  ['#business', (key) => !separate.has(key)],
+  ...[...parts].map(([id, part]) => [id, (key) => key === part]),
 ]);
 
 /**

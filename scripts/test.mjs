@@ -105,6 +105,9 @@ async function lackingPrograms() {
       "Two servers on an outside PostgreSQL need Debian's package postgresql, which is not installed.",
     );
   }
+  if (!(await findProgram('pgbouncer'))) {
+    lacking.push("A pooler in front of PostgreSQL needs Debian's package pgbouncer, which is not installed.");
+  }
   const swift = [
     'swift-proxy-server',
     'swift-account-server',

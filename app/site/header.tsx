@@ -14,7 +14,7 @@ const MobileMenu = lazy(() => loadMenu().then((module) => ({ default: module.Mob
 export function Header({ hint }: { hint: SessionHint | null }) {
   return (
     <header className="border-b border-line bg-paper lg:sticky lg:top-0 lg:z-30 low:static print:hidden">
-      <div className="page flex min-h-16 flex-wrap items-center justify-between gap-x-2 lg:min-h-18 lg:flex-nowrap">
+      <div className="page flex min-h-16 flex-wrap items-center justify-between gap-x-1 xs:gap-x-2 lg:min-h-18 lg:flex-nowrap">
         <Link to="/" className="flex min-h-11 items-center rounded-control text-action">
           <Logo />
           <VisuallyHidden>, home page</VisuallyHidden>
@@ -66,7 +66,7 @@ function MobileTools({ hint }: { hint: SessionHint | null }) {
     <div className="ml-auto flex items-center lg:hidden">
       <a
         href={`tel:${business.contact.phone.e164}`}
-        className="figures inline-flex min-h-11 items-center gap-1.5 rounded-control px-0.5 text-sm font-semibold whitespace-nowrap text-action xs:px-1.5 xs:text-[0.9375rem]"
+        className="figures inline-flex min-h-11 items-center gap-1.5 rounded-control px-0.5 text-sm font-semibold tracking-tight whitespace-nowrap text-action xs:px-1.5 xs:text-[0.9375rem] xs:tracking-normal"
       >
         <Phone size={18} aria-hidden className="hidden sm:block" />
         {business.contact.phone.display}

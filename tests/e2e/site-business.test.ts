@@ -13,8 +13,6 @@ other.contact.phone = { e164: '+18605550177', display: '(860) 555-0177' };
 other.contact.email = 'ask@quinnipiac.example';
 other.contact.address.street = '7 Harbor Lane';
 other.hours.open = '09:30';
-// Without a map of its streets.
-const { streetMap, ...otherFacts } = other;
 other.retention = { legalYears: 8, marketingYears: 13 };
 other.referral.reward = 35;
 other.prices.tiers.forEach((tier, i) => {
@@ -25,6 +23,8 @@ other.service.refundDaysEfiled = 23;
 other.social = [
   { platform: 'facebook', label: 'Facebook', url: 'https://www.facebook.com/quinnipiacledger' },
 ];
+// Without a map of its streets. A shallow copy, so it comes last.
+const { streetMap, ...otherFacts } = other;
 
 let folder: string;
 let pages: Map<string, string>;

@@ -1,9 +1,12 @@
-import { team as people } from '#app/seldom-needed.ts';
+import facts from '#business/team';
+import type { Business } from '#domain/business.ts';
 import { CallToAction, contact, uploadInstead } from '../call-to-action.tsx';
 import { Sprig } from '../drawings/sprig.tsx';
 import { both } from '../facts.ts';
 import { pageMeta } from '../meta.ts';
 import { heading, numbers, story, team, values } from './content.ts';
+
+const { team: people } = facts as Business;
 
 export const meta = () =>
   pageMeta({ title: heading.title, description: heading.description, path: '/about-us' });

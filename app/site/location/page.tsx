@@ -1,16 +1,19 @@
 import { Phone } from 'lucide-react';
 import { business } from '#app/business.ts';
 import { useSessionHint } from '#app/client/session-hint.ts';
-import { streetMap } from '#app/seldom-needed.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageHeading } from '#app/ui/page-heading.tsx';
 import { SmartLink } from '#app/ui/smart-link.tsx';
+import facts from '#business/street-map';
+import type { Business } from '#domain/business.ts';
 import { Street } from '../drawings/street.tsx';
 import { addressLines, clock, openDays } from '../facts.ts';
 import { pageMeta } from '../meta.ts';
 import { officeData } from '../structured-data.ts';
 import { heading, labels } from './content.ts';
 import { StreetMapDrawing } from './street-map.tsx';
+
+const { streetMap } = facts as Business;
 
 const { contact, hours } = business;
 

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { reviews } from '#app/seldom-needed.ts';
 import { PageHeading } from '#app/ui/page-heading.tsx';
 import { SmartLink } from '#app/ui/smart-link.tsx';
+import facts from '#business/reviews';
+import type { Business } from '#domain/business.ts';
 import { filterReviews, type ReviewFilter } from '#domain/reviews.ts';
 import { CallToAction, uploadInstead } from '../call-to-action.tsx';
 import { pageMeta } from '../meta.ts';
@@ -10,6 +11,8 @@ import { Breakdown } from './breakdown.tsx';
 import { heading } from './content.ts';
 import { Filters } from './filters.tsx';
 import { ReviewCard } from './review-card.tsx';
+
+const { reviews } = facts as Business;
 
 const { items, tallies } = reviews;
 

@@ -1,12 +1,15 @@
 import { ArrowUpRight } from 'lucide-react';
 import { business } from '#app/business.ts';
 import { useSessionHint } from '#app/client/session-hint.ts';
-import { reviews } from '#app/seldom-needed.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageHeading } from '#app/ui/page-heading.tsx';
 import { SmartLink } from '#app/ui/smart-link.tsx';
+import facts from '#business/reviews';
+import type { Business } from '#domain/business.ts';
 import { pageMeta } from '../meta.ts';
 import { actions, average, heading, places } from './content.ts';
+
+const { reviews } = facts as Business;
 
 const { claims } = business;
 
