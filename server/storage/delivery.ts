@@ -47,7 +47,8 @@ export async function deliver(
       )
     : undefined;
 
-  const { contentType, inline, policy } = presentationOf(servedType(content, metadata.mimetype ?? ''));
+  const claimed = metadata.mimetype ?? '';
+  const { contentType, inline, policy } = presentationOf(servedType(content, claimed), claimed);
   const name = download || (object.name.split('/').at(-1) ?? '');
   reply.headers({
     etag,

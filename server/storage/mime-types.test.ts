@@ -61,16 +61,24 @@ describe('presentationOf', () => {
     'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     'application/json',
   ])('saves %s under its own type', (type) => {
-    expect(presentationOf(type)).toMatchObject({ contentType: type, inline: false });
+    expect(presentationOf(type, type)).toMatchObject({ contentType: type, inline: false });
   });
 
+  it.each(['text/html', 'text/javascript', 'text/css', 'application/octet-stream', ''])(
+    'saves text and pictures that were sent as "%s"',
+    (claimed) => {
+      expect(presentationOf('text/plain', claimed).inline).toBe(false);
+      expect(presentationOf('image/gif', claimed).inline).toBe(false);
+    },
+  );
+
   it.each(['image/jpeg', 'image/heic', 'text/plain'])('shows %s', (type) => {
-    expect(presentationOf(type)).toMatchObject({ contentType: type, inline: true });
+    expect(presentationOf(type, `${type}; charset=utf-8`)).toMatchObject({ contentType: type, inline: true });
   });
 
   it('puts all in a sandbox, and lets nothing load', () => {
     for (const type of ['image/png', 'image/svg+xml', 'text/html', 'x/y', 'application/pdf']) {
-      const { policy } = presentationOf(type);
+      const { policy } = presentationOf(type, type);
       expect(policy).toContain("default-src 'none'");
       expect(policy).toMatch(/^sandbox;/);
       expect(policy).not.toContain('script-src');

@@ -41,13 +41,14 @@ export interface Presentation {
 /**
  * How stored bytes are shown. They come from strangers and lie on the portal's own origin, so nothing in them
  * may run there: the type is one of an allow list (`servedType`), all but images and plain text are saved instead of
- * shown, and what is shown is alone in a sandbox. A PDF is saved too: browsers' own viewers run its scripts, which may then speak in
- * the name of our page. The app draws PDFs itself (app/files/preview).
+ * shown, and what is shown is alone in a sandbox. What was sent as anything else, such as a page, is saved too. So is a
+ * PDF: browsers' own viewers run its scripts, which may then speak in the name of our page. The app draws PDFs itself
+ * (app/files/preview).
  */
-export function presentationOf(type: string): Presentation {
+export function presentationOf(type: string, claimed: string): Presentation {
   return {
     contentType: type,
-    inline: shownInPlace.has(essence(type)),
+    inline: shownInPlace.has(essence(type)) && shownInPlace.has(essence(claimed)),
     policy: "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
   };
 }

@@ -3,7 +3,8 @@ import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
 import { contactSubjects } from '#domain/contact/subjects.ts';
 import { solveCaptcha } from '#tests/support/captcha.ts';
 import { createPerson, freshEmail, type Person, visitor } from '#tests/support/people.ts';
-import { PUBLISHABLE_KEY, SECRET_KEY, startPortal, type TestPortal } from '#tests/support/portal.ts';
+import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/portal.ts';
+import { service } from './support/rest-call.ts';
 
 const INBOX = 'office@example.com';
 let portal: TestPortal;
@@ -110,8 +111,7 @@ describe('a message by plain HTTP', () => {
       expect(await send({ subject: value }), value).toMatchObject({ body: { code: '42501' } });
     }
     // The office's own apps may use any subject.
-    const { error } = await portal
-      .client(SECRET_KEY)
+    const { error } = await service(portal)
       .from('contact_submissions')
       .insert({ name: 'Rosa', email: 'rosa@example.com', subject: 'Paying in cash', message: 'Hello' });
     expect(error).toBeNull();
