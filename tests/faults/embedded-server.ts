@@ -83,7 +83,8 @@ export async function openHouse(
       await eventually(async () => {
         if (server.child.exitCode !== null) throw new Error(server.output());
         return isReady(server);
-      }, 60_000);
+        // `npm start` may have to build the site first.
+      }, 180_000);
       return server;
     },
     query: async (sql, values) => {
