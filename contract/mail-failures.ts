@@ -1,4 +1,4 @@
-/** Why a mail was not delivered, as staff are told it; the same words as in migration 0007. */
+/** Why a mail was not delivered, as staff are told it; the same words as in migration 0016. */
 export const mailFailures = [
   /** The other side says that there is no such mailbox. */
   'bad_address',

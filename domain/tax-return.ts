@@ -2,7 +2,7 @@ import { normalizeWithin } from './unicode.ts';
 
 /**
  * The way of a return, from the client's papers to the tax office's answer. The same steps stand in
- * `database/migrations/0018_tax_returns.sql`, which decides; a test holds the two against each other.
+ * `database/migrations/0019_returns.sql`, which decides; a test holds the two against each other.
  */
 export const returnStatuses = [
   'documents_received',

@@ -18,8 +18,8 @@ export type Database = {
           message: string | null;
           status: string;
           calendly_completed: boolean;
-          created_at: string;
-          updated_at: string;
+          user_id: string | null;
+          email_proven_at: string | null;
           starts_at: string | null;
           ends_at: string | null;
           seat: number | null;
@@ -27,8 +27,8 @@ export type Database = {
           reminded_at: string | null;
           sequence: number;
           note: string | null;
-          user_id: string | null;
-          email_proven_at: string | null;
+          created_at: string;
+          updated_at: string;
         };
         Insert: {
           id?: string;
@@ -41,8 +41,8 @@ export type Database = {
           message?: string | null;
           status?: string;
           calendly_completed?: boolean;
-          created_at?: string;
-          updated_at?: string;
+          user_id?: string | null;
+          email_proven_at?: string | null;
           starts_at?: string | null;
           ends_at?: string | null;
           seat?: number | null;
@@ -50,8 +50,8 @@ export type Database = {
           reminded_at?: string | null;
           sequence?: number;
           note?: string | null;
-          user_id?: string | null;
-          email_proven_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
         };
         Update: {
           id?: string;
@@ -64,8 +64,8 @@ export type Database = {
           message?: string | null;
           status?: string;
           calendly_completed?: boolean;
-          created_at?: string;
-          updated_at?: string;
+          user_id?: string | null;
+          email_proven_at?: string | null;
           starts_at?: string | null;
           ends_at?: string | null;
           seat?: number | null;
@@ -73,8 +73,8 @@ export type Database = {
           reminded_at?: string | null;
           sequence?: number;
           note?: string | null;
-          user_id?: string | null;
-          email_proven_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
         };
         Relationships: [];
       };
@@ -395,9 +395,9 @@ export type Database = {
           subject: string;
           message: string;
           status: string;
+          assigned_to: string | null;
           created_at: string;
           updated_at: string;
-          assigned_to: string | null;
         };
         Insert: {
           id?: string;
@@ -407,9 +407,9 @@ export type Database = {
           subject: string;
           message: string;
           status?: string;
+          assigned_to?: string | null;
           created_at?: string;
           updated_at?: string;
-          assigned_to?: string | null;
         };
         Update: {
           id?: string;
@@ -419,9 +419,9 @@ export type Database = {
           subject?: string;
           message?: string;
           status?: string;
+          assigned_to?: string | null;
           created_at?: string;
           updated_at?: string;
-          assigned_to?: string | null;
         };
         Relationships: [
           {
@@ -869,12 +869,12 @@ export type Database = {
           first_name: string;
           last_name: string;
           phone: string;
+          referred_by: string;
           role: string;
           confirmed: boolean;
           created_at: string;
           updated_at: string;
           search: string;
-          referred_by: string;
         };
         Insert: {
           id?: string;
@@ -883,12 +883,12 @@ export type Database = {
           first_name?: string;
           last_name?: string;
           phone?: string;
+          referred_by?: string;
           role?: string;
           confirmed?: boolean;
           created_at?: string;
           updated_at?: string;
           search?: never;
-          referred_by?: string;
         };
         Update: {
           id?: string;
@@ -897,12 +897,12 @@ export type Database = {
           first_name?: string;
           last_name?: string;
           phone?: string;
+          referred_by?: string;
           role?: string;
           confirmed?: boolean;
           created_at?: string;
           updated_at?: string;
           search?: never;
-          referred_by?: string;
         };
         Relationships: [];
       };

@@ -1,5 +1,4 @@
--- The three roles that every request runs as. The hosted service has them already; there this file and the
--- next two (auth, storage) are left out and the rest is used as it stands.
+-- The three roles that every request runs as. The hosted service has the same ones.
 --
 -- service_role has no BYPASSRLS: only a superuser could grant it, and a plain owner must be able to migrate.
 -- Each table that it may use says so with a policy.
@@ -25,5 +24,5 @@ $$;
 
 grant usage on schema public to anon, authenticated, service_role;
 
--- A new function is executable by everybody unless this is taken back first.
+-- Without this, everybody could execute every new function.
 alter default privileges revoke execute on functions from public;

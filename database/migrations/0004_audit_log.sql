@@ -1,4 +1,4 @@
--- What was done to whom, by whom: written by the server and by definer functions, changed by nobody.
+-- What was done to whom, and by whom. Written by the server and by definer functions, and never changed.
 
 create table public.audit_log (
   id bigint generated always as identity primary key,
@@ -13,6 +13,11 @@ create table public.audit_log (
 );
 create index audit_log_subject_id_idx on public.audit_log (subject_id, at desc);
 create index audit_log_at_idx on public.audit_log (at desc);
+
+create index audit_log_signed_in_idx on public.audit_log (subject_id, at desc) where action = 'auth.signed_in';
+-- Each attempt at a second factor looks up where its owner has shown it before.
+create index audit_log_second_factor_idx on public.audit_log (subject_id, at desc)
+  where action in ('auth.factor_added', 'auth.factor_verified', 'auth.recovery_code_used');
 
 create function public.refuse_audit_change() returns trigger
   language plpgsql

@@ -13,7 +13,7 @@ const SECONDS_BETWEEN = 60;
 const OF_A_KIND = { points: 6, seconds: 3600 };
 /**
  * For one address, all kinds, for all strangers: at most 50 mails a day. That leaves room for the owner's own mails
- * under the limit for one mailbox (migration 0007: 20 an hour, 60 a day).
+ * under the limit for one mailbox (migration 0016: 20 an hour, 60 a day).
  */
 const BY_STRANGERS = { points: 10, seconds: 6 * 3600 };
 

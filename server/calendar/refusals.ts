@@ -2,7 +2,7 @@ import type { CalendarErrorCode } from '#contract/errors.ts';
 import { isPostgresError } from '#server/database/database.ts';
 import { CalendarError } from '#server/http/wire-error.ts';
 
-/** What the database's functions refuse with (migration 0024). PT409, PT410 and PT429 have words for people there. */
+/** What the database's functions refuse with (migration 0023). PT409, PT410 and PT429 have words for people there. */
 const BY_STATE: Record<string, CalendarErrorCode> = {
   PT409: 'time_taken',
   PT410: 'over',

@@ -147,7 +147,7 @@ export function openDatabase(options: Options): Database {
     slot_minutes: String(calendar.slotMinutes),
     calendar_seats: String(calendar.capacity),
     bytes_per_client: String(bytesPerClient ?? ''),
-    // Empty: the defaults of migration 0034.
+    // Empty: the defaults of migration 0005.
     session_hours: String(limits?.session ?? ''),
     session_idle_hours: String(limits?.sessionIdle ?? ''),
     staff_session_hours: String(limits?.staffSession ?? ''),

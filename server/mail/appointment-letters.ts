@@ -7,7 +7,7 @@ import { changeLink } from '#server/calendar/links.ts';
 import { addressLine, type Letter, type Office, phone } from './letter.ts';
 import { oneLine } from './visitor-html.ts';
 
-// Letters about an appointment's time. Migration 0028 queues them, whoever caused them.
+// Letters about an appointment's time. Migration 0024 queues them, whoever caused them.
 
 interface Parts {
   office: Office;

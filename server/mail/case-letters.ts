@@ -11,7 +11,7 @@ import { returnLetter } from './return-letters.ts';
 import { visitorNotice } from './visitor-notice.ts';
 import type { WriteOut } from './worker.ts';
 
-/** Whom staff have written to stands there for an hour, as long as the letters count (migration 0018). */
+/** Whom staff have written to stands there for an hour, as long as the letters count (migration 0017). */
 export const STAFF_LETTER_SWEEPS = [
   `delete from nutmeg.staff_letters where written_at <= now() - interval '1 hour'`,
 ];

@@ -32,7 +32,7 @@ export interface FailedTry {
   permanent: boolean;
 }
 
-/** The worker's view of `email_queue`. Who goes first, and who has had enough, the database says (migration 0007). */
+/** The worker's view of `email_queue`. Who goes first, and who has had enough, the database says (migration 0016). */
 export interface MailQueue {
   /** Takes up to `limit` due mails, for the length of the lease; `underWay`: to whom this worker is sending. */
   claim(limit: number, underWay: readonly string[]): Promise<QueuedMail[]>;

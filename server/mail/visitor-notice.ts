@@ -3,7 +3,7 @@ import type { Letter } from './letter.ts';
 import { oneLine, sanitizeVisitorHtml, textOfVisitorHtml } from './visitor-html.ts';
 
 /**
- * The one mail that a visitor may cause (migration 0009): that an appointment was booked. Subject and body are the
+ * The one mail that a visitor may cause (migration 0017): that an appointment was booked. Subject and body are the
  * visitor's own, as far as they are harmless; around them is the office's letter, which says whose words these are.
  */
 export function visitorNotice(facts: unknown, siteUrl: string): Letter {

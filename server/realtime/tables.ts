@@ -17,7 +17,7 @@ export interface Column {
   sqlType: string;
 }
 
-/** What tells of changes is what carries the trigger (migration 0015); a column counts if the role may read it. */
+/** What tells of changes is what carries the trigger (migration 0007); a column counts if the role may read it. */
 export async function readTables(database: Pick<Database, 'query'>, role: string): Promise<Table[]> {
   const { rows } = await database.query<Table>(
     `select n.nspname as schema, c.relname as name,

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '#server/database/database.ts';
 import { StorageError } from '#server/http/wire-error.ts';
 import type { ObjectRow } from './objects.ts';
 
-/** The bucket whose every reading and writing is recorded (migration 0014). */
+/** The bucket whose every reading and writing is recorded (migration 0009). */
 export const DOCUMENTS = 'user-documents';
 
 export interface Reader {

@@ -7,7 +7,7 @@ import { StorageError } from '#server/http/wire-error.ts';
 /** The bucket whose files the office must be able to open. */
 const DOCUMENTS = 'user-documents';
 
-/** A folder mark: empty, whatever is sent with it, since the app never shows it (migration 0031). */
+/** A folder mark: empty, whatever is sent with it, since the app never shows it (migration 0008). */
 export function isFolderMark(key: string): boolean {
   return isPlaceholder(lastStepOf(key));
 }

@@ -1,9 +1,9 @@
 import { isPostgresError } from '#server/database/database.ts';
 import { StorageError } from '#server/http/wire-error.ts';
 
-/** More than one client may store (migration 0027). */
+/** More than one client may store (migration 0011). */
 const NO_ROOM = 'NM413';
-/** More than one client may do in an hour, since each act is recorded for good (migration 0027). */
+/** More than one client may do in an hour, since each act is recorded for good (migration 0009). */
 const TOO_MUCH = 'NM429';
 
 /** After the hour the next act begins a new count anyway. */

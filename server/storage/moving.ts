@@ -104,7 +104,7 @@ async function bindAgain(tx: Transaction, binding: Binding, rows: MovedRow[], { 
   );
 }
 
-/** So that the access record has one line for the folder, not one for each file (migration 0014). */
+/** So that the access record has one line for the folder, not one for each file (migration 0009). */
 function asOneAct({ from, to }: Move): string {
   const document = ({ bucketId, key }: Move['to']) => (bucketId === DOCUMENTS ? key : null);
   return JSON.stringify({ from: document(from), to: document(to) });
@@ -127,7 +127,7 @@ async function sees(
 /**
  * One move at a time within the same first folder, which is one client's: two moves at once could otherwise
  * wait for each other's rows for ever, or both find the same new name free. In one order, for the same reason.
- * Whoever locks many documents waits here, too (`nutmeg.lock_documents`, migration 0014).
+ * Whoever locks many documents waits here, too (`nutmeg.lock_documents`, migration 0009).
  */
 async function waitForOtherMoves(
   tx: Transaction,

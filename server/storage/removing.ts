@@ -20,7 +20,7 @@ export function removals(entries: (string | { path: string; versionId: string })
 
 /**
  * Removes what exists and what the policies let go; answers with just that. Documents lie in the trash from then on
- * (migration 0014); the bytes of all else go with the sweeper.
+ * (migration 0010); the bytes of all else go with the sweeper.
  */
 export async function removeObjects(ask: Ask, bucketId: string, wanted: Removal[]) {
   const { rows } = await ask({

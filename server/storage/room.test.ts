@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertPerson } from '#tests/support/people.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
-/** Migration 0027 keeps a sum for each owner by triggers: whatever is done in whatever order, it never drifts. */
+/** Migration 0011 keeps a sum for each owner by triggers: whatever is done in whatever order, it never drifts. */
 
 let database: TestDatabase;
 const owners: string[] = [];

@@ -3,7 +3,7 @@ import type { Destination } from './writers.ts';
 
 /**
  * The bytes that this process is taking in just now, by the first folder that they are for, which is one client's.
- * The database counts what has arrived whole (migration 0027) and has the last word; without this, a hundred
+ * The database counts what has arrived whole (migration 0011) and has the last word; without this, a hundred
  * uploads at once would each find all the room free, and fill the disk before the first of them ends.
  */
 export interface UnderWay {

@@ -1,14 +1,44 @@
--- The office's inbox: who looks after a message, and what was answered. An answer leaves by mail; the visitor's own
--- answer to it comes to the office's mailbox, where the mails of one message stand together by their Message-ID.
+-- Messages to the office: who looks after one, and what was answered. An answer leaves by mail; the visitor's own
+-- answer to it comes to the office's mailbox, where the mails of one message are kept together by their Message-ID.
 
-alter table public.contact_submissions
-  add column assigned_to uuid references public.user_profiles (user_id) on delete set null;
-grant update (assigned_to) on public.contact_submissions to authenticated;
--- As the inbox lists them: who waits longest first; what is settled, the latest first.
+create table public.contact_submissions (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (char_length(name) between 1 and 200),
+  email text not null check (char_length(email) <= 320 and email ~ '^[^[:space:]@]+@[^[:space:]@]+$'),
+  phone text check (char_length(phone) <= 40),
+  subject text not null check (char_length(subject) between 1 and 200),
+  message text not null check (char_length(message) between 1 and 10000),
+  status text not null default 'new' check (status in ('new', 'open', 'answered', 'closed')),
+  assigned_to uuid references public.user_profiles (user_id) on delete set null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index contact_submissions_created_at_idx on public.contact_submissions (created_at desc);
+-- In the order of the inbox: open messages oldest first, settled ones latest first.
 create index contact_submissions_waiting_idx on public.contact_submissions (created_at)
   where status in ('new', 'open');
 create index contact_submissions_settled_idx on public.contact_submissions (updated_at desc)
   where status in ('answered', 'closed');
+create trigger contact_submissions_touched before update on public.contact_submissions
+  for each row execute function public.touch_updated_at();
+
+create function nutmeg.check_contact_subject() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+begin
+  if new.subject not in (
+    'general-inquiry', 'tax-services', 'pricing', 'appointment', 'technical-support', 'refund-status',
+    'business-website', 'business-registration', 'upload-questions', 'app-development', 'seo-questions',
+    'print-questions', 'bookkeeping-questions', 'privacy-policy-inquiry', 'other'
+  ) then
+    raise exception 'Please choose one of the subjects on the list.'
+      using errcode = '23514', detail = 'The subject of a message is one of those that the contact page offers.';
+  end if;
+  return new;
+end
+$$;
+create trigger contact_submissions_subject before insert on public.contact_submissions
+  for each row execute function nutmeg.check_contact_subject();
 
 create function nutmeg.check_assignee() returns trigger
   language plpgsql security definer set search_path = ''
@@ -22,7 +52,7 @@ begin
   return new;
 end
 $$;
--- Only a new one: a message whose keeper is no longer of the staff must still be answered.
+-- Only when it changes: a message that is assigned to a former staff member must still be answered.
 create trigger contact_submissions_assigned before update of assigned_to on public.contact_submissions
   for each row when (new.assigned_to is distinct from old.assigned_to) execute function nutmeg.check_assignee();
 
@@ -41,6 +71,24 @@ end
 $$;
 create trigger contact_submissions_told after insert on public.contact_submissions
   for each row execute function nutmeg.tell_of_message();
+
+alter table public.contact_submissions enable row level security;
+grant select on public.contact_submissions to anon, authenticated;
+grant insert (name, email, phone, subject, message, status) on public.contact_submissions to anon, authenticated;
+
+grant update (status, assigned_to) on public.contact_submissions to authenticated;
+grant select, insert, update, delete on public.contact_submissions to service_role;
+
+create policy "visitor: write with a pass" on public.contact_submissions for insert to anon, authenticated
+  with check (status = 'new' and nutmeg.spend_presented_pass('contact', id));
+-- The page and the apps read back what they have just written (Prefer: return=representation).
+create policy "visitor: see what the pass wrote" on public.contact_submissions for select to anon, authenticated
+  using (id = (select nutmeg.row_of_pass('contact')));
+create policy "staff: read" on public.contact_submissions for select to authenticated
+  using ((select public.is_staff()));
+create policy "staff: update" on public.contact_submissions for update to authenticated
+  using ((select public.is_staff())) with check ((select public.is_staff()));
+create policy "service_role: all" on public.contact_submissions to service_role using (true) with check (true);
 
 create table public.contact_replies (
   id uuid primary key default gen_random_uuid(),
@@ -63,8 +111,9 @@ create policy "staff: read" on public.contact_replies for select to authenticate
   using ((select public.is_staff()));
 create policy "service_role: read" on public.contact_replies for select to service_role using (true);
 
--- An answer leaves. `replies_seen`: how many earlier ones its writer has read. Where there are more, a colleague was
--- faster, or the own answer went out and only word of it was lost: nobody gets two answers without somebody's will.
+-- Sends an answer. `replies_seen`: how many earlier answers its writer has read. If there are more, a colleague was
+-- faster, or the writer's own answer was sent and only the confirmation was lost; it is refused, so that the visitor
+-- doesn't get two answers by accident.
 create function public.reply_to_message(submission_id uuid, reply text, replies_seen int default null)
   returns public.contact_replies
   language plpgsql security definer set search_path = ''
@@ -79,7 +128,7 @@ begin
   if coalesce(words, '') = '' then
     raise exception 'Write something' using errcode = '23514';
   end if;
-  -- Two answers at once know of each other, so the mails stand in one line.
+  -- Locked, so that two answers at once see each other and their mails form one thread.
   select s.* into asked from public.contact_submissions s
   where s.id = reply_to_message.submission_id for update;
   if asked.id is null then
@@ -104,7 +153,7 @@ begin
 end
 $$;
 
--- What became of the mails with the answers to a message: waiting, sent, or failed and why, as 0007 tells it.
+-- What became of the mails with the answers to a message: waiting, sent, or failed and why (0016).
 create function public.reply_mails(submission_id uuid)
   returns table (reply_id uuid, status text, failure text, last_error text)
   language sql stable security definer set search_path = ''
@@ -117,6 +166,14 @@ $$;
 
 revoke execute on function public.reply_to_message(uuid, text, int), public.reply_mails(uuid) from public;
 grant execute on function public.reply_to_message(uuid, text, int), public.reply_mails(uuid) to authenticated;
+
+-- The desk follows; these rows have no owner, so that only staff hear that one is gone.
+create trigger tell_inserted after insert on public.contact_submissions referencing new table as changed
+  for each statement execute function nutmeg.tell_changes();
+create trigger tell_updated after update on public.contact_submissions referencing old table as former new table as changed
+  for each statement execute function nutmeg.tell_changes();
+create trigger tell_deleted after delete on public.contact_submissions referencing old table as changed
+  for each statement execute function nutmeg.tell_changes();
 
 create trigger tell_inserted after insert on public.contact_replies referencing new table as changed
   for each statement execute function nutmeg.tell_changes();

@@ -1,11 +1,9 @@
--- Captcha passes. The server verifies a pass's signature and names it to the transaction as
+-- Captcha passes. The server verifies a pass's signature and sets it on the transaction as
 -- request.captcha_pass ({"id", "action", "fresh"}); here it is spent, once, and remembered for what a spent pass
--- still opens. No pass is trusted that the server has not named.
+-- still opens. No pass is trusted that the server has not set.
 --
--- The functions stand in schema nutmeg, which callers can't name: policies may use them, requests may not. Who
+-- The functions are in schema nutmeg, which callers can't name: policies may use them, requests may not. A caller who
 -- could choose the subject could spend a pass on somebody else's row, and then read it.
-
-create schema if not exists nutmeg;
 
 create table nutmeg.captcha_passes (
   id uuid primary key,
@@ -20,7 +18,7 @@ create table nutmeg.captcha_passes (
 );
 create index captcha_passes_first_seen_at_idx on nutmeg.captcha_passes (first_seen_at);
 
--- CAPTCHA=off, for tests of the bare contract, is said on each connection by the server.
+-- CAPTCHA=off, for tests of the bare contract; the server sets it on each connection.
 create function nutmeg.captcha_is_off() returns boolean
   language sql stable
   as $$ select coalesce(current_setting('nutmeg.captcha', true), 'on') = 'off' $$;
@@ -29,7 +27,7 @@ create function nutmeg.presented_pass() returns jsonb
   language sql stable
   as $$ select nullif(current_setting('request.captcha_pass', true), '')::jsonb $$;
 
--- True for the one act that the pass allows. Of two at once, one waits for the other and is refused.
+-- True once, for the act that the pass allows. Of two at once, the second waits for the first and is refused.
 create function nutmeg.spend_pass(pass jsonb, wanted_action text, subject uuid) returns boolean
   language plpgsql volatile set search_path = ''
   as $$
@@ -56,8 +54,8 @@ end
 $$;
 grant execute on function nutmeg.spend_presented_pass(text, uuid) to anon, authenticated;
 
--- The row that the presented pass wrote in the last 24 hours. Policies ask in a subselect, so once a statement;
--- volatile, since the same statement may just have written it.
+-- The row that the presented pass wrote in the last 24 hours. Policies call it in a subselect, so once per statement.
+-- Volatile, because the same statement may just have written it.
 create function nutmeg.row_of_pass(wanted_action text) returns uuid
   language plpgsql volatile security definer set search_path = ''
   as $$

@@ -1,6 +1,6 @@
--- What is told of an appointment's time (0024), and to whom: the words are the server's (server/mail).
+-- What is told about an appointment's time, and to whom: the words are the server's (server/mail).
 
--- A letter about an appointment. What is of no use once the hour has come isn't sent after it.
+-- Queues a letter about an appointment. Unless it is useful afterwards, it is not sent once the time has come.
 create function nutmeg.write_appointment_letter(
   a public.appointments, to_email text, letter text, more jsonb default '{}', useful_after boolean default false
 ) returns void
@@ -24,8 +24,8 @@ end
 $$;
 revoke execute on function nutmeg.write_appointment_letter(public.appointments, text, text, jsonb, boolean) from public;
 
--- What still waits to be said of the time before, after a mail server was down, would come later than what is so now,
--- and be believed. One that is on its way just now is noted as sent all the same.
+-- Letters about the former time that still wait, because a mail server was down, would arrive after the current one and
+-- mislead the visitor. A letter that is being sent right now is still recorded as sent.
 create function nutmeg.drop_overtaken_letters(a public.appointments) returns void
   language sql
   as $$
@@ -35,8 +35,8 @@ create function nutmeg.drop_overtaken_letters(a public.appointments) returns voi
 $$;
 revoke execute on function nutmeg.drop_overtaken_letters(public.appointments) from public;
 
--- Tells the visitor what became of the time, and the office what the visitor did to it; in the transaction that did
--- it, whoever did it, so that no way to change an appointment forgets to say so.
+-- Tells the visitor what became of the time, and the office what the visitor did. A trigger, so that every way to change
+-- an appointment sends its letters.
 create function nutmeg.tell_of_appointment() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -70,8 +70,8 @@ $$;
 create trigger appointments_told after update on public.appointments
   for each row execute function nutmeg.tell_of_appointment();
 
--- The day before; not for who has chosen the time within it. Several servers may do it at once: of an appointment
--- reminds whoever marks it.
+-- Reminds the day before, unless the time was chosen within that day. Several servers may run it at once: the one that
+-- marks an appointment sends its reminder.
 create function nutmeg.remind_of_appointments() returns void
   language plpgsql security definer set search_path = ''
   as $$

@@ -1,9 +1,9 @@
--- Who listens at /realtime/v1 hears of changes through NOTIFY, so that every server hears them, whoever wrote.
+-- Listeners at /realtime/v1 hear of changes through NOTIFY, so that every server hears them, whichever server wrote.
 -- A notification names rows and shows none: each server reads them again as each listener, under the policies.
 --
 -- A table joins by three triggers. Its primary key must be a single column "id"; the argument names the column
--- that holds the id of the person whose row it is, and is left out where there is none (then nobody
--- but staff hears that a row is gone).
+-- that holds the id of the person whose row it is, and is left out where there is none (then only staff hear that a
+-- row is gone).
 --
 --   create trigger tell_inserted after insert on public.NAME referencing new table as changed
 --     for each statement execute function nutmeg.tell_changes('user_id');
@@ -29,7 +29,7 @@ declare
   owner_column text := case when tg_nargs > 0 then tg_argv[0] end;
   told text;
 begin
-  -- Not put together as text: PostgreSQL keeps the plan, and this runs at every write.
+  -- Static SQL, so that PostgreSQL keeps the plan: this runs at every write.
   for told in
     select nutmeg.change_told(tg_table_schema, tg_table_name, tg_op, c.owner, array_agg(c.id))
     from (
@@ -41,7 +41,7 @@ begin
   loop
     perform pg_notify('nutmeg_changes', told);
   end loop;
-  -- A row that went from one person to another has left the first one's sight.
+  -- A row that now belongs to another person is gone for the first one.
   if tg_op = 'UPDATE' and owner_column is not null then
     for told in
       select nutmeg.change_told(tg_table_schema, tg_table_name, 'LEFT', c.owner, array_agg(c.id))
@@ -63,18 +63,10 @@ begin
 end
 $$;
 
--- Whether the listener, whose claims are set, may hear that a row of this person is gone. Policies can't be asked
--- about a row that is no more, so this says what they say: the own ones, staff all, and the second step first.
+-- Whether the listener, whose claims are set, may hear that a row of this person is gone. Policies can't be applied to
+-- a deleted row, so this repeats them: people hear of their own rows, staff of all, and only after the second step.
 create function nutmeg.may_hear_deletion(owner uuid) returns boolean
   language sql stable
   as $$
   select not nutmeg.owes_second_step() and (coalesce(owner = auth.uid(), false) or public.is_staff())
 $$;
-
-create trigger tell_inserted after insert on public.file_uploads referencing new table as changed
-  for each statement execute function nutmeg.tell_changes('user_id');
-create trigger tell_updated after update on public.file_uploads
-  referencing old table as former new table as changed
-  for each statement execute function nutmeg.tell_changes('user_id');
-create trigger tell_deleted after delete on public.file_uploads referencing old table as changed
-  for each statement execute function nutmeg.tell_changes('user_id');

@@ -1,15 +1,15 @@
--- How often somebody may do something, counted here so that all servers share it. A bucket holds so many drops and
--- fills up again evenly; each try takes one. There is no moment at which a whole budget comes back at once.
+-- How often somebody may do something, counted here so that all servers share it. A bucket holds a number of drops and
+-- refills evenly; each try takes one. There is no moment at which a whole budget comes back at once.
 
 create table nutmeg.buckets (
-  -- SHA-256 of the rule and of whom it counts: no list of addresses.
+  -- SHA-256 of the rule and of the person or network that it counts, so this is no list of addresses.
   key bytea primary key,
   -- When it will be full again. A bucket that is full needs no row.
   full_at timestamptz not null
 );
 create index buckets_full_at_idx on nutmeg.buckets (full_at);
 
--- Takes a drop. 0: taken; else in how many seconds there will be one.
+-- Takes a drop. Returns 0 if there was one, else the seconds until there is.
 create function nutmeg.take_drop(bucket bytea, points int, seconds int) returns int
   language plpgsql volatile set search_path = ''
   as $$
@@ -31,7 +31,7 @@ begin
 end
 $$;
 
--- Gives one back: what was tried turned out to be allowed as often as one likes.
+-- Gives a drop back, after an attempt that turned out to be one without a limit.
 create function nutmeg.give_drop_back(bucket bytea, points int, seconds int) returns void
   language sql volatile set search_path = ''
   as $$

@@ -1,4 +1,4 @@
--- Buckets and objects as the hosted service has them, and beneath them the blobs: where the bytes lie.
+-- Buckets and objects as the hosted service has them, and beneath them the blobs: where the bytes are.
 
 create schema storage;
 grant usage on schema storage to anon, authenticated, service_role;
@@ -25,6 +25,10 @@ create table storage.blobs (
   -- Clear length in bytes and SHA-256 of the clear bytes, known when the blob is durable.
   size bigint,
   sha256 bytea,
+  -- The type as detected from the first and last bytes (domain/document-types.ts). It decides how an object is served,
+  -- whatever type was claimed for it. It belongs to the bytes, so copies and moves can't change it. Null: stored in
+  -- another way; it is detected when the object is first requested.
+  content text,
   created_at timestamptz not null default now()
 );
 create index blobs_created_at_idx on storage.blobs (created_at);
@@ -65,9 +69,54 @@ create function storage.extension(name text) returns text
 grant execute on function storage.foldername(text), storage.filename(text), storage.extension(text)
   to anon, authenticated, service_role;
 
+-- Uploads that go on after a lost connection, a reload, or a restart of the server. What has arrived is stored as
+-- pieces, each an ordinary blob; the whole is a blob that has no bytes of its own, only pieces. Server only.
+create table storage.blob_pieces (
+  blob_id uuid not null references storage.blobs on delete cascade,
+  position int not null check (position between 0 and 9999),
+  -- Where in the whole the piece begins.
+  starts_at bigint not null,
+  -- Keeps the piece from being swept, however long the whole takes.
+  piece_id uuid not null unique references storage.blobs,
+  primary key (blob_id, position)
+);
+
+create table storage.uploads (
+  -- The id of the blob that it becomes.
+  id uuid primary key references storage.blobs,
+  -- Who began it, and alone may go on: a role and a person, or the holder of a signed link.
+  role text not null check (role in ('anon', 'authenticated', 'service_role', 'link')),
+  owner uuid references auth.users on delete cascade,
+  bucket_id text not null references storage.buckets on delete cascade,
+  key text collate "C" not null,
+  upsert boolean not null,
+  -- Null until the client knows it.
+  length bigint check (length >= 0),
+  received bigint not null default 0,
+  pieces int not null default 0,
+  content_type text not null,
+  cache_control text not null,
+  user_metadata jsonb,
+  -- As the client sent it, for requests that ask how far the upload is.
+  tus_metadata text not null,
+  -- Lets the client recognize the file.
+  fingerprint text check (fingerprint ~ '^[0-9a-f]{1,128}$'),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '7 days',
+  -- A client that lost the last answer asks again, so the row is kept for a day.
+  finished_at timestamptz,
+  check (received <= length)
+);
+create index uploads_owner_idx on storage.uploads (owner);
+create index uploads_expires_at_idx on storage.uploads (expires_at);
+create index uploads_unfinished_idx on storage.uploads (bucket_id, key) where finished_at is null;
+
 alter table storage.buckets enable row level security;
 alter table storage.blobs enable row level security;
 alter table storage.objects enable row level security;
+alter table storage.blob_pieces enable row level security;
+alter table storage.uploads enable row level security;
 
 grant select, insert, update, delete on storage.buckets to service_role;
 grant select, insert, update, delete on storage.objects to anon, authenticated, service_role;

@@ -1,38 +1,38 @@
--- Every mail, written in the transaction that causes it; a worker claims, sends and marks.
+-- Every mail, written in the transaction that causes it; a worker claims, sends and marks it.
 
 create table public.email_queue (
   id uuid primary key default gen_random_uuid(),
   to_email text not null,
-  -- Two spellings of one mailbox.
+  -- One spelling for each mailbox.
   recipient text not null generated always as (lower(btrim(to_email))) stored,
   subject text not null,
   -- HTML, and the plain text beside it. Emptied when the mail is sent: links in it open accounts.
   body text not null,
   text_body text not null default '',
-  -- In place of the words: which letter it is and what it tells. The server writes it out as it sends it
-  -- (server/mail/case-letters.ts), so that a mail can be caused by the database too.
+  -- In place of a body: the name of a letter, and its facts. The server writes it out when it sends it
+  -- (server/mail/case-letters.ts), so that the database can cause a mail too.
   letter text,
   facts jsonb not null default '{}',
   email_type text not null,
-  -- Somebody sits before a screen and waits for it: goes before all others.
+  -- Somebody is waiting for it at a screen, so it is sent first.
   urgent boolean not null default false,
-  -- Dismissed: staff have seen that it failed, and want it neither sent nor listed; or it was overtaken (0028).
+  -- Dismissed: staff have seen that it failed and want it neither sent nor listed; or a newer letter replaced it (0024).
   status text not null default 'pending' check (status in ('pending', 'sent', 'failed', 'dismissed')),
   attempts int not null default 0,
-  -- The last time that it was shown to the recipient's side; what the limits count.
+  -- When it was last offered to the recipient's mail server; this is what the limits count.
   tried_at timestamptz,
   -- Due now, or when the next try may start. A claim moves it forward, so a dead worker's mail comes back.
   next_attempt_at timestamptz not null default now(),
-  -- When its link has expired it isn't sent any more. Null: it is of use for ever.
+  -- Not sent after this, since its link has expired. Null: never expires.
   expires_at timestamptz,
-  -- Why the last try failed: what kind it is (contract/mail-failures.ts), and the other side's own words; never the
-  -- mail's content.
+  -- Why the last attempt failed: the kind of failure (contract/mail-failures.ts) and the mail server's own words; never
+  -- the mail's content.
   failure text check (failure in (
     'bad_address', 'refused', 'busy', 'unreachable', 'untrusted', 'insecure', 'login', 'outbox', 'expired',
     'unwritable', 'unfinished'
   )),
   last_error text,
-  -- What staff should know of: given up, or tried in vain for a while.
+  -- What staff should know about: given up, or three failed attempts.
   undelivered boolean not null generated always as (status = 'failed' or (status = 'pending' and attempts >= 3)) stored,
   created_at timestamptz not null default now(),
   sent_at timestamptz,
@@ -43,7 +43,7 @@ create index email_queue_waiting_idx on public.email_queue (recipient, urgent, n
 create index email_queue_tried_idx on public.email_queue (recipient, urgent, tried_at) where tried_at is not null;
 create index email_queue_undelivered_idx on public.email_queue (created_at) where undelivered;
 
--- The workers listen, so that a mail leaves at once and nobody polls for it.
+-- The workers listen, so that a mail is sent at once without polling.
 create function public.announce_email() returns trigger
   language plpgsql
   as $$
@@ -54,16 +54,16 @@ end
 $$;
 create trigger email_queue_announced after insert on public.email_queue
   for each statement execute function public.announce_email();
+
 -- A failed mail that an operator puts back by hand.
 create trigger email_queue_requeued after update of status on public.email_queue
   for each row when (new.status = 'pending' and old.status <> 'pending')
   execute function public.announce_email();
 
--- Closed to every caller: links in mails open accounts. The one mail that a visitor may write is in 0009.
+-- Closed to every caller: links in mails open accounts. The one mail that a visitor may write is in 0017.
 alter table public.email_queue enable row level security;
 
--- Queues a letter by its name, in the transaction that causes it. For definer functions: nobody else may.
-create schema if not exists nutmeg;
+-- Queues a letter by its name, in the transaction that causes it. For definer functions only.
 create function nutmeg.write_letter(to_email text, letter text, facts jsonb) returns uuid
   language sql
   as $$
@@ -73,13 +73,13 @@ create function nutmeg.write_letter(to_email text, letter text, facts jsonb) ret
 $$;
 revoke execute on function nutmeg.write_letter(text, text, jsonb) from public;
 
--- The address that the office reads; the server names it on each connection.
+-- The address that the office reads; the server sets it on each connection.
 create function nutmeg.staff_inbox() returns text
   language sql stable
   as $$ select nullif(current_setting('nutmeg.staff_inbox', true), '') $$;
 
--- Addresses of which a mail server has said that they don't exist; until one takes a mail after all. Mails to them
--- are still tried: the office may have been told wrongly, and mends the address where it stands.
+-- Addresses that don't exist, according to a mail server, until one accepts a mail after all. Mails to them are still
+-- tried: the mail server may have been wrong.
 create table nutmeg.bad_addresses (
   address text primary key,
   -- The mail server's own words.
@@ -87,9 +87,9 @@ create table nutmeg.bad_addresses (
   since timestamptz not null default now()
 );
 
--- No mailbox outside gets more than 20 mails in an hour and 60 in a day, whatever goes wrong here; urgent ones, which
--- whoever causes them is limited in, count by themselves, so that nothing can keep a code from its owner. Null: the
--- next one may leave now. The office's own mailbox has no limit.
+-- No mailbox outside gets more than 20 mails in an hour and 60 in a day, whatever goes wrong here. Urgent mails have a
+-- count of their own, so that nothing delays a code; requests for them are limited elsewhere. Null: the next one may be
+-- sent now. The office's own mailbox has no limit.
 create function nutmeg.next_mail_at(to_recipient text, are_urgent boolean) returns timestamptz
   language sql stable
   as $$
@@ -107,8 +107,8 @@ create function nutmeg.next_mail_at(to_recipient text, are_urgent boolean) retur
   ) end
 $$;
 
--- Moves the due mails of one mailbox out of the others' way, twenty for each hour from then on, so that however many
--- there are, each is moved a few times only.
+-- Postpones the due mails of one mailbox, twenty for each hour from then on, so that they don't delay others, and each
+-- is moved only a few times however many there are.
 create function nutmeg.postpone_mails(to_recipient text, are_urgent boolean, until_time timestamptz) returns void
   language sql
   as $$
@@ -123,9 +123,9 @@ create function nutmeg.postpone_mails(to_recipient text, are_urgent boolean, unt
   from placed p where q.id = p.id
 $$;
 
--- A worker takes up to `most` due mails. Urgent ones go first; then whoever has none under way, so that a thousand
--- mails to one mailbox delay no other one; then who waits longest. What is not worth a try is given up here: a mail
--- that ended its worker each time must not do so for ever, and a link that has expired only puzzles people.
+-- A worker takes up to `most` due mails: urgent ones first, then mailboxes that have none under way, so that a thousand
+-- mails to one mailbox don't delay the others, then the oldest. Mails that are not worth an attempt are given up here: a
+-- mail that crashed its worker each time must not do so forever, and an expired link only puzzles its reader.
 create function nutmeg.claim_mails(most int, lease interval, max_attempts int, under_way text[])
   returns setof public.email_queue
   language plpgsql
@@ -133,16 +133,16 @@ create function nutmeg.claim_mails(most int, lease interval, max_attempts int, u
 declare
   served text[];
   taken int := 0;
-  -- Much to give up or to postpone is done in several turns, so that nobody waits for the lock for long.
+  -- A lot to give up or to postpone is done in several rounds, so that the lock is never held for long.
   turns int := 0;
   one public.email_queue;
-  -- How far the line was looked through: before it stand only mailboxes that have had their turn.
+  -- How far the queue was read: before this point there are only mailboxes that have had their turn.
   seen_due timestamptz;
   seen_created timestamptz;
   are_urgent boolean;
   free_at timestamptz;
 begin
-  -- One claim at a time, on all servers: else two of them would each count the other's mails as not sent yet.
+  -- One claim at a time on all servers: otherwise two of them would each miss the other's mails in their counts.
   perform pg_advisory_xact_lock(hashtext('nutmeg.claim_mails'));
   foreach are_urgent in array array[true, false] loop
     served := under_way;
@@ -165,7 +165,7 @@ begin
       seen_due := one.next_attempt_at;
       seen_created := one.created_at;
       if one.expires_at <= now() then
-        -- Nobody can send it again, so nobody needs its content.
+        -- It can't be sent again, so its content is not needed.
         update public.email_queue q
         set status = 'failed', failed_at = now(), failure = 'expired', body = '', text_body = '', facts = '{}'
         where q.id = one.id;
@@ -192,7 +192,7 @@ begin
 end
 $$;
 
--- It has arrived. What a link opens is nobody's business any more once it is on its way, so the content goes.
+-- The mail server accepted it. Links in it open accounts, so the content is deleted.
 create function nutmeg.mail_was_sent(mail_id uuid) returns void
   language sql
   as $$
@@ -206,8 +206,8 @@ create function nutmeg.mail_was_sent(mail_id uuid) returns void
   delete from nutmeg.bad_addresses b using sent s where b.address = s.recipient
 $$;
 
--- It has not. `attempt` tells a claim from a later one, so that a worker that was late changes nothing of another's.
--- Without a time for the next try it is given up; so it is where that would be too late.
+-- The attempt failed. `attempt` tells a claim from a later one, so that a slow worker doesn't change another's claim.
+-- Without a time for the next attempt the mail is given up, and also if that time would be too late.
 create function nutmeg.mail_was_not_sent(
   mail_id uuid, attempt int, why text, words text, retry_after interval, has_reached_them boolean
 ) returns text
@@ -219,7 +219,7 @@ create function nutmeg.mail_was_not_sent(
       status = case when retry_after is null or q.expires_at <= now() + retry_after then 'failed' else 'pending' end,
       failed_at = case when retry_after is null or q.expires_at <= now() + retry_after then now() end,
       next_attempt_at = now() + coalesce(retry_after, interval '0'),
-      -- What never came as far as the recipient's side uses up nothing of what they may get.
+      -- An attempt that didn't reach the recipient's mail server doesn't count against their limit.
       tried_at = case when has_reached_them then q.tried_at end
     where q.id = mail_id and q.status = 'pending' and q.attempts = attempt
     returning q.status, q.recipient

@@ -1,4 +1,4 @@
--- Deleted documents lie in the trash for thirty days, from where staff bring them back; then the bytes are destroyed.
+-- Deleted documents stay in the trash for thirty days, from where staff can restore them; then the bytes are destroyed.
 
 create table public.trashed_documents (
   -- The object's id, which it gets back.
@@ -15,7 +15,7 @@ create table public.trashed_documents (
   deleted_by_name text,
   deleted_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '30 days',
-  -- From here on what the object and its entry in the list were.
+  -- The columns of the object and of its entry in the list.
   uploaded_by uuid,
   uploaded_at timestamptz not null,
   download_count int not null,
@@ -23,14 +23,14 @@ create table public.trashed_documents (
   metadata jsonb not null,
   user_metadata jsonb,
   version text not null,
-  -- The sweeper leaves what is named here, and nothing can go while it is.
+  -- The sweeper keeps these blobs, and the foreign key refuses their deletion.
   blob_id uuid not null references storage.blobs
 );
 create index trashed_documents_owner_id_idx on public.trashed_documents (owner_id, deleted_at desc);
 create index trashed_documents_expires_at_idx on public.trashed_documents (expires_at);
 create index trashed_documents_blob_id_idx on public.trashed_documents (blob_id);
 
--- Where the owner was deleted too, nothing is kept.
+-- Nothing is kept if the owner was deleted too.
 create function nutmeg.trash_documents() returns trigger
   language plpgsql security definer set search_path = '' set enable_hashjoin = off set enable_mergejoin = off
   as $$
@@ -51,12 +51,12 @@ begin
 end
 $$;
 
--- The trash reads the entry in the list before it goes (0006: document_3_forgotten).
+-- The trash reads the entry in the list before it is deleted (document_3_forgotten).
 create trigger document_1_trashed after delete on storage.objects
   referencing old table as old_rows
   for each statement execute function nutmeg.trash_documents();
 
--- What staff replace is as good as deleted: the former bytes lie in the trash too, as a document of their own.
+-- A file that staff replace goes to the trash too, as a document of its own.
 create function nutmeg.trash_replaced() returns trigger
   language plpgsql security definer set search_path = '' set enable_nestloop = off
   as $$
@@ -100,9 +100,9 @@ begin
 end
 $$;
 
--- Puts documents back where they were, under the same id, with their count and date. A name that is taken by now
--- gets a suffix; folders come back as they are needed. Answers with where each is; what is no longer in the trash
--- is not among them.
+-- Puts documents back where they were, under the same id, with their count and date. If a name is taken by now, the
+-- document gets a suffix; folders are restored as needed. Returns where each document is; those that are no longer in
+-- the trash are left out.
 create function public.restore_documents(document_ids uuid[]) returns table (id uuid, path text)
   language plpgsql security definer set search_path = ''
   as $$
@@ -115,12 +115,12 @@ begin
   if not public.is_staff() then
     raise exception 'Only staff may restore documents' using errcode = '42501';
   end if;
-  -- Of two who restore the same at once, the second finds it gone from the trash.
+  -- Of two people who restore the same document at once, the second finds it gone from the trash.
   select array_agg(t.id) into files from (
     select t.id from public.trashed_documents t
     where t.id = any(document_ids) and not t.is_folder_mark and t.expires_at > now() order by t.id for update
   ) t;
-  -- The folders that the files lay in, and the empty ones within those, if they went by the same act.
+  -- The folders that the files were in, and the empty folders in those, if they were deleted at the same time.
   with wanted as (
     select distinct t.owner_id, t.deleted_at, nutmeg.folder_of(t.path) as folder
     from public.trashed_documents t where t.id = any(files)
@@ -175,7 +175,7 @@ begin
     nullif(nutmeg.path_of(o.name), t.path)
   from public.trashed_documents t join storage.objects o on o.id = t.id cross join nutmeg.person(auth.uid()) p
   where t.id = any(files) order by t.path;
-  -- Marks that were not needed, since the folder has one again, go too.
+  -- Marks that were not needed, because the folder has one again, are removed too.
   delete from public.trashed_documents t where t.id = any(files || marks);
   return query
     select o.id, nutmeg.path_of(o.name) from storage.objects o where o.id = any(files) order by o.name;

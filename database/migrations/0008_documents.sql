@@ -11,7 +11,7 @@ create table public.file_uploads (
   -- folder, and before the trash has read the entry.
   id uuid primary key references storage.objects deferrable initially deferred,
   user_id uuid not null references auth.users on delete cascade,
-  -- Whose sign-in sent it: the client's own, or somebody of the staff.
+  -- The account that sent it: the client's own, or a staff member's.
   uploaded_by uuid,
   file_name text not null,
   file_path text collate "C" not null unique,
@@ -26,6 +26,8 @@ create table public.file_uploads (
   download_count int not null default 0 check (download_count >= 0)
 );
 create index file_uploads_folder_idx on public.file_uploads (user_id, parent_folder);
+-- Of the files that were never downloaded, the newest of each client.
+create index file_uploads_unfetched_idx on public.file_uploads (user_id, uploaded_at) where download_count = 0;
 
 -- The owner of a key, or null where the first folder is not a user's id.
 create function public.document_owner(key text) returns uuid
@@ -37,22 +39,21 @@ create function public.document_owner(key text) returns uuid
 $$;
 grant execute on function public.document_owner(text) to authenticated, service_role;
 
-create schema if not exists nutmeg;
-
+-- The same rule by which the app hides them: any name that begins like a folder mark is one.
 create function nutmeg.is_folder_mark(key text) returns boolean
   language sql immutable
-  as $$ select storage.filename(key) in ('.emptyFolderPlaceholder', '.placeholder') $$;
+  as $$ select storage.filename(key) ~ '^\.(placeholder|emptyFolderPlaceholder)' $$;
 grant execute on function nutmeg.is_folder_mark(text) to anon, authenticated, service_role;
 
--- What follows is asked once for each statement, whatever the number of its rows: a folder of five thousand files is
--- renamed by one. Triggers fire in the order of their names, so they are numbered; those of the access record and
--- the trash (0014) have their places among them.
+-- These triggers fire once per statement, however many rows it has: one statement renames a folder of five thousand
+-- files. Triggers fire in the order of their names, so they are numbered; those of the record, the trash and the room
+-- (0009 to 0011) have their places among them.
 --
--- Dangerous: PostgreSQL keeps the plan of a trigger's query. One that was made for a single row would join the rows
--- before and after a change each with each when thousands come; one that was made for thousands would read the whole
--- list for a single row. So what joins is planned anew each time (execute), or the function's settings rule a way out.
+-- Dangerous: PostgreSQL keeps the plan of a trigger's query. A plan made for a single row would compare every old row
+-- with every new one when thousands come; a plan made for thousands would read the whole list for a single row. So
+-- joins are planned anew each time (execute), or the function's settings rule a bad plan out.
 
--- The first folder must be a real person; the foreign key of file_uploads says it for files, this for folders too.
+-- The first folder must be a real person. The foreign key of file_uploads ensures it for files, this for folders too.
 create function public.require_document_owner() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -78,8 +79,8 @@ create trigger document_1_has_owner_still after update on storage.objects
   referencing new table as new_rows
   for each statement execute function public.require_document_owner();
 
--- What was handed in stays as it was handed in: a client may move a document, but neither replace its bytes, nor
--- call it another type, nor hide it as the mark of a folder.
+-- A document stays as the client sent it: a client may move it, but may not replace its bytes, change its type, or
+-- hide it as the mark of a folder.
 create function public.refuse_replacement() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -98,6 +99,46 @@ $$;
 create trigger document_2_not_replaced after update on storage.objects
   referencing old table as old_rows new table as new_rows
   for each statement execute function public.refuse_replacement();
+
+-- A mark is hidden in every list, so it must be empty, whether it is uploaded, copied, or moved there.
+create function nutmeg.refuse_full_marks() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  -- One that had content before it was deleted may come back.
+  if current_setting('nutmeg.restoring', true) is distinct from 'on' and exists (
+    select from new_rows n join storage.blobs b on b.id = n.blob_id
+    where nutmeg.is_folder_mark(n.name) and b.size > 0
+  ) then
+    raise exception 'the mark of a folder is empty' using errcode = '42501';
+  end if;
+  return null;
+end
+$$;
+create function nutmeg.refuse_changed_full_marks() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  -- One that had content before may still move with its folder.
+  if exists (
+    select from new_rows n where nutmeg.is_folder_mark(n.name)
+  ) and exists (
+    select n.id, n.blob_id from new_rows n join storage.blobs b on b.id = n.blob_id
+    where nutmeg.is_folder_mark(n.name) and b.size > 0
+    except
+    select o.id, o.blob_id from old_rows o where nutmeg.is_folder_mark(o.name)
+  ) then
+    raise exception 'the mark of a folder is empty' using errcode = '42501';
+  end if;
+  return null;
+end
+$$;
+create trigger document_2_mark_is_empty after insert on storage.objects
+  referencing new table as new_rows
+  for each statement execute function nutmeg.refuse_full_marks();
+create trigger document_2_mark_stays_empty after update on storage.objects
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function nutmeg.refuse_changed_full_marks();
 
 -- A document that leaves the bucket, or the store, leaves the list.
 create function public.follow_documents() returns trigger
@@ -145,7 +186,7 @@ begin
     n.name,
     coalesce((n.metadata ->> 'size')::bigint, 0),
     coalesce(n.metadata ->> 'mimetype', 'application/octet-stream'),
-    -- The office's zone decides which year it is; the server names it on each connection.
+    -- The office's zone decides which year it is; the server sets it on each connection.
     extract(year from n.created_at at time zone coalesce(current_setting('nutmeg.time_zone', true), 'UTC')),
     nullif(array_to_string((storage.foldername(n.name))[2:], '/'), ''),
     n.created_at,
@@ -166,9 +207,9 @@ create trigger document_3_forgotten after delete on storage.objects
   referencing old table as old_rows
   for each statement execute function public.follow_documents();
 
--- A client reads, uploads and moves inside the own prefix and never deletes; staff do everything, everywhere.
--- Reading is said as a range of keys, which the index answers: a client who lists the root of the bucket must not
--- make the database look at everybody's. All keys begin with a user's id (above), so they are below 'g'.
+-- A client reads, uploads and moves inside their own prefix and never deletes; staff do everything, everywhere. The
+-- policy for reading is a range of keys, which the index answers: a client who lists the root of the bucket must not
+-- make the database read everybody's keys. All keys begin with a user's id (above), so they are below 'g'.
 create policy "documents: read own, staff all" on storage.objects for select to authenticated
   using (
     bucket_id = 'user-documents'
@@ -191,6 +232,8 @@ create policy "documents: move own, staff all" on storage.objects for update to 
   );
 create policy "documents: staff delete" on storage.objects for delete to authenticated
   using (bucket_id = 'user-documents' and (select public.is_staff()));
+create policy "second step first" on storage.objects as restrictive to authenticated
+  using (not (select nutmeg.owes_second_step())) with check (not (select nutmeg.owes_second_step()));
 
 alter table public.file_uploads enable row level security;
 grant select on public.file_uploads to authenticated;
@@ -198,3 +241,42 @@ grant select on public.file_uploads to service_role;
 create policy "own files, or staff: read" on public.file_uploads for select to authenticated
   using (user_id = (select auth.uid()) or (select public.is_staff()));
 create policy "service_role: read" on public.file_uploads for select to service_role using (true);
+create policy "second step first" on public.file_uploads as restrictive to authenticated
+  using (not (select nutmeg.owes_second_step()));
+
+-- The unfinished uploads in a person's folders, so that they can be resumed. An upload whose name has since been taken
+-- by another file is left out.
+create function public.unfinished_uploads(owner uuid)
+  returns table (
+    id uuid,
+    -- Below the person's root.
+    path text,
+    size bigint,
+    received bigint,
+    fingerprint text,
+    updated_at timestamptz,
+    -- Whether the caller began it, and so can go on.
+    mine boolean
+  )
+  language sql stable security definer set search_path = ''
+  as $$
+  select u.id, substr(u.key, 38), u.length, u.received, u.fingerprint, u.updated_at,
+    u.role = 'authenticated' and u.owner = auth.uid()
+  from storage.uploads u
+  where u.bucket_id = 'user-documents' and u.finished_at is null and u.expires_at > now()
+    and u.key >= unfinished_uploads.owner || '/' and u.key < unfinished_uploads.owner || '0'
+    and (unfinished_uploads.owner = auth.uid() or public.is_staff()) and not nutmeg.owes_second_step()
+    and (u.upsert or not exists (
+      select from storage.objects o where o.bucket_id = u.bucket_id and o.name = u.key
+    ))
+  order by u.updated_at desc, u.id
+$$;
+grant execute on function public.unfinished_uploads(uuid) to authenticated;
+
+create trigger tell_inserted after insert on public.file_uploads referencing new table as changed
+  for each statement execute function nutmeg.tell_changes('user_id');
+create trigger tell_updated after update on public.file_uploads
+  referencing old table as former new table as changed
+  for each statement execute function nutmeg.tell_changes('user_id');
+create trigger tell_deleted after delete on public.file_uploads referencing old table as changed
+  for each statement execute function nutmeg.tell_changes('user_id');

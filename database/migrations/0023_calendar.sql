@@ -1,28 +1,6 @@
--- The office's own calendar. An appointment holds one of the office's seats for its time, and of two that want the
--- same seat PostgreSQL lets one have it. Which times are offered (hours, holidays, horizon) is the server's to say
--- (domain/calendar); what is taken is said here.
+-- The office's calendar: seats, blocked times, and the acts of visitors and staff. Visitors hear of a change by mail.
 
-alter table public.appointments
-  -- These four, or none of them: an appointment without a time waits for one, or has it in an outside calendar.
-  add column starts_at timestamptz,
-  add column ends_at timestamptz,
-  -- From 1 to the number of appointments that the office has at once.
-  add column seat int check (seat >= 1),
-  add column chosen_at timestamptz,
-  add column reminded_at timestamptz,
-  -- Which edition of the invitation this is, as calendar programs count (RFC 5545, SEQUENCE).
-  add column sequence int not null default 0,
-  -- What the visitor's quote came to, for whoever will meet them.
-  add column note text check (char_length(note) <= 500),
-  add constraint appointments_whole_time check (num_nulls(starts_at, ends_at, seat, chosen_at) in (0, 4)),
-  add constraint appointments_end_after_start check (ends_at > starts_at),
-  add constraint appointments_seat_held_once exclude using gist (
-    int4range(seat, seat, '[]') with &&, tstzrange(starts_at, ends_at) with &&
-  ) where (starts_at is not null and status <> 'cancelled');
-create index appointments_starts_at_idx on public.appointments (starts_at) where starts_at is not null;
-grant insert (note) on public.appointments to anon, authenticated;
-
--- When nobody can come: staff's holidays, a course, a broken boiler.
+-- Times when the office takes no appointments: vacations, a course, a broken boiler.
 create table public.calendar_blocks (
   id uuid primary key default gen_random_uuid(),
   starts_at timestamptz not null,
@@ -49,15 +27,13 @@ create policy "staff: delete" on public.calendar_blocks for delete to authentica
   using ((select public.is_staff()));
 create policy "service_role: read" on public.calendar_blocks for select to service_role using (true);
 
--- Whoever takes a time waits for whoever is just taking one, before anything else is locked. Without this the
--- constraint would still let only one have a seat, but two could wait for each other, and a block could slip in
--- between.
+-- One booking at a time, before anything else is locked. Without this the constraint would still give a seat to only one
+-- of two, but two could deadlock, and a blocked time could be added in between.
 create function nutmeg.lock_calendar() returns void
   language sql volatile
   as $$ select pg_advisory_xact_lock(hashtext('nutmeg.calendar')) $$;
 
--- Not for visitors, whose own update only says that a time was chosen and wants no seat: whatever they ask the
--- database to search for beside it, nobody else would get a time meanwhile.
+-- Not for visitors: their own update takes no seat, and with a slow query beside it they would block all bookings.
 create function nutmeg.lock_calendar_first() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -68,7 +44,7 @@ begin
   return null;
 end
 $$;
--- Also a cancellation that is taken back wants its seat again.
+-- Status too: a cancellation that is undone needs its seat again.
 create trigger appointments_in_turn before update of status, starts_at, ends_at, seat on public.appointments
   for each statement execute function nutmeg.lock_calendar_first();
 create trigger calendar_blocks_in_turn before insert on public.calendar_blocks
@@ -107,15 +83,15 @@ begin
   from public.appointments a
   where a.id <> appointment_id and a.starts_at is not null and a.status <> 'cancelled'
     and tstzrange(a.starts_at, a.ends_at) && tstzrange(new_start, new_end);
-  -- Seats beyond the number count too: they are of a time when more could come. With fewer than that held, one of
-  -- those within it is free.
+  -- Seats above the present number count too: they were taken when the office had more. If fewer than `seats` are held,
+  -- one of the first `seats` is free.
   if cardinality(held) >= seats then
     raise exception 'This time has just been taken. Please choose another one.' using errcode = 'PT409';
   end if;
   update public.appointments a
   set starts_at = new_start, ends_at = new_end, chosen_at = now(), reminded_at = null, status = 'confirmed',
     seat = (select min(s) from generate_series(1, seats) as s where s <> all (held)),
-    -- For whoever knows these two only: the apps, and the lists.
+    -- For the apps and the lists, which know only these two.
     preferred_date = (new_start at time zone zone)::date,
     preferred_time = to_char(new_start at time zone zone, 'FMHH12:MI AM')
   where a.id = appointment_id
@@ -125,8 +101,7 @@ end
 $$;
 revoke execute on function nutmeg.take_seat(uuid, timestamptz) from public;
 
--- The three that follow are for the server alone. It has asked whether the office offers the time.
-
+-- The next three acts are for the server only. It has checked that the office offers the time.
 create function nutmeg.refuse_if_over(present public.appointments) returns void
   language plpgsql stable set search_path = ''
   as $$
@@ -139,8 +114,9 @@ begin
 end
 $$;
 
--- Nobody keeps the seats from all others: so many that are ahead, and more by calling. A person is an e-mail address;
--- who gives none, a telephone. Who makes up a new one each time is bounded by where they come from (server/functions).
+-- One person must not take all seats: this many future appointments, and more by calling. A person is an e-mail address,
+-- or without one a phone number. A made-up one for each request is limited by the network it comes from
+-- (server/functions).
 create function nutmeg.refuse_hoarding(who public.appointments) returns void
   language plpgsql stable set search_path = ''
   as $$
@@ -163,9 +139,9 @@ begin
 end
 $$;
 
--- A visitor's choice. The pass is that of the appointment that waits for its time; or a fresh one, which writes the
--- appointment too (`visitor`). Asked again for the same time, since the answer was lost, it answers the same.
--- 42501: no such pass. 22023: who it is for was not said. PT410: it needs no time any more. PT429: enough of them.
+-- A visitor's choice of a time. The pass is that of the appointment that waits for its time, or a fresh one, which
+-- creates the appointment too (`visitor`). A repeated request for the same time, after a lost answer, succeeds again.
+-- 42501: no such pass. 22023: `visitor` is missing. PT410: it needs no time any more. PT429: too many appointments.
 create function nutmeg.book_time(pass jsonb, new_start timestamptz, visitor jsonb) returns public.appointments
   language plpgsql security definer set search_path = ''
   as $$
@@ -203,7 +179,7 @@ end
 $$;
 revoke execute on function nutmeg.book_time(jsonb, timestamptz, jsonb) from public;
 
--- For whoever has the link of the confirmation: another time.
+-- Another time, for the holder of the link in the confirmation.
 create function nutmeg.move_time(appointment_id uuid, new_start timestamptz) returns public.appointments
   language plpgsql security definer set search_path = ''
   as $$
@@ -222,7 +198,7 @@ end
 $$;
 revoke execute on function nutmeg.move_time(uuid, timestamptz) from public;
 
--- For the same: nobody comes. Said twice, it is so.
+-- Cancels, for the holder of the same link. Repeating it changes nothing.
 create function nutmeg.cancel_time(appointment_id uuid) returns public.appointments
   language plpgsql security definer set search_path = ''
   as $$
@@ -252,7 +228,7 @@ begin
 end
 $$;
 
--- Staff move what is asked for or agreed, also into hours and times that visitors are not offered.
+-- Staff give an appointment a time, also one that visitors are not offered.
 create function public.schedule_appointment(appointment_id uuid, new_start timestamptz)
   returns public.appointments
   language plpgsql security definer set search_path = ''
@@ -268,7 +244,7 @@ begin
 end
 $$;
 
--- For who calls or stands at the desk.
+-- For a client who calls or comes by. The office knows who it makes an appointment for.
 create function public.add_appointment(
   client_name text, client_phone text, new_start timestamptz, client_email text default null
 ) returns public.appointments
@@ -279,8 +255,11 @@ declare
 begin
   perform nutmeg.require_staff();
   perform nutmeg.refuse_far_time(new_start);
-  insert into public.appointments (name, email, phone)
-  values (btrim(client_name), nullif(btrim(client_email), ''), btrim(client_phone))
+  insert into public.appointments (name, email, phone, user_id)
+  values (
+    btrim(client_name), nullif(btrim(client_email), ''), btrim(client_phone),
+    (select p.user_id from public.user_profiles p where p.email = lower(btrim(client_email)))
+  )
   returning id into added;
   return nutmeg.take_seat(added, new_start);
 end
@@ -289,30 +268,6 @@ revoke execute on function public.schedule_appointment(uuid, timestamptz),
   public.add_appointment(text, text, timestamptz, text) from public;
 grant execute on function public.schedule_appointment(uuid, timestamptz),
   public.add_appointment(text, text, timestamptz, text) to authenticated;
-
-create function nutmeg.count_editions() returns trigger
-  language plpgsql
-  as $$
-begin
-  if old.starts_at is not null
-    and (new.starts_at <> old.starts_at or (new.status = 'cancelled') <> (old.status = 'cancelled')) then
-    new.sequence := old.sequence + 1;
-  end if;
-  return new;
-end
-$$;
-create trigger appointments_editions before update on public.appointments
-  for each row execute function nutmeg.count_editions();
-
--- Who has asked and has no time yet waits also when the day of asking is over; so does who has a time in an outside
--- calendar, which nobody here knows.
-create or replace function nutmeg.waiting_appointments() returns bigint
-  language sql stable security definer set search_path = ''
-  as $$
-  select count(*) from public.appointments
-  where status in ('pending', 'confirmed')
-    and (preferred_date >= nutmeg.office_day() or (starts_at is null and (status = 'pending' or calendly_completed)))
-$$;
 
 -- The staff's calendar follows what happens.
 create trigger tell_inserted after insert on public.calendar_blocks referencing new table as changed

@@ -1,5 +1,5 @@
 -- What a return needs, ticked off. Which documents are asked for follows from the answers (domain/checklist); here is
--- what became of each: sent, not to be had, confirmed by the office, or asked for again. Staff may ask for more.
+-- what became of each: sent, not available, confirmed by the office, or asked for again. Staff may ask for more.
 
 create table public.checklist_items (
   id uuid primary key default gen_random_uuid(),
@@ -73,13 +73,13 @@ begin
     <> cardinality(wanted) then
     raise exception 'A file was not found' using errcode = '42501';
   end if;
-  -- What staff asked for is theirs to add; an answer to it finds the row.
+  -- Only staff add what they ask for; an answer to it finds its row.
   if list_item like 'asked:%' and not exists (
     select from public.checklist_items i where i.user_id = auth.uid() and i.year = list_year and i.item = list_item
   ) then
     raise exception 'Nobody has asked for this' using errcode = '23514';
   end if;
-  -- No list is as long; and nobody fills the database with answers that nobody has asked for.
+  -- No real list is this long; a client must not fill the database with answers to things that were not asked for.
   if (select count(*) from public.checklist_items i where i.user_id = auth.uid()) >= 2000
     and not exists (
       select from public.checklist_items i where i.user_id = auth.uid() and i.year = list_year and i.item = list_item
@@ -95,7 +95,7 @@ begin
   )
   on conflict (user_id, year, item) do update set
     state = excluded.state, reason = excluded.reason, updated_by = excluded.updated_by
-    -- What the office has confirmed is settled.
+    -- A confirmed item can't be changed.
     where i.state <> 'confirmed'
   returning * into answered;
   if not found then
@@ -109,7 +109,7 @@ begin
 end
 $$;
 
--- The office's word on an item: confirmed, asked for again (told by mail), or open once more.
+-- The office's decision about an item: confirmed, asked for again (with a mail), or open again.
 create function public.review_checklist_item(
   client_id uuid, list_year int, list_item text, new_state text, staff_note text default null,
   item_title text default null
@@ -149,7 +149,7 @@ begin
 end
 $$;
 
--- Something that no rule asks for: a new item, and the letter that asks for it.
+-- A document that no rule asks for: a new item, and the letter that asks for it.
 create function public.request_document(client_id uuid, list_year int, item_title text, staff_note text default null)
   returns public.checklist_items
   language plpgsql security definer set search_path = ''

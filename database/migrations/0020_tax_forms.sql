@@ -2,23 +2,20 @@
 --
 -- form_data holds no sensitive answer: the server checks a form by domain/tax-form, seals the whole of it with a
 -- data key of its own, and leaves a copy in the row in which sensitive answers are masked. A draft's row holds
--- nothing of it at all. The constraints below refuse whatever got here by another way.
+-- no answer at all. The constraints below refuse whatever got here by another way.
 
--- The office's zone decides which year it is; the server names it on each connection.
-create function nutmeg.office_year() returns int
-  language sql stable
-  as $$
-  select extract(year from now() at time zone coalesce(nullif(current_setting('nutmeg.time_zone', true), ''), 'UTC'))::int
-$$;
-grant execute on function nutmeg.office_year() to authenticated, service_role;
-
--- Whether the person may still change that year's form. Replaced where returns are kept: a filed return closes it.
+-- Whether the person may still change that year's form. A return that was filed answers for it: the form is closed.
 create function nutmeg.form_is_open(form_user uuid, form_year int) returns boolean
   language sql stable security definer set search_path = ''
-  as $$ select true $$;
+  as $$
+  select not exists (
+    select from public.tax_returns r
+    where r.user_id = form_user and r.year = form_year and r.status in ('e_filed', 'accepted', 'rejected')
+  )
+$$;
 grant execute on function nutmeg.form_is_open(uuid, int) to authenticated, service_role;
 
--- Sealed copies of rows, or of what in them is sensitive. Nobody but the server can open one.
+-- Sealed copies of rows, or of what in them is sensitive. Only the server can open one.
 create table nutmeg.seals (
   table_name text not null,
   row_id uuid not null,
@@ -29,8 +26,8 @@ create table nutmeg.seals (
 );
 alter table nutmeg.seals enable row level security;
 
--- The server names the seal to the transaction as nutmeg.seal ({"table", "key", "sealed"}); the row and its seal are
--- written at once, or none of them. Each seal serves one row: it is bound to whose it is.
+-- The server sets the seal on the transaction as nutmeg.seal ({"table", "key", "sealed"}); the row and its seal are
+-- written together, or neither is. Each seal serves one row: it is bound to the row's owner.
 create function nutmeg.keep_seal() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -48,7 +45,7 @@ begin
 end
 $$;
 
--- The seal goes with its row.
+-- The seal is deleted with its row.
 create function nutmeg.drop_seal() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -78,7 +75,7 @@ create table public.tax_forms (
   user_id uuid not null references public.user_profiles (user_id) on delete cascade,
   year int not null check (year between 2000 and 2200),
   form_data jsonb not null check (nutmeg.answers_are_masked(form_data)),
-  -- The server's time, whatever a caller sent.
+  -- The server's time; what a caller sends is ignored.
   submitted_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -91,7 +88,7 @@ create table public.tax_form_drafts (
   user_id uuid not null references public.user_profiles (user_id) on delete cascade,
   year int not null check (year between 2000 and 2200),
   form_data jsonb not null default '{}' check (form_data = '{}'),
-  -- Each saving says the version that it makes, so that a device with an old draft can't overwrite a newer one.
+  -- Each save names the version that it creates, so that a device with an old draft can't overwrite a newer one.
   version int not null default 1 check (version > 0),
   -- Which device saved it last, in words for its owner: "Chrome on Android".
   device text not null default '' check (char_length(device) <= 100),
@@ -100,7 +97,7 @@ create table public.tax_form_drafts (
   unique (user_id, year)
 );
 
--- What the server itself brings in, with nobody calling, has a time of its own: forms of former years.
+-- A form that the server itself writes, without a caller, keeps its own time: forms of former years.
 create function nutmeg.stamp_tax_form() returns trigger
   language plpgsql
   as $$
@@ -118,8 +115,8 @@ $$;
 create trigger tax_forms_stamped before insert or update on public.tax_forms
   for each row execute function nutmeg.stamp_tax_form();
 
--- What follows a submission: the record, the notice to the office, and the draft has served. Whoever sends a form
--- again at once is not announced again.
+-- After a submission: the record, the notice to the office, and the end of the draft. A form that is sent again within
+-- ten minutes causes no second notice.
 create function nutmeg.receive_tax_form() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -209,15 +206,15 @@ grant select, delete on public.tax_form_drafts to authenticated;
 grant insert (user_id, year, form_data, version, device), update (user_id, year, form_data, version, device)
   on public.tax_form_drafts to authenticated;
 
--- What somebody hasn't sent is nobody else's, the office's neither.
+-- A draft is private to its owner, even from the office.
 create policy "own draft: all" on public.tax_form_drafts to authenticated
   using (user_id = (select auth.uid()))
   with check (user_id = (select auth.uid()) and year = (select nutmeg.office_year()));
 create policy "second step first" on public.tax_form_drafts as restrictive to authenticated
   using (not (select nutmeg.owes_second_step())) with check (not (select nutmeg.owes_second_step()));
 
--- One sensitive answer for staff, recorded before it is shown. What this answers is which one: only the server can
--- open its seal, and puts the answer in its place (server/rest/tables).
+-- One sensitive answer for staff, recorded before it is shown. This returns only which answer it is: the server opens
+-- the seal and puts the answer in its place (server/rest/tables).
 create function public.reveal_tax_answer(form_id uuid, field text) returns text
   language plpgsql volatile security definer set search_path = ''
   as $$
@@ -234,7 +231,7 @@ begin
   if form.form_data #>> string_to_array(field, '.') is null then
     raise exception 'There is no such answer' using errcode = 'P0002';
   end if;
-  -- More than anybody can type over; far less than a stolen session would want.
+  -- More than a person can copy by hand; far less than a stolen session would want.
   if (
     select count(*) from public.audit_log l
     where l.actor_id = auth.uid() and l.action = 'tax_form.revealed' and l.at > now() - interval '1 hour'

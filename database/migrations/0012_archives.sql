@@ -1,5 +1,5 @@
--- Downloads of folders and selections as one zip. A row here is what its owner follows while it is sent; what is in
--- it lies in a table closed to everybody, until the link is opened.
+-- Downloads of folders and selections as one zip. A row here is what its owner follows while it is sent; the list of
+-- its files is in a table that is closed to every caller, until the link is opened.
 
 create table public.archives (
   id uuid primary key default gen_random_uuid(),
@@ -13,16 +13,16 @@ create table public.archives (
   -- What has been dealt with, skipped files too.
   done_files int not null default 0,
   done_bytes bigint not null default 0,
-  -- What could not be included, or not whole: how much, and the first hundred paths of it. Whoever asks for ten
-  -- thousand long names that don't exist fills no table with them.
+  -- The files that could not be included, or not whole: how many, and the first hundred paths. Bounded, so that a
+  -- request for ten thousand long names that don't exist doesn't fill the table.
   skipped_files int not null default 0,
   skipped text[] not null default '{}' check (cardinality(skipped) <= 100),
   state text not null default 'waiting'
     check (state in ('waiting', 'streaming', 'done', 'failed', 'cancelled')),
   created_at timestamptz not null default now(),
-  -- The server that sends it says every second that it still does.
+  -- Updated every second by the server that sends it.
   updated_at timestamptz not null default now(),
-  -- Until then it must have begun.
+  -- The download must begin before this.
   expires_at timestamptz not null default now() + interval '5 minutes'
 );
 create index archives_user_id_idx on public.archives (user_id);
@@ -34,14 +34,14 @@ create table nutmeg.archive_contents (
   archive_id uuid primary key references public.archives on delete cascade,
   -- SHA-256 of the link's token: 256 random bits are not guessed from it.
   token_hash bytea not null unique,
-  -- In whose name each file is looked up again when its turn comes.
+  -- The caller: each file is looked up again in their name when its turn comes.
   claims jsonb not null,
   -- The folder in which the selection was made; names in the archive begin below it.
   folder text not null,
   object_ids uuid[] not null,
   paths text[] not null check (cardinality(paths) = cardinality(object_ids)),
   folders text[] not null,
-  -- Asked for, and not there: the first hundred, and how much there was.
+  -- Requested, but not found: the first hundred, and how many.
   missing text[] not null check (cardinality(missing) <= 100),
   missing_count int not null default 0
 );

@@ -1,4 +1,4 @@
--- Where a client's return stands: one a year and kind, led on by staff, approved by the client, each step recorded
+-- Where a client's return is: one for each year and kind, led by staff, approved by the client, each step recorded
 -- and mailed. Rows are changed by the functions below only, so that no step can be left out.
 
 create table public.tax_returns (
@@ -7,7 +7,10 @@ create table public.tax_returns (
   user_id uuid not null references public.user_profiles (user_id) on delete cascade,
   year int not null check (year between 2000 and 2200),
   kind text not null check (kind in ('personal', 'business')),
-  status text not null default 'documents_received',
+  status text not null default 'documents_received' constraint tax_returns_status_known check (status in (
+    'documents_received', 'in_preparation', 'waiting_for_documents', 'ready_for_review', 'approved', 'payment_due',
+    'e_filed', 'accepted', 'rejected'
+  )),
   -- The file put up for review, and the SHA-256 that it had then. No foreign key: a file may go to the trash and
   -- come back under its id.
   document_id uuid,
@@ -43,7 +46,7 @@ create table public.tax_return_events (
 create index tax_return_events_return_id_idx on public.tax_return_events (return_id, id);
 create index tax_return_events_user_id_idx on public.tax_return_events (user_id, id desc);
 
--- The legal steps; domain/tax-return.ts says the same to the screens.
+-- The allowed steps; domain/tax-return.ts has the same list for the screens.
 create table nutmeg.return_steps (
   from_status text not null,
   to_status text not null,
@@ -67,11 +70,6 @@ insert into nutmeg.return_steps (from_status, to_status, taken_by) values
   ('e_filed', 'rejected', 'staff'),
   ('rejected', 'in_preparation', 'staff');
 
-alter table public.tax_returns add constraint tax_returns_status_known check (status in (
-  'documents_received', 'in_preparation', 'waiting_for_documents', 'ready_for_review', 'approved', 'payment_due',
-  'e_filed', 'accepted', 'rejected'
-));
-
 alter table public.tax_returns enable row level security;
 alter table public.tax_return_events enable row level security;
 alter table nutmeg.return_steps enable row level security;
@@ -87,45 +85,6 @@ create policy "second step first" on public.tax_returns as restrictive to authen
   using (not (select nutmeg.owes_second_step()));
 create policy "second step first" on public.tax_return_events as restrictive to authenticated
   using (not (select nutmeg.owes_second_step()));
-
-create function nutmeg.require_staff() returns void
-  language plpgsql stable
-  as $$
-begin
-  if not public.is_staff() then
-    raise exception 'Only the office may do this' using errcode = '42501';
-  end if;
-end
-$$;
-
--- The letters that staff have caused within the hour, whatever the act: a step, a request, a letter, an answer.
-create table nutmeg.staff_letters (
-  recipient text not null,
-  written_at timestamptz not null default clock_timestamp()
-);
-create index staff_letters_recipient_idx on nutmeg.staff_letters (recipient, written_at);
-alter table nutmeg.staff_letters enable row level security;
-
--- Queues a letter that staff cause. A stuck key, or a stolen session, fills nobody's mailbox: twenty in an hour for
--- each, which is what the mail worker lets through (0007), and more than any case needs. What would cause one more is
--- refused as a whole, so that nothing changes of which the client isn't told.
-create function nutmeg.write_staff_letter(to_email text, letter text, facts jsonb) returns uuid
-  language plpgsql
-  as $$
-declare
-  mailbox text := lower(btrim(to_email));
-begin
-  perform pg_advisory_xact_lock(hashtextextended('nutmeg.staff_letters ' || mailbox, 0));
-  delete from nutmeg.staff_letters l where l.recipient = mailbox and l.written_at <= now() - interval '1 hour';
-  if (select count(*) from nutmeg.staff_letters l where l.recipient = mailbox) >= 20 then
-    raise exception 'Twenty letters in an hour are enough for one person. Please try again later.'
-      using errcode = 'PT429';
-  end if;
-  insert into nutmeg.staff_letters (recipient) values (mailbox);
-  return nutmeg.write_letter(to_email, letter, facts);
-end
-$$;
-revoke execute on function nutmeg.write_staff_letter(text, text, jsonb) from public;
 
 -- What follows every step: the record, and the letter.
 create function nutmeg.note_return_step(
@@ -156,10 +115,6 @@ begin
 end
 $$;
 
-create function nutmeg.role_of_caller() returns text
-  language sql stable
-  as $$ select p.role from public.user_profiles p where p.user_id = auth.uid() $$;
-
 -- Opens a return. Asking again for the same one gives the one that is there.
 create function public.start_return(client_id uuid, return_year int, return_kind text) returns public.tax_returns
   language plpgsql security definer set search_path = ''
@@ -188,7 +143,7 @@ create function nutmeg.current_sha256(document_id uuid, owner uuid) returns text
   language sql stable
   as $$ select f.sha256 from public.file_uploads f where f.id = document_id and f.user_id = owner $$;
 
--- Leads a return on. For the review a file of the client is named; its bytes are what will be approved.
+-- Takes a return one step further. The step to the review names a file of the client; its bytes are what is approved.
 create function public.step_return(
   return_id uuid, new_status text, note text default null, review_document_id uuid default null
 ) returns public.tax_returns
@@ -218,7 +173,7 @@ begin
     update public.tax_returns r set status = new_status, document_id = review_document_id, document_sha256 = hash
     where r.id = before.id returning * into after;
   elsif new_status = 'in_preparation' then
-    -- Whatever was put up or approved is so no longer; a fee that was paid stays paid.
+    -- The file for review and the approval are withdrawn; a fee that was paid stays paid.
     update public.tax_returns r set status = new_status, document_id = null, document_sha256 = null,
       approved_at = null, approved_name = null, approved_address = null, approved_sha256 = null
     where r.id = before.id returning * into after;
@@ -257,7 +212,7 @@ begin
 end
 $$;
 
--- The client's own word, for exactly the bytes that were looked at. Nobody can give it for somebody else.
+-- The client's approval, for exactly the bytes that they have seen. It can't be given for somebody else.
 create function public.approve_return(return_id uuid, signature text, seen_sha256 text) returns public.tax_returns
   language plpgsql security definer set search_path = ''
   as $$
@@ -296,21 +251,11 @@ end
 $$;
 
 revoke execute on function nutmeg.note_return_step(public.tax_returns, text, text, text),
-  nutmeg.require_staff(), nutmeg.role_of_caller(), nutmeg.current_sha256(uuid, uuid) from public;
+  nutmeg.current_sha256(uuid, uuid) from public;
 revoke execute on function public.start_return(uuid, int, text), public.step_return(uuid, text, text, uuid),
   public.record_return_payment(uuid), public.approve_return(uuid, text, text) from public;
 grant execute on function public.start_return(uuid, int, text), public.step_return(uuid, text, text, uuid),
   public.record_return_payment(uuid), public.approve_return(uuid, text, text) to authenticated;
-
--- What the tax office has is answered for: that year's form can't be changed any more.
-create or replace function nutmeg.form_is_open(form_user uuid, form_year int) returns boolean
-  language sql stable security definer set search_path = ''
-  as $$
-  select not exists (
-    select from public.tax_returns r
-    where r.user_id = form_user and r.year = form_year and r.status in ('e_filed', 'accepted', 'rejected')
-  )
-$$;
 
 -- Open pages follow: the client's account, the staff's case.
 create trigger tell_inserted after insert on public.tax_returns referencing new table as changed

@@ -1,5 +1,5 @@
--- Who did what with whose document, written by triggers and functions in the very transaction of the act: what is
--- not recorded did not happen.
+-- Who did what with whose document, written by triggers and functions in the same transaction as the act: an act that
+-- was not recorded did not happen.
 
 create table public.document_events (
   id bigint generated always as identity primary key,
@@ -18,7 +18,7 @@ create table public.document_events (
   -- Beneath the owner's root. Moved without a new path: to another client.
   path text not null,
   new_path text,
-  -- Of a folder: the files in it, those below it too.
+  -- For a folder: the number of files in it and below it.
   file_count int,
   -- Where the action alone does not say it: 'link', 'archive', 'copy', 'replacement', 'another_client', 'another_bucket', 'part'.
   via text
@@ -60,7 +60,7 @@ create function nutmeg.record_new_documents() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
-  -- What comes out of the trash is recorded as that.
+  -- A restored document is recorded as restored.
   if current_setting('nutmeg.restoring', true) = 'on' then
     return null;
   end if;
@@ -72,9 +72,8 @@ begin
 end
 $$;
 
--- One row a document; one for all where the server said, for this transaction, that a folder is what it moves:
--- {"from": key, "to": key} as nutmeg.moving_folder, null for a place outside the bucket. Nobody can say so over
--- the wire.
+-- One row per document; one row for all of them if the server has declared, for this transaction, that it moves a
+-- folder: {"from": key, "to": key} as nutmeg.moving_folder, null for a place outside the bucket. Requests can't set it.
 create function nutmeg.record_changed_documents() returns trigger
   language plpgsql security definer set search_path = '' set enable_nestloop = off
   as $$
@@ -118,7 +117,7 @@ begin
       case when to_key is null then 'another_bucket' when from_owner <> to_owner then 'another_client' end as via
     from placed where from_key is not null
     union all
-    -- Who gets a document from elsewhere hears nothing of where it lay.
+    -- The new owner of a document doesn't learn where it was before.
     select to_owner, 'uploaded', id, nutmeg.path_of(to_key), null, files,
       case when from_key is null then 'another_bucket' else 'another_client' end
     from placed where to_key is not null and from_owner is distinct from to_owner
@@ -132,9 +131,9 @@ begin
 end
 $$;
 
--- One row a document; one for a folder that is gone with all that was in it. It counts as deleted itself, and not
--- file by file, when its mark went too or when it held more than a handful. Of a large folder storage-js deletes a
--- thousand files at a time: that is one row too, with the folder that is not yet gone, via 'part'.
+-- One row per document; one row for a folder that was deleted with all that was in it. A folder counts as deleted
+-- itself, and not file by file, if its mark was deleted too or if it held more than a handful of files. storage-js
+-- deletes a large folder a thousand files at a time: that is one row too, naming the folder that remains, via 'part'.
 create function nutmeg.record_gone_documents() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -148,7 +147,7 @@ begin
     select o.id, o.name, nutmeg.is_folder_mark(o.name) as is_mark, o.path_tokens as steps
     from old_rows o where o.bucket_id = 'user-documents'
   ),
-  -- Every folder below the root that something was deleted from, itself or what is in it.
+  -- Every folder below the root that something was deleted from, at any depth.
   touched as (
     select array_to_string(g.steps[1:depth], '/') as folder,
       count(*) filter (where not g.is_mark) as files,
@@ -205,10 +204,9 @@ create trigger document_4_recorded_changed after update on storage.objects
   referencing old table as old_rows new table as new_rows
   for each statement execute function nutmeg.record_changed_documents();
 
--- One at a time on the same documents, and several of them in one order, so that two who want the same never wait for
--- each other. A folder's move locks in no order: it is waited for by the lock that it takes first (server/storage/
--- moving.ts), shared, so that only moves keep somebody waiting. Whom else they meet, PostgreSQL undoes one of the two,
--- and that begins again.
+-- Locks documents, several of them always in the same order, so that two transactions don't deadlock. A folder's move
+-- locks its rows in no order, so this waits for the lock that a move takes first (server/storage/moving.ts), in shared
+-- mode, so that only moves block. Should two of them deadlock all the same, PostgreSQL cancels one, which tries again.
 create function nutmeg.lock_documents(document_ids uuid[]) returns void
   language plpgsql
   as $$
@@ -235,11 +233,11 @@ begin
 end
 $$;
 
--- Called by the server before the first byte leaves, for one document or thousands. Answers with how many of them
--- there are: where there is none, there is nothing to send.
--- Downloads by a person are counted; previews are not, and those of the same person within ten minutes are one.
--- `continues`: a later part of the file. Whoever resumes has been recorded; whoever has not is recorded now, or the
--- record could be walked around by leaving out the first byte.
+-- Called by the server before the first byte is sent, for one document or thousands. Returns how many of them exist: if
+-- there are none, there is nothing to send.
+-- Downloads by a person are counted. Previews are not, and repeated ones by the same person within ten minutes are
+-- recorded once. `continues`: the request is for a later part of the file. A person who resumes a download has been
+-- recorded before; if not, it happens now, or leaving out the first byte would avoid the record.
 create function nutmeg.record_document_access(
   document_ids uuid[],
   action text,
@@ -253,13 +251,13 @@ declare
   known int;
   fresh uuid[];
 begin
-  -- Who comes second sees what the first has recorded.
+  -- The second of two at once sees what the first has recorded.
   perform nutmeg.lock_documents(document_ids);
   select count(*), array_agg(o.id) filter (where not exists (
     select from public.document_events e
     where e.document_id = o.id and e.actor_id is not distinct from record_document_access.actor
       and case
-        -- Of these bytes: a file that was replaced since is another one.
+        -- Only since the last change: a file that was replaced is another one.
         when continues then e.action in ('opened', 'downloaded')
           and e.at > greatest(now() - interval '1 day', o.updated_at)
         else record_document_access.action = 'opened' and e.action = 'opened' and e.at > now() - interval '10 minutes'
@@ -279,7 +277,7 @@ begin
 end
 $$;
 
--- Answers with how many had been downloaded.
+-- Returns how many of them had been downloaded.
 create function public.mark_documents_as_new(document_ids uuid[]) returns int
   language plpgsql security definer set search_path = ''
   as $$
@@ -312,3 +310,40 @@ create policy "record of own files, or staff: read" on public.document_events fo
 create policy "second step first" on public.document_events as restrictive to authenticated
   using (not (select nutmeg.owes_second_step()));
 create policy "service_role: read" on public.document_events for select to service_role using (true);
+
+-- The record can't be emptied, so a client must not be able to fill it by moving a file back and forth, or by
+-- downloading the same folder again and again. The limit per hour is one more than the largest archive needs.
+create table nutmeg.record_pace (
+  actor_id uuid primary key,
+  since timestamptz not null default now(),
+  lines int not null
+);
+alter table nutmeg.record_pace enable row level security;
+
+create function nutmeg.pace_record() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  most constant int := 50001;
+  writer record;
+  written int;
+begin
+  for writer in
+    select n.actor_id as id, count(*)::int as lines from new_rows n
+    where n.actor_role = 'client' and n.actor_id is not null group by n.actor_id order by n.actor_id
+  loop
+    insert into nutmeg.record_pace as p (actor_id, lines) values (writer.id, writer.lines)
+    on conflict (actor_id) do update set
+      since = case when p.since < now() - interval '1 hour' then now() else p.since end,
+      lines = case when p.since < now() - interval '1 hour' then 0 else p.lines end + excluded.lines
+    returning lines into written;
+    if written > most then
+      raise exception 'too much for one hour' using errcode = 'NM429';
+    end if;
+  end loop;
+  return null;
+end
+$$;
+create trigger document_events_paced after insert on public.document_events
+  referencing new table as new_rows
+  for each statement execute function nutmeg.pace_record();

@@ -1,6 +1,6 @@
--- How much room each owner's documents take, and how much a client's may: else whoever signs up can fill the disk.
--- What is stored counts, what lies in the trash, and what has arrived of uploads that are not finished. The sum is
--- kept by triggers, since adding up ten thousand rows at each upload would cost more than the upload.
+-- How much room each owner's documents take, and how much a client's may: otherwise one sign-up can fill the disk.
+-- What is stored counts, what is in the trash, and what has arrived of uploads that are not finished. Triggers keep the
+-- sum, since adding up ten thousand rows at each upload would cost more than the upload.
 
 create table nutmeg.storage_use (
   -- No foreign key: documents may outlive their owner's account, and count until they go.
@@ -9,20 +9,21 @@ create table nutmeg.storage_use (
 );
 alter table nutmeg.storage_use enable row level security;
 
--- The bytes, what was said beside them, and the rows themselves: a million empty files are not nothing.
+-- The bytes, their metadata, and the rows themselves: a million empty files take room too.
 create function nutmeg.room_of(size bigint, said text) returns bigint
   language sql immutable
   as $$ select 4096 + coalesce(size, 0) + coalesce(octet_length(said), 0) $$;
 create function nutmeg.room_of(metadata jsonb, user_metadata jsonb) returns bigint
   language sql immutable
   as $$ select nutmeg.room_of((metadata ->> 'size')::bigint, user_metadata::text) $$;
--- What a client may have; the server names it on each connection. Null: no bound.
+
+-- What a client may have, in bytes; the server sets it on each connection. Null: no limit.
 create function nutmeg.room_for_each() returns bigint
   language sql stable
   as $$ select nullif(current_setting('nutmeg.bytes_per_client', true), '')::bigint $$;
 
--- Adds to the sums, and refuses a client whose own has grown beyond the bound. Who comes second waits for the first
--- here, and then sees what that one took. Owners in one order, so that two never wait for each other.
+-- Adds to the sums, and refuses a client whose sum exceeds the limit. The second of two at once waits here for the
+-- first and sees the new sum. Owners are always updated in the same order, so that two never deadlock.
 create function nutmeg.change_room(owners uuid[], changes bigint[]) returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -45,7 +46,7 @@ begin
 end
 $$;
 
--- Of a table's rows (`r`): whose they are, what room they take, and which of them count.
+-- Arguments, as expressions over a row `r`: its owner, the room it takes, and whether it counts.
 create function nutmeg.count_room() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -66,7 +67,7 @@ begin
 end
 $$;
 
--- Before the record of it is written (document_4_*, and below): what locks both sums does so in one order.
+-- Named so that they fire before the record is written (document_4_*): both sums are always locked in the same order.
 create trigger document_3_counted after insert on storage.objects
   referencing new table as new_rows
   for each statement execute function nutmeg.count_room(
@@ -99,28 +100,29 @@ create trigger trash_counted_out after delete on public.trashed_documents
     'r.owner_id', 'nutmeg.room_of(r.metadata, r.user_metadata)', 'true'
   );
 
--- With its end an upload is a document, and counts as that.
+-- A finished upload is a document, and counts as one. A piece of an upload takes a disk block and some rows, however
+-- small it is, so each counts 4 KB more than its bytes.
 create trigger uploads_counted after insert on storage.uploads
   referencing new table as new_rows
   for each statement execute function nutmeg.count_room(
-    'public.document_owner(r.key)', 'nutmeg.room_of(r.received, r.tus_metadata)',
+    'public.document_owner(r.key)', 'nutmeg.room_of(r.received + 4096 * r.pieces::bigint, r.tus_metadata)',
     $$r.bucket_id = 'user-documents' and r.finished_at is null$$
   );
 create trigger uploads_counted_anew after update on storage.uploads
   referencing old table as old_rows new table as new_rows
   for each statement execute function nutmeg.count_room(
-    'public.document_owner(r.key)', 'nutmeg.room_of(r.received, r.tus_metadata)',
+    'public.document_owner(r.key)', 'nutmeg.room_of(r.received + 4096 * r.pieces::bigint, r.tus_metadata)',
     $$r.bucket_id = 'user-documents' and r.finished_at is null$$
   );
 create trigger uploads_counted_out after delete on storage.uploads
   referencing old table as old_rows
   for each statement execute function nutmeg.count_room(
-    'public.document_owner(r.key)', 'nutmeg.room_of(r.received, r.tus_metadata)',
+    'public.document_owner(r.key)', 'nutmeg.room_of(r.received + 4096 * r.pieces::bigint, r.tus_metadata)',
     $$r.bucket_id = 'user-documents' and r.finished_at is null$$
   );
 
--- How many bytes more the caller may bring there; null: as many as the disk has. So that nobody sends a gigabyte to
--- hear in the end that there is no room for it.
+-- How many more bytes the caller may store there; null: no limit. Asked before an upload, so that a client doesn't send
+-- a gigabyte that is refused in the end.
 create function storage.room_left(bucket text, key text) returns bigint
   language sql stable security definer set search_path = ''
   as $$
@@ -132,43 +134,6 @@ create function storage.room_left(bucket text, key text) returns bigint
     ), 0), 0)
   end
 $$;
-
--- The record of what is done with documents can't be emptied, so no client may write it full: by moving a file to and
--- fro, or by downloading the same folder again and again. So many lines in an hour; the largest archive is one less.
-create table nutmeg.record_pace (
-  actor_id uuid primary key,
-  since timestamptz not null default now(),
-  lines int not null
-);
-alter table nutmeg.record_pace enable row level security;
-
-create function nutmeg.pace_record() returns trigger
-  language plpgsql security definer set search_path = ''
-  as $$
-declare
-  most constant int := 50001;
-  writer record;
-  written int;
-begin
-  for writer in
-    select n.actor_id as id, count(*)::int as lines from new_rows n
-    where n.actor_role = 'client' and n.actor_id is not null group by n.actor_id order by n.actor_id
-  loop
-    insert into nutmeg.record_pace as p (actor_id, lines) values (writer.id, writer.lines)
-    on conflict (actor_id) do update set
-      since = case when p.since < now() - interval '1 hour' then now() else p.since end,
-      lines = case when p.since < now() - interval '1 hour' then 0 else p.lines end + excluded.lines
-    returning lines into written;
-    if written > most then
-      raise exception 'too much for one hour' using errcode = 'NM429';
-    end if;
-  end loop;
-  return null;
-end
-$$;
-create trigger document_events_paced after insert on public.document_events
-  referencing new table as new_rows
-  for each statement execute function nutmeg.pace_record();
 
 revoke execute on function nutmeg.change_room(uuid[], bigint[]), storage.room_left(text, text) from public;
 grant execute on function storage.room_left(text, text) to anon, authenticated, service_role;
