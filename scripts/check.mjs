@@ -1,6 +1,7 @@
 // `npm run check`: format, lint, types, boundaries, dead code, file sizes, lockfile. All problems are listed.
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { frozenProblems, readMigrations } from './frozen.mjs';
 import { integrityGaps, missingFromLockfile } from './lockfile.mjs';
 import { ensureInstalled, node, root, run } from './setup.mjs';
 
@@ -29,6 +30,7 @@ const results = await Promise.all([
   step('File size', fileSizes),
   step('Lockfile', lockfile),
   step('Settings', settings),
+  step('Released migrations', releasedMigrations),
 ]);
 for (const { name, problems } of results.filter((result) => result.problems)) {
   console.log(`\n${name}\n${problems.replace(/^/gm, '  ')}`);
@@ -176,6 +178,22 @@ async function settings() {
       .filter((name) => !known.has(name))
       .map((name) => `docs/operations.md describes ${name}, which is gone.`),
   ].join('\n');
+}
+
+/** A released migration is never edited or removed. Of the planted ones one was edited and one is gone. */
+async function releasedMigrations() {
+  const [problems, found] = await Promise.all(
+    ['database', `${planted}database`].map(async (folder) => {
+      const released = JSON.parse(await readFile(join(root, folder, 'released.json'), 'utf8'));
+      return frozenProblems(released, await readMigrations(join(root, folder, 'migrations')));
+    }),
+  );
+  if (found.length !== 2) {
+    problems.push(
+      `Of the 2 violations in ${planted}database ${found.length} were reported: this check is blind.`,
+    );
+  }
+  return problems.join('\n');
 }
 
 async function sourceFiles() {

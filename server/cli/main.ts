@@ -1,6 +1,7 @@
 import { EmbeddedPostgresError } from '#server/database/embedded.ts';
 import { MigrationError } from '#server/database/migrate.ts';
 import { ConfigError, readConfig } from '../config.ts';
+import { version } from '../version.ts';
 import { type Command, CommandError, UsageError } from './command.ts';
 import { demo } from './demo.ts';
 import { factor } from './factor.ts';
@@ -17,6 +18,11 @@ const commands: Record<string, Command> = {
   demo,
   keys,
   migrate,
+  version: {
+    usage: 'version',
+    says: 'prints the version of this program',
+    run: async (_args, { print }) => print(version),
+  },
   help: {
     usage: 'help',
     says: 'shows this',
@@ -24,11 +30,17 @@ const commands: Record<string, Command> = {
   },
 };
 
+const SYNONYMS = new Map([
+  ['--help', 'help'],
+  ['-h', 'help'],
+  ['--version', 'version'],
+]);
+
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const complain = (line: string) => void process.stderr.write(`${line}\n`);
 
 async function main([word = '', ...args]: string[]): Promise<void> {
-  const name = word === '--help' || word === '-h' ? 'help' : word;
+  const name = SYNONYMS.get(word) ?? word;
   if (!Object.hasOwn(commands, name)) {
     throw new UsageError(name === '' ? 'Which command?' : `There is no command "${name}".`);
   }

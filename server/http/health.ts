@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Database } from '#server/database/database.ts';
+import { version } from '../version.ts';
 import { bearerOf } from './caller.ts';
 
 interface Options {
@@ -19,14 +20,14 @@ const PATIENCE_MS = 5_000;
 const RETRY_SECONDS = '5';
 
 /**
- * `/healthz`: the process answers, and its own PostgreSQL has not been down for long. `/readyz`: the database and the
+ * `/healthz`: the process answers with its version, and its own PostgreSQL has not been down for long. `/readyz`: the database and the
  * file store work. `/metrics`: Prometheus, for the token's holder.
  */
 export function healthRoutes(options: Options): FastifyPluginAsync {
   const { database, store, isDown, restarts, metricsToken } = options;
   const plugin: FastifyPluginAsync = async (app) => {
     app.get('/healthz', async (_request, reply) => {
-      if (!isDown()) return { status: 'ok' };
+      if (!isDown()) return { status: 'ok', version };
       return reply.code(503).header('retry-after', RETRY_SECONDS).send({ status: 'down' });
     });
     app.get('/readyz', async (request, reply) => {

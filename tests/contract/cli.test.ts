@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -239,6 +239,11 @@ describe('keys', () => {
   });
 });
 
+test.each(['version', '--version'])('%s prints the version of package.json', async (word) => {
+  const manifest = await readFile(join(root, 'package.json'), 'utf8');
+  expect(await portal([word])).toMatchObject({ code: 0, said: `${JSON.parse(manifest).version}\n` });
+});
+
 describe('migrate', () => {
   test('has nothing to do on a database that is up to date', async () => {
     expect(await portal(['migrate'])).toMatchObject({ code: 0, said: 'The database is up to date.\n' });
@@ -270,6 +275,8 @@ describe('migrate', () => {
       });
       expect((await portal(['role', 'nobody@cli.example', 'admin'], beside)).complained).toContain('Nobody');
       expect((await fetch(`${running.url}/readyz`)).status).toBe(200);
+      const health = await (await fetch(`${running.url}/healthz`)).json();
+      expect(health).toEqual({ status: 'ok', version: (await portal(['version'])).said.trim() });
     } finally {
       await running.close();
     }
