@@ -56,6 +56,7 @@ export async function ensureBuild({
   const facts = await readFile(business, 'utf8');
   const folder = join(builds, await hashInputs(root, [siteUrl, publishableKey, calendarUrl, wanted, facts]));
   if (await isBuilt(folder)) return folder;
+  await ensureInstalled({ tools: true });
   try {
     await mkdir(builds, { recursive: true });
     // A second `npm start` in the same clone waits for the first; two builds at once need twice the memory.

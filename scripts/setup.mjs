@@ -23,6 +23,8 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 const INSTALL_GIGABYTES = 0.5;
 const modules = join(root, 'node_modules');
 const binaries = join(modules, '.bin');
+/** A release archive has it (`scripts/release.mjs`). Its site is built already. */
+const isRelease = existsSync(join(root, 'release.json'));
 /** The Node that came with the lockfile; only there after `ensureInstalled`. */
 export const node = join(binaries, process.platform === 'win32' ? 'node.exe' : 'node');
 
@@ -31,26 +33,30 @@ export function withPinnedNode(env = process.env) {
   return { ...env, PATH: [binaries, env.PATH].filter(Boolean).join(delimiter) };
 }
 
-/** Installs the packages unless the ones that lie here are those of the lockfile. */
-export async function ensureInstalled() {
-  if (await isInstalled()) return;
+/**
+ * Installs the packages unless those of the lockfile are here already. A release needs its tools only to build the
+ * site for other settings than it was built for: `tools` asks for them.
+ */
+export async function ensureInstalled({ tools = !isRelease } = {}) {
+  if (await isInstalled(tools)) return;
   // A second `npm start` in the same clone waits for the first.
   await withLock(
     join(root, '.install.lock'),
     async () => {
-      if (!(await isInstalled())) await install();
+      if (!(await isInstalled(tools))) await install(tools);
     },
     () => console.log('Waiting for another process that installs the packages ...'),
   ).catch((error) => fail(`The packages could not be installed in ${root}.\n\n${error.message}`));
 }
 
-async function install() {
+async function install(tools) {
   console.log('Installing packages (the first time takes a minute) ...');
   // The Node that runs npm must not be the one that npm is about to replace.
   const folders = process.env.PATH.split(delimiter).filter((folder) => resolve(folder) !== binaries);
   const cache = await cacheElsewhere();
   // No package needs its install script, so none runs, whatever this npm does with `allowScripts`.
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  if (!tools) options.push('--omit=dev');
   const ended = await run('npm', ['ci', ...options, ...(cache ? ['--cache', cache] : [])], {
     env: { ...process.env, PATH: folders.join(delimiter) },
     capture: true,
@@ -95,17 +101,17 @@ async function cacheElsewhere() {
 }
 
 /** npm notes what it has installed; whatever the lockfile names must be there, in that version. */
-async function isInstalled() {
+async function isInstalled(tools) {
   if (!existsSync(node)) return false;
   const [wanted, found] = await Promise.all(
     [join(root, 'package-lock.json'), join(modules, '.package-lock.json')].map(async (path) =>
       JSON.parse(await readFile(path, 'utf8').catch(() => '{}')),
     ),
   );
-  return Object.entries(wanted.packages ?? {}).every(([place, { version, optional, devOptional }]) => {
+  return Object.entries(wanted.packages ?? {}).every(([place, { version, dev, optional, devOptional }]) => {
     const here = found.packages?.[place];
     // Other platforms' packages are named, and stay away.
-    return place === '' || (here ? here.version === version : optional || devOptional);
+    return place === '' || (here ? here.version === version : optional || devOptional || (dev && !tools));
   });
 }
 

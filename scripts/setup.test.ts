@@ -32,11 +32,15 @@ echo '{"packages":{"node_modules/node-here":{"version":"1.0.0"}}}' > node_module
 });
 afterEach(() => rm(clone, { recursive: true, force: true }));
 
+const environment = (home: string) => ({
+  HOME: home,
+  PATH: [join(clone, 'programs'), '/usr/bin', '/bin'].join(delimiter),
+});
 const install = (home: string) =>
   run(process.execPath, ['--eval', `import('./scripts/setup.mjs').then((s) => s.ensureInstalled())`], {
     cwd: clone,
     capture: true,
-    env: { HOME: home, PATH: [join(clone, 'programs'), '/usr/bin', '/bin'].join(delimiter) },
+    env: environment(home),
   });
 
 test('packages are installed without their scripts, by one of two starts at once, and Node is linked', async () => {
@@ -51,4 +55,22 @@ test('a home that can not be written to costs npm its cache, and nothing else', 
   await writeFile(join(clone, 'a file'), '');
   expect(await install(join(clone, 'a file'))).toMatchObject({ code: 0 });
   expect(await readFile(join(clone, 'npm.log'), 'utf8')).toMatch(/--cache \S*nutmeg-npm-/);
+});
+
+test('a release is installed without tools, until something asks for them', async () => {
+  const lock = {
+    packages: {
+      '': {},
+      'node_modules/node-here': { version: '1.0.0' },
+      'node_modules/tool': { version: '1.0.0', dev: true },
+    },
+  };
+  await writeFile(join(clone, 'package-lock.json'), JSON.stringify(lock));
+  await writeFile(join(clone, 'release.json'), '{}');
+  await install(clone);
+  await install(clone);
+  const tools = `import('./scripts/setup.mjs').then((s) => s.ensureInstalled({ tools: true }))`;
+  await run(process.execPath, ['--eval', tools], { cwd: clone, capture: true, env: environment(clone) });
+  const calls = (await readFile(join(clone, 'npm.log'), 'utf8')).trim().split('\n');
+  expect(calls.map((call) => call.includes('--omit=dev'))).toEqual([true, false]);
 });

@@ -1,6 +1,7 @@
 // Keeps the server running: what `npm start` does once everything is installed and built.
 // Plain JavaScript without dependencies, like its caller.
 import { spawn } from 'node:child_process';
+import { createNotifier } from './notify.mjs';
 import { exitCode, root, withPinnedNode } from './setup.mjs';
 
 /** Exit codes of server/main.ts after which another start would end the same way. */
@@ -30,7 +31,7 @@ export function pauseBefore(failures) {
  * Runs the server in the foreground, starts it again when it ends unexpectedly, and exits with its result. The server
  * gets its own process group: Ctrl-C at the terminal reaches every process of the group at once, and the server should
  * get it once, from here. The channel tells it when this process is gone, so that nothing is left behind.
- * `longestPauseMs` bounds the pause before a start.
+ * Under systemd it says when the server serves, and that it is alive. `longestPauseMs` bounds the pause before a start.
  */
 export function supervise(program, args, { env = withPinnedNode(), longestPauseMs = LONGEST_PAUSE_MS } = {}) {
   let child;
@@ -39,6 +40,7 @@ export function supervise(program, args, { env = withPinnedNode(), longestPauseM
   let wasReady = false;
   let restarts = 0;
   let failures = 0;
+  const systemd = createNotifier(env);
 
   const start = () => {
     const startedAt = performance.now();
@@ -49,7 +51,11 @@ export function supervise(program, args, { env = withPinnedNode(), longestPauseM
       detached: true,
     });
     child.on('message', (message) => {
-      wasReady ||= message === 'ready';
+      if (message === 'ready') {
+        wasReady = true;
+        systemd.ready();
+      }
+      if (message === 'alive') systemd.alive();
     });
     child.on('error', (error) => {
       console.error(`${program}: ${error.message}`);
@@ -57,6 +63,7 @@ export function supervise(program, args, { env = withPinnedNode(), longestPauseM
     });
     child.on('exit', (code, signal) => {
       child = undefined;
+      systemd.gone();
       if (!shouldRestart({ code, signal, wanted, wasReady })) process.exit(exitCode(code, signal));
       failures = performance.now() - startedAt >= STEADY_MS ? 1 : failures + 1;
       restarts += 1;
@@ -69,6 +76,7 @@ export function supervise(program, args, { env = withPinnedNode(), longestPauseM
   };
   const stop = (signal) => {
     wanted = true;
+    systemd.stopping();
     clearTimeout(timer);
     if (child) child.kill(signal);
     else process.exit(0);

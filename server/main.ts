@@ -25,6 +25,8 @@ const CRASHED = 70;
 /** Something it needs is not available right now; a later start may work. */
 const UNAVAILABLE = 75;
 const HURRIED = 130;
+/** How often `npm start` hears that the server is alive. */
+const ALIVE_MS = 5_000;
 
 /** Start, say where, and stay until a signal; every way out has its own exit code and its own words. */
 async function main(): Promise<void> {
@@ -59,6 +61,9 @@ async function main(): Promise<void> {
     throw error;
   });
   process.send?.('ready');
+  setInterval(() => {
+    if (!portal.isDown()) process.send?.('alive');
+  }, ALIVE_MS).unref();
   process.stdout.write(readyBlock(config, portal));
   void portal.mailProblem.then((problem) => {
     if (problem !== undefined && !stop.aborted) log.warn(problem);

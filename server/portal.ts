@@ -60,6 +60,8 @@ export interface RunningPortal {
   outbox: string | undefined;
   /** Why the mail server can't be used right now, in one sentence; undefined if it can. */
   mailProblem: Promise<string | undefined>;
+  /** Whether it should be restarted: its own PostgreSQL has been down for long. */
+  isDown(): boolean;
   /** Answers requests in progress, then closes everything; in a hurry, only what must not be left behind. */
   stop(hurry?: AbortSignal): Promise<void>;
 }
@@ -171,6 +173,7 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
     );
     closing.push(stopReminders);
 
+    const isDown = () => (postgres?.downFor() ?? 0) >= DOWN_MS;
     const authMails = createAuthMails(business);
     const app = await buildApp({
       config,
@@ -190,7 +193,7 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
       log,
       siteFolder,
       store,
-      isDown: () => (postgres?.downFor() ?? 0) >= DOWN_MS,
+      isDown,
       restarts,
       siteFrames: [...videoFrames(business.tutorialVideo), ...calendarFrames(config.calendarUrl)],
     });
@@ -199,7 +202,7 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
     const address = await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw listeningProblem(error, config.host, config.port);
     });
-    return { address, outbox, mailProblem, stop };
+    return { address, outbox, mailProblem, isDown, stop };
   } catch (error) {
     await stop();
     throw error;
