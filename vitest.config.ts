@@ -10,7 +10,7 @@ interface More {
 
 /** What concerns one server alone: its command line, its mail server, its parsers, what it asks of others. */
 const onOneServer = [
-  'tests/contract/{cli*,mail,mail-tls,*-wild,*-names,captcha-providers,many-at-once,slow-and-aborted}.test.ts',
+  'tests/contract/{cli*,mail,mail-tls,*-wild,*-names,captcha-providers,guessing,many-at-once,slow-and-aborted}.test.ts',
 ];
 const hostileLoad = 'tests/faults/hostile-load/hostile-load.test.ts';
 const onTwoServers = 'tests/contract/two-servers.test.ts';

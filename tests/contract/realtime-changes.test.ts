@@ -119,7 +119,9 @@ describe('who hears what', () => {
     await first.hears(({ type }) => type === 'DELETE');
     await second.hears((one) => one.type === 'UPDATE' && one.new.file_name === 'right.txt');
     await office.hears(({ type }) => type === 'UPDATE');
-    expect([first, second, office].map(({ heard }) => heard.length)).toEqual([1, 1, 1]);
+    // Another server may still be passing on the upload that came before.
+    const changes = [first, second, office].map(({ heard }) => heard.filter(({ type }) => type !== 'INSERT'));
+    expect(changes.map(({ length }) => length)).toEqual([1, 1, 1]);
   });
 
   test('the service hears everything', async () => {
