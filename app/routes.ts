@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { officeSections } from './manage/office/sections.ts';
 
 /** The site map. Public pages are prerendered; /account, /secured-files and /manage need a session. */
 export default [
@@ -29,13 +30,19 @@ export default [
     route('password-reset', 'account/password-reset.tsx'),
     route('reset-password', 'account/reset-password.tsx'),
     route('confirm-email', 'account/confirm-email.tsx'),
+    route('invitation', 'account/entry-links/invitation.tsx'),
+    route('confirm-address', 'account/entry-links/confirm-address.tsx'),
+    route('first-super', 'account/entry-links/first-super.tsx'),
     layout('client/require-signed-in.tsx', [
       route('account', 'account/account.tsx'),
       route('account/returns/:id', 'account/returns/review.tsx'),
       route('secured-files', 'files/secured-files.tsx'),
       layout('client/require-staff.tsx', [
         route('manage', 'manage/manage.tsx'),
-        route('manage/office', 'manage/office/office.tsx'),
+        layout(
+          'manage/office/office.tsx',
+          officeSections.map(({ path, module }) => route(path, module)),
+        ),
         route('manage/calendar', 'manage/calendar/calendar.tsx'),
       ]),
     ]),

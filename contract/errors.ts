@@ -37,6 +37,7 @@ export const authErrors = {
   bad_json: { status: 400, message: 'Could not parse request body as JSON' },
   bad_jwt: { status: 403, message: 'invalid JWT: unable to parse or verify signature' },
   captcha_failed: { status: 400, message: 'captcha protection: request disallowed' },
+  conflict: { status: 409, message: 'This was done or changed already' },
   email_exists: { status: 422, message: 'A user with this email address has already been registered' },
   email_not_confirmed: { status: 400, message: 'Email not confirmed' },
   flow_state_expired: { status: 403, message: 'invalid flow state, flow state has expired' },
@@ -92,6 +93,7 @@ export const authErrors = {
     message: 'Recovery codes are already enrolled for this user, use regenerate to rotate them',
   },
   no_authorization: { status: 401, message: 'This endpoint requires a valid Bearer token' },
+  not_admin: { status: 403, message: 'User not allowed' },
   not_found: { status: 404, message: 'Not found' },
   otp_expired: { status: 403, message: 'Email link is invalid or has expired' },
   over_email_send_rate_limit: {

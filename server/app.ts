@@ -13,6 +13,7 @@ import type { Database } from './database/database.ts';
 import { archiveFunctions } from './functions/archive/archive.ts';
 import { calendarFunctions } from './functions/calendar.ts';
 import { captchaFunctions } from './functions/captcha.ts';
+import { logExportFunctions } from './functions/log-export.ts';
 import { functionsService } from './functions/service.ts';
 import { bottomlessBuckets, createBuckets } from './http/buckets.ts';
 import { createCallerByKey, createCallerByToken, createCallerOf } from './http/caller.ts';
@@ -122,6 +123,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       sealer,
       mails: authMails,
       siteUrl: config.siteUrl,
+      sendsMail: config.smtpUrl !== undefined,
       issuer: officeName,
       staffMfa: config.staffMfa,
       rateLimits: config.rateLimits,
@@ -137,6 +139,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(restService({ database, callerOf, tables, load }), { prefix: '/rest/v1' });
   await app.register(storageService({ database, blobs, links, callerOf, load }), { prefix: '/storage/v1' });
   const functions = {
+    ...logExportFunctions({ database, buckets }),
     ...captchaFunctions(captcha),
     ...calendarFunctions({ calendar, readTicket: tickets.read, buckets, log }),
     ...archiveFunctions({ database, buckets, openObject: (object) => blobs.read(object), log }),

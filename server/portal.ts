@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Business } from '#domain/business.ts';
 import { buildApp } from './app.ts';
 import { createKnownDevices } from './auth/known-devices.ts';
+import { offerFirstSuper } from './auth/people/first-super.ts';
 import { loadSigningKeys, requireMasterKey } from './auth/signing-keys.ts';
 import { createCalendar } from './calendar/calendar.ts';
 import { APPOINTMENT_REMINDERS } from './calendar/reminders.ts';
@@ -58,6 +59,8 @@ export interface RunningPortal {
   address: string;
   /** The folder that mails are written to; undefined where they are sent. */
   outbox: string | undefined;
+  /** Makes its reader the first super user: for the person at the terminal, and for no log. Undefined: there is one. */
+  firstSuperLink: string | undefined;
   /** Why the mail server can't be used right now, in one sentence; undefined if it can. */
   mailProblem: Promise<string | undefined>;
   /** Whether it should be restarted: its own PostgreSQL has been down for long. */
@@ -202,7 +205,8 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
     const address = await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw listeningProblem(error, config.host, config.port);
     });
-    return { address, outbox, mailProblem, isDown, stop };
+    const firstSuperLink = await offerFirstSuper(database, config.port === 0 ? address : siteUrl);
+    return { address, outbox, firstSuperLink, mailProblem, isDown, stop };
   } catch (error) {
     await stop();
     throw error;

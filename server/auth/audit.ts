@@ -18,7 +18,12 @@ export type AuditedAction =
   | 'auth.factors_reset'
   | 'auth.recovery_codes_made'
   | 'auth.recovery_codes_removed'
-  | 'auth.recovery_code_used';
+  | 'auth.recovery_code_used'
+  | 'account.email_correction_asked'
+  | 'account.email_corrected'
+  | 'staff.invited'
+  | 'staff.invitation_resent'
+  | 'staff.joined';
 
 /** What strangers cause too, for whom the person it concerns is not answerable. */
 const UNPROVED: readonly AuditedAction[] = [
@@ -33,6 +38,8 @@ interface Entry {
   action: AuditedAction;
   /** Whom it concerns; null where nobody of that name is known. */
   userId: string | null;
+  /** Who did it, if it was somebody else. */
+  actorId?: string;
   origin: Origin;
   /** Facts without personal data. */
   details?: Record<string, string>;
@@ -41,9 +48,9 @@ interface Entry {
 /** People act on themselves here, so whoever is concerned is the actor, if they have proved who they are. */
 export async function audit(
   db: Pick<Transaction, 'query'>,
-  { action, userId, origin, details = {} }: Entry,
+  { action, userId, actorId, origin, details = {} }: Entry,
 ): Promise<void> {
-  const actor = UNPROVED.includes(action) ? null : userId;
+  const actor = actorId ?? (UNPROVED.includes(action) ? null : userId);
   await db.query(
     `insert into public.audit_log (actor_id, action, subject_id, details, address) values ($1, $2, $3, $4, $5)`,
     [actor, action, userId, details, origin.address],

@@ -20,6 +20,24 @@ export interface SignInMail extends Recipient {
   address: string | null;
 }
 
+export interface InvitationMail extends Recipient {
+  /** Works once, for so many hours. */
+  link: string;
+  hours: number;
+  /** The super user who invites. */
+  by: string;
+}
+
+/** What one super user did to an account of the staff, as all of them are told. */
+export type StaffAct = 'invited' | 'email_correction' | 'factors_reset';
+
+export interface StaffActMail extends Recipient {
+  act: StaffAct;
+  /** Who did it, and to which account: names or addresses as people typed them. */
+  by: string;
+  about: string;
+}
+
 /**
  * The mails that the auth service causes. Each is queued in the transaction that it is given, so that a mail
  * leaves exactly if what it tells of is true.
@@ -43,4 +61,11 @@ export interface AuthMails {
   /** By the office, for a person who could not any more. */
   factorsReset(tx: Transaction, mail: Recipient): Promise<void>;
   recoveryCodeUsed(tx: Transaction, mail: Recipient & { remaining: number }): Promise<void>;
+  invitation(tx: Transaction, mail: InvitationMail): Promise<void>;
+  /** To the new address, when the office corrects it. */
+  emailCorrection(tx: Transaction, mail: Recipient & { link: string; hours: number }): Promise<void>;
+  /** To the present address, when the office is about to correct it. */
+  emailCorrectionAsked(tx: Transaction, mail: Recipient): Promise<void>;
+  /** To every super user, so that what a stolen session does to the staff's accounts is noticed. */
+  staffAct(tx: Transaction, mail: StaffActMail): Promise<void>;
 }

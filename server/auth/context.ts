@@ -29,6 +29,8 @@ export interface AuthContext {
   spendPass: SpendPass;
   buckets: Buckets;
   siteUrl: string;
+  /** Mails leave; without a mail server they are only written to a folder. */
+  sendsMail: boolean;
   /** The office, as authenticator apps name what the code is for. */
   issuer: string;
   /** Whether staff need a second factor before they reach anybody's data. The policies see to it. */

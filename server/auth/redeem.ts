@@ -36,7 +36,8 @@ export async function redeem(
   if (!isConfirmed(user)) await confirm(tx, user, used.token_type, origin);
 }
 
-async function confirm(tx: Transaction, user: User, type: TokenType, origin: Origin): Promise<void> {
+/** The mailbox is this person's. With a link of the first start they become super, too. */
+export async function confirm(tx: Transaction, user: User, type: TokenType, origin: Origin): Promise<void> {
   // The password came with the sign-up, which may have been anybody's. Only the mail of that sign-up vouches
   // for it; whoever comes by another mail chooses a new one.
   const keepsPassword = type === 'confirmation';
@@ -54,6 +55,7 @@ async function confirm(tx: Transaction, user: User, type: TokenType, origin: Ori
   await audit(tx, { action: 'auth.sign_up_confirmed', userId: user.id, origin });
   // The sign-up may have been a stranger's, so the owner is told about a sign-in from elsewhere with its password.
   await isNewPlace(tx, user.id, origin);
+  await tx.query('select nutmeg.grant_first_super($1)', [user.id]);
 }
 
 async function changeEmail(
@@ -64,6 +66,17 @@ async function changeEmail(
   origin: Origin,
 ): Promise<void> {
   if (user.email_change !== email) throw new AuthError('otp_expired');
+  await replaceEmail(tx, mails, user, email);
+  await audit(tx, { action: 'auth.email_changed', userId: user.id, origin });
+}
+
+/** Gives the account an address that was proved, and tells the old one. Throws `email_exists`. */
+export async function replaceEmail(
+  tx: Transaction,
+  mails: Pick<AuthMails, 'emailChanged'>,
+  user: User,
+  email: string,
+): Promise<void> {
   try {
     await tx.query(
       'update auth.users set email = $2, email_change = null, updated_at = now() where id = $1',
@@ -83,5 +96,4 @@ async function changeEmail(
   // A link that waits in the old mailbox must not open the account.
   await dropOneTimeTokens(tx, user.id);
   await mails.emailChanged(tx, { to: user.email, firstName: firstNameOf(user) });
-  await audit(tx, { action: 'auth.email_changed', userId: user.id, origin });
 }

@@ -10,8 +10,10 @@ import { createGuessLimit } from './guess-limit.ts';
 import { AUTH_SWEEPS } from './housekeeping.ts';
 import { createMailLimit, noMailLimit } from './mail-limit.ts';
 import { createPasswords } from './passwords.ts';
+import { entryLinkRoutes } from './routes/entry-links.ts';
 import { factorRoutes } from './routes/factors.ts';
 import { mailRequestRoutes } from './routes/mail-requests.ts';
+import { peopleRoutes } from './routes/people.ts';
 import { publicRoutes } from './routes/public.ts';
 import { recoveryCodeRoutes } from './routes/recovery-codes.ts';
 import { sessionRoutes } from './routes/session.ts';
@@ -64,6 +66,8 @@ export function authService({ rateLimits, isApiKey, load, ...parts }: Parts): Fa
     sessionRoutes(app, context);
     recoveryCodeRoutes(app, context);
     factorRoutes(app, context);
+    peopleRoutes(app, context);
+    entryLinkRoutes(app, context);
     publicRoutes(app, context);
 
     const stopHousekeeping = startSweeps(context.database, AUTH_SWEEPS, (error) =>

@@ -66,6 +66,8 @@ async function changePassword(
      where id = $1`,
     [userId, passwordHash],
   );
+  // And the correction that a stolen session of a super user may have begun.
+  await tx.query('delete from nutmeg.email_corrections where user_id = $1', [userId]);
   await endSessions(tx, { userId, sessionId, scope: 'others' });
   await dropOneTimeTokens(tx, userId);
   await mails.passwordChanged(tx, { to: user.email, firstName: firstNameOf(user) });

@@ -79,7 +79,7 @@ export async function findUserOfSession(
   const { rows } = await db.query<User>(
     `${SELECT} where u.id = $1 and exists (
        select from auth.sessions s where s.id = $2 and s.user_id = u.id and auth.session_lives(s)
-     )`,
+     ) and not auth.is_banned(u)`,
     [userId, sessionId],
   );
   return rows[0];

@@ -35,6 +35,18 @@ const RULES: Rule[] = [
     address: tenMinutes(30),
   },
   {
+    // Links of 256 random bits are not guessed; the work of looking them up is bounded all the same.
+    name: 'entry link',
+    routes: [
+      'POST /auth/v1/invitation',
+      'POST /auth/v1/invitation/accept',
+      'POST /auth/v1/email-correction',
+      'POST /auth/v1/first-super/check',
+      'POST /auth/v1/first-super',
+    ],
+    address: tenMinutes(30),
+  },
+  {
     name: 'factor',
     routes: ['POST /auth/v1/factors/:factorId/verify', 'POST /auth/v1/factors/recovery-codes/verify'],
     address: tenMinutes(30),

@@ -13,6 +13,12 @@ import {
   passwordChangedLetter,
   recoveryCodeUsedLetter,
 } from './notice-letters.ts';
+import {
+  emailCorrectionAskedLetter,
+  emailCorrectionLetter,
+  invitationLetter,
+  staffActLetter,
+} from './people-letters.ts';
 import { renderLetter } from './render-letter.ts';
 
 /** As long as the auth service's links and codes work. */
@@ -30,6 +36,12 @@ export function createAuthMails(office: Office): AuthMails {
       usefulMinutes: SECRET_MINUTES,
       urgent: true,
     });
+  const link = (
+    tx: Transaction,
+    { to, hours }: Recipient & { hours: number },
+    type: string,
+    letter: Letter,
+  ) => enqueueMail(tx, { to, type, ...renderLetter(letter, office), usefulMinutes: hours * 60 });
   return {
     confirmation: (tx, mail) => secret(tx, mail, 'confirmation', authLetters.confirmation(mail, office)),
     recovery: (tx, mail) => secret(tx, mail, 'recovery', authLetters.recovery(mail)),
@@ -46,5 +58,10 @@ export function createAuthMails(office: Office): AuthMails {
     factorsReset: (tx, mail) => notice(tx, mail, 'factors_reset', factorsResetLetter(mail, office)),
     recoveryCodeUsed: (tx, mail) =>
       notice(tx, mail, 'recovery_code_used', recoveryCodeUsedLetter(mail, office)),
+    invitation: (tx, mail) => link(tx, mail, 'invitation', invitationLetter(mail, office)),
+    emailCorrection: (tx, mail) => link(tx, mail, 'email_correction', emailCorrectionLetter(mail, office)),
+    emailCorrectionAsked: (tx, mail) =>
+      notice(tx, mail, 'email_correction_asked', emailCorrectionAskedLetter(mail, office)),
+    staffAct: (tx, mail) => notice(tx, mail, 'staff_act', staffActLetter(mail, office)),
   };
 }

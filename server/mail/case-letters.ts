@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { type LetterTemplate, letterWords, maxLetterItem, maxLetterItems } from '#domain/client-letters.ts';
 import { greeting } from '#domain/greeting.ts';
 import { type ReturnStatus, returnKinds, returnStatuses } from '#domain/tax-return.ts';
-import { normalizeCut } from '#domain/unicode.ts';
 import { appointmentLetters } from './appointment-letters.ts';
 import { contactReceived, contactReply } from './contact-letters.ts';
 import { type Letter, type Office, phone } from './letter.ts';
+import { plainName } from './plain-name.ts';
 import { renderLetter } from './render-letter.ts';
 import { returnLetter } from './return-letters.ts';
 import { visitorNotice } from './visitor-notice.ts';
@@ -102,11 +102,11 @@ function clientLetter(
 
 function formReceived({ client_id, client_name, year }: z.infer<typeof staffFacts>, siteUrl: string): Letter {
   return {
-    subject: `Tax form ${year}: ${plain(client_name)}`,
+    subject: `Tax form ${year}: ${plainName(client_name, 'A client')}`,
     preview: 'A client has sent the yearly form.',
     heading: 'A tax form has come in',
     greeting: 'Hello,',
-    paragraphs: [`${plain(client_name)} has sent the tax form for ${year}.`],
+    paragraphs: [`${plainName(client_name, 'A client')} has sent the tax form for ${year}.`],
     action: { label: 'Open the client', link: `${siteUrl}/manage?client=${client_id}` },
     notes: ['Nothing of what the form says is in this mail.'],
   };
@@ -117,23 +117,14 @@ function approvedNotice(
   siteUrl: string,
 ): Letter {
   return {
-    subject: `Return ${year} approved: ${plain(client_name)}`,
+    subject: `Return ${year} approved: ${plainName(client_name, 'A client')}`,
     preview: 'A client has approved the return.',
     heading: 'A return was approved',
     greeting: 'Hello,',
     paragraphs: [
-      `${plain(client_name)} has approved the return for ${year}. It can go on to payment and filing.`,
+      `${plainName(client_name, 'A client')} has approved the return for ${year}. It can go on to payment and filing.`,
     ],
     action: { label: 'Open the client', link: `${siteUrl}/manage?client=${client_id}` },
     notes: [],
   };
-}
-
-/** A name on one line: what people type there may be anything. */
-function plain(name: string): string {
-  const line = normalizeCut(name, 1000)
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim()
-    .slice(0, 80);
-  return line === '' ? 'A client' : line;
 }

@@ -16,18 +16,22 @@ test.each<Screen>(['desktop', 'phone'])(
     await page.waitForURL('**/manage/office');
     const staff = part(page, 'Staff');
     await staff.getByText('(you)').waitFor();
-    const change = page.getByRole('button', { name: `Change role of ${fullName(person)}` });
 
-    await staff.getByLabel('Search a person to make staff').fill('nobody-of-this-name');
-    await staff.getByText('No users found matching your search.').waitFor();
-    await staff.getByLabel('Search a person to make staff').fill(person.email);
-    await change.click();
+    const sections = page.getByRole('navigation', { name: 'Office' });
+    await sections.getByRole('link', { name: 'People' }).click();
+    const people = part(page, 'People');
+    await people.getByLabel('Search people').fill('nobody-of-this-name');
+    await people.getByText('No users found matching your search.').waitFor();
+    await people.getByLabel('Search people').fill(person.email);
+    await people.getByRole('link', { name: fullName(person) }).click();
+    await page.getByRole('button', { name: `Change role of ${fullName(person)}` }).click();
     await page.getByRole('menuitem', { name: 'Make admin' }).click();
     const question = page.getByRole('alertdialog', { name: `Make ${fullName(person)} admin?` });
     await question.getByText(person.email).waitFor();
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Make admin' }).click();
     await question.waitFor({ state: 'detached' });
+    await sections.getByRole('link', { name: 'Staff' }).click();
     const line = staff
       .getByRole('list', { name: 'Staff' })
       .getByRole('listitem')
@@ -67,7 +71,7 @@ test('the legacy list: add, import, find, remove', async () => {
   const tag = rareName().toLowerCase();
   const address = (name: string) => `${name}-${tag}@example.com`;
   const { page } = await openDesk('super');
-  await page.goto('/manage/office');
+  await page.goto('/manage/office/legacy');
   const legacy = part(page, 'Legacy emails');
   const field = legacy.getByLabel('Email to add');
   await field.fill('nobody');

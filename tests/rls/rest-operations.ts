@@ -6,6 +6,7 @@ import { calendarOperations } from './calendar-operations.ts';
 import { caseOperations } from './case-operations.ts';
 import { mailOperations } from './mail-operations.ts';
 import { messageOperations } from './message-operations.ts';
+import { peopleOperations } from './people-operations.ts';
 import { recordOperations } from './record-operations.ts';
 import { resumableOperations } from './resumable-operations.ts';
 import { returnOperations } from './return-operations.ts';
@@ -217,6 +218,7 @@ export const restOperations = {
   ...recordOperations,
   ...caseOperations,
   ...mailOperations,
+  ...peopleOperations,
   ...taxFormOperations,
 } satisfies Record<string, Attempt>;
 

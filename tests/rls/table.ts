@@ -9,6 +9,7 @@ import { innerRooms } from './table/inner-rooms.ts';
 import { mails } from './table/mails.ts';
 import { messages } from './table/messages.ts';
 import { officeOnly } from './table/office-only.ts';
+import { people } from './table/people.ts';
 import { resumable } from './table/resumable.ts';
 import { taxForms } from './table/tax-forms.ts';
 import { taxReturns } from './table/tax-returns.ts';
@@ -37,4 +38,5 @@ export const table: Row[] = [
   ...cases,
   ...archives,
   ...resumable,
+  ...people,
 ];

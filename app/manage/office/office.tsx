@@ -1,22 +1,14 @@
 import { ArrowLeft } from 'lucide-react';
+import { NavLink, Outlet } from 'react-router';
 import { useSession } from '#app/client/session.tsx';
-import { pageMeta } from '#app/site/meta.ts';
+import { classNames } from '#app/ui/class-names.ts';
 import { SmartLink } from '#app/ui/smart-link.tsx';
 import { isSuperRole } from '#domain/roles.ts';
 import { AccessDenied } from '../access-denied.tsx';
-import { Legacy } from './legacy.tsx';
-import { Staff } from './staff.tsx';
+import { officeSections } from './sections.ts';
 
-export const meta = () =>
-  pageMeta({
-    title: 'Office',
-    description: 'For super users: who works here, and the clients from before.',
-    path: '/manage/office',
-    index: false,
-  });
-
-/** What is the office's own business, and super users' alone. */
-export default function Office() {
+/** The frame of what is the office's own business, and super users' alone: the list of its sections, and one of them. */
+export default function OfficeFrame() {
   const { role } = useSession();
   if (!isSuperRole(role)) return <AccessDenied />;
   return (
@@ -30,9 +22,30 @@ export default function Office() {
           Office
         </h1>
       </div>
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-        <Staff />
-        <Legacy />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-6">
+        <nav aria-label="Office">
+          <ul className="flex flex-wrap gap-1 lg:flex-col">
+            {officeSections.map(({ path, label }) => (
+              <li key={path}>
+                <NavLink
+                  to={`/${path}`}
+                  end
+                  className={({ isActive }) =>
+                    classNames(
+                      'flex min-h-11 items-center rounded-control px-3 text-sm font-semibold no-underline lg:min-h-10',
+                      isActive ? 'bg-action-soft text-ink' : 'text-muted hover:bg-sunken hover:text-ink',
+                    )
+                  }
+                >
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Outlet />
+        </div>
       </div>
     </div>
   );

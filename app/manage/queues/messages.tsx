@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '#app/client/session.tsx';
-import { staffQuery } from '../office/staff-query.ts';
 import { PAGE_ROWS } from './clients-query.ts';
 import { type InboxView, inboxIn } from './inbox-address.ts';
 import { InboxViews } from './inbox-views.tsx';
 import { MessageRow } from './message-row.tsx';
 import { messagesQuery } from './messages-query.ts';
 import { MoreButton, QueueContent } from './queue-parts.tsx';
+import { staffQuery } from './staff-query.ts';
 import { useAct } from './use-act.ts';
 
 const nothing: Record<InboxView, string> = {

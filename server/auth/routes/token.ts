@@ -70,6 +70,8 @@ async function byPassword(context: AuthContext, request: FastifyRequest) {
     const present = await lockUser(tx, user.id);
     // Changed or deleted while we were hashing.
     if (present?.encrypted_password !== user.encrypted_password) throw new AuthError('invalid_credentials');
+    // Deactivated meanwhile.
+    if (isBanned(present)) throw new AuthError('user_banned');
     if (renewed !== undefined) {
       await tx.query('update auth.users set encrypted_password = $2 where id = $1', [user.id, renewed]);
     }

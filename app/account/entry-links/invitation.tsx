@@ -1,0 +1,111 @@
+import { useLoaderData, useNavigate } from 'react-router';
+import { business } from '#app/business.ts';
+import { visitorAuthCall } from '#app/client/auth-call.ts';
+import { useSession } from '#app/client/session.tsx';
+import { Seal } from '#app/site/drawings/seal.tsx';
+import { pageMeta } from '#app/site/meta.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Loading } from '#app/ui/loading.tsx';
+import { EntryLayout } from '../entry-layout.tsx';
+import { Help } from '../help.tsx';
+import { NewPasswordFields } from '../new-password-fields.tsx';
+import { linkToken, type Opened, openLink, type Tokens, takeSession } from './link-token.ts';
+import { RefusedLink } from './refused-link.tsx';
+import { useLinkForm } from './use-link-form.ts';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Your invitation',
+    description: 'Choose a password for your staff account.',
+    path: '/invitation',
+    index: false,
+  });
+
+const refused =
+  'This invitation was used already, has expired, or was withdrawn. Ask the person who invited you to send it again.';
+
+interface Facts {
+  email: string;
+  first_name: string;
+  last_name: string;
+}
+
+export function clientLoader(): Promise<Opened<Facts>> {
+  return openLink((token) => visitorAuthCall<Facts>('invitation', { token }), refused);
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <Loading text="Checking your invitation..." />;
+}
+
+/** Not when the link has gone from the address. */
+export const shouldRevalidate = () => false;
+
+export default function InvitationPage() {
+  const opened = useLoaderData<typeof clientLoader>();
+  if (opened.state === 'refused') return <RefusedLink title="Your invitation" problem={opened.problem} />;
+  return <Accept facts={opened.facts} />;
+}
+
+function Accept({ facts: { email, first_name, last_name } }: { facts: Facts }) {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const form = useLinkForm(async (password) => {
+    await takeSession(await visitorAuthCall<Tokens>('invitation/accept', { token: linkToken(), password }));
+    void navigate('/manage', { replace: true });
+  }, refused);
+  return (
+    <EntryLayout
+      title={`Welcome, ${first_name}`}
+      lead={
+        <>
+          Choose the password for your account at {business.name}. You sign in with{' '}
+          <span className="break-words">{email}</span>.
+        </>
+      }
+      aside={<Help picture={Seal} />}
+    >
+      <form
+        method="post"
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.submit();
+        }}
+      >
+        {user && (
+          <Banner kind="warning">
+            You are logged in here as <span className="break-words">{user.email}</span>. This browser then
+            changes to the new account.
+          </Banner>
+        )}
+        {/* For password managers: whose password this is. */}
+        <input type="email" name="email" autoComplete="username" defaultValue={email} hidden />
+        <NewPasswordFields
+          value={form.password}
+          onChange={form.setPassword}
+          error={form.fieldProblem}
+          inputRef={form.input}
+          knownAbout={[first_name, last_name, email.split('@')[0] ?? '']}
+        />
+        {form.problem && (
+          <Banner kind="danger" announce>
+            {form.problem}
+          </Banner>
+        )}
+        <Button
+          type="submit"
+          size="large"
+          busy={form.busy}
+          isDisabled={!form.ready}
+          className="sm:self-start"
+        >
+          Open my account
+        </Button>
+      </form>
+    </EntryLayout>
+  );
+}

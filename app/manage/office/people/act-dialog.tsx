@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { Banner } from '#app/ui/banner.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { notify } from '#app/ui/toast-queue.ts';
+import { usePeopleAct } from './people-acts.ts';
+
+/** An act on somebody's account that is asked about first. */
+export interface AskedAct {
+  title: string;
+  /** What will happen, as a verb. */
+  confirmLabel: string;
+  says: ReactNode;
+  danger?: boolean;
+  act: () => Promise<void>;
+  /** What is said when it was done. */
+  done: string;
+}
+
+export function ActDialog({ asked, onClose }: { asked: AskedAct; onClose: () => void }) {
+  const { run, busy, problem } = usePeopleAct();
+
+  async function confirm(): Promise<void> {
+    if (!(await run(asked.act))) return;
+    notify('success', asked.done);
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title={asked.title}
+      confirmLabel={asked.confirmLabel}
+      danger={asked.danger ?? false}
+      busy={busy}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <p className="break-words">{asked.says}</p>
+      {problem && (
+        <Banner kind="danger" announce className="mt-3 text-ink">
+          {problem}
+        </Banner>
+      )}
+    </ConfirmDialog>
+  );
+}

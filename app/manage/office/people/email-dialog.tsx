@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { notify } from '#app/ui/toast-queue.ts';
+import { displayName } from '#domain/file-display.ts';
+import { peopleActs, usePeopleAct } from './people-acts.ts';
+import type { OfficePerson } from './people-query.ts';
+
+const form = 'correct-email';
+
+/** Enters another address for somebody. It counts when the link in the mail to it is used. */
+export function EmailDialog({ person, onClose }: { person: OfficePerson; onClose: () => void }) {
+  const { run, busy, problem } = usePeopleAct();
+  const [email, setEmail] = useState('');
+
+  async function send(): Promise<void> {
+    const wanted = email.trim();
+    if (busy || wanted === '') return;
+    if (!(await run(() => peopleActs.correctEmail(person.user_id, wanted)))) return;
+    notify('success', `A link was sent to ${wanted}`);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Correct the email address"
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} busy={busy} isDisabled={email.trim() === ''}>
+            Send the link
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        method="post"
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <p className="text-muted">
+          First make sure that you speak with {displayName(person)}. We mail a link to the new address, which
+          works for three days. When it is used, the account has that address, and its devices are signed out.
+          Until then <strong className="break-all text-ink">{person.email}</strong> counts, and is told of
+          this at once.
+        </p>
+        <TextField
+          label="New email"
+          type="email"
+          name="new-email"
+          autoComplete="off"
+          maxLength={255}
+          value={email}
+          onChange={setEmail}
+        />
+        {problem && (
+          <Banner kind="danger" announce>
+            {problem}
+          </Banner>
+        )}
+      </form>
+    </Dialog>
+  );
+}

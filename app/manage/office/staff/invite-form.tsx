@@ -1,0 +1,93 @@
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { notify } from '#app/ui/toast-queue.ts';
+import { invitationActs, useInvitationAct } from './invitations-query.ts';
+import { roleMeanings } from './role-words.ts';
+
+const blank = { first_name: '', last_name: '', email: '', role: 'admin' };
+const staffRoles = ['admin', 'super'] as const;
+
+/** Invites somebody to the staff: they get a link by mail, with which they choose their password. */
+export function InviteForm() {
+  const { run, busy, problem, clear } = useInvitationAct();
+  const [person, setPerson] = useState(blank);
+  const set = (name: keyof typeof blank) => (value: string) => {
+    setPerson({ ...person, [name]: value });
+    clear();
+  };
+  const isComplete = Object.values(person).every((value) => value.trim() !== '');
+
+  async function send(): Promise<void> {
+    if (busy || !isComplete) return;
+    const email = person.email.trim();
+    if (!(await run(() => invitationActs.invite({ ...person, email })))) return;
+    notify('success', `An invitation was sent to ${email}`);
+    setPerson(blank);
+  }
+
+  return (
+    <form
+      method="post"
+      noValidate
+      aria-label="Invite somebody"
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField
+          label="First name"
+          name="first_name"
+          autoComplete="off"
+          maxLength={100}
+          value={person.first_name}
+          onChange={set('first_name')}
+        />
+        <TextField
+          label="Last name"
+          name="last_name"
+          autoComplete="off"
+          maxLength={100}
+          value={person.last_name}
+          onChange={set('last_name')}
+        />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="off"
+          maxLength={255}
+          value={person.email}
+          onChange={set('email')}
+        />
+        <Select
+          label="Role"
+          options={staffRoles.map((value) => ({ value, label: value }))}
+          value={person.role}
+          onChange={set('role')}
+        />
+      </div>
+      <p className="text-sm text-muted">{roleMeanings[person.role === 'super' ? 'super' : 'admin']}</p>
+      {problem && (
+        <Banner kind="danger" announce>
+          {problem}
+        </Banner>
+      )}
+      <Button
+        type="submit"
+        busy={busy}
+        isDisabled={!isComplete}
+        icon={<Send size={18} aria-hidden />}
+        className="sm:self-start"
+      >
+        Send the invitation
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isLogKind, type LogEntry, logKinds, plainSentence, sentenceOf } from './office-log.ts';
+
+const entry: LogEntry = {
+  source: 'audit',
+  id: 1,
+  at: '2026-03-02T15:00:00Z',
+  action: 'auth.signed_in',
+  actor_id: 'dana',
+  actor_name: 'Dana Lee',
+  subject_id: 'ana',
+  subject_name: 'Ana Gomez',
+  details: {},
+};
+
+test.each<[Partial<LogEntry>, string]>([
+  [
+    { action: 'tax_form.revealed', details: { field: 'ssn', year: 2025 } },
+    'Dana Lee revealed the SSN of Ana Gomez (2025)',
+  ],
+  [
+    { action: 'tax_form.revealed', details: { field: 'dependents.0.ssn', year: 2025 } },
+    'Dana Lee revealed a dependent’s SSN of Ana Gomez (2025)',
+  ],
+  [
+    { action: 'role.changed', details: { from: 'client', to: 'admin' } },
+    'Dana Lee made Ana Gomez admin (was client)',
+  ],
+  [
+    { action: 'role.changed', actor_id: null, actor_name: null, details: { from: 'client', to: 'super' } },
+    'The command line made Ana Gomez super (was client)',
+  ],
+  [
+    { action: 'auth.sign_in_failed', actor_id: null, actor_name: null },
+    'A sign-in with a wrong password failed for Ana Gomez',
+  ],
+  [
+    { action: 'auth.sign_in_failed', actor_id: null, actor_name: null, subject_id: null, subject_name: null },
+    'A sign-in with a wrong password failed for an unknown address',
+  ],
+  [{ action: 'account.sessions_ended', details: { sessions: 3 } }, 'Dana Lee ended 3 sessions of Ana Gomez'],
+  [
+    { action: 'account.email_corrected' },
+    'Ana Gomez confirmed the email address that the office had entered',
+  ],
+  [
+    { action: 'account.deactivated', actor_name: null, subject_name: null },
+    'A deleted account deactivated the account of a deleted account',
+  ],
+  [
+    { source: 'document', action: 'document.opened', details: { document: 'd', path: '2025/w2.pdf' } },
+    'Dana Lee opened w2.pdf, of Ana Gomez',
+  ],
+  [
+    {
+      source: 'document',
+      action: 'document.uploaded',
+      subject_id: 'dana',
+      details: { document: 'd', path: 'w2.pdf' },
+    },
+    'Dana Lee added w2.pdf',
+  ],
+  [{ action: 'backup.made', actor_id: null, actor_name: null }, 'backup made: Ana Gomez'],
+])('%j', (facts, said) => {
+  expect(plainSentence({ ...entry, ...facts })).toBe(said);
+});
+
+test('the people in a sentence can be told from its words', () => {
+  expect(sentenceOf({ ...entry, action: 'account.deactivated' })).toEqual([
+    { person: 'actor', name: 'Dana Lee' },
+    ' ',
+    'deactivated the account of ',
+    { person: 'subject', name: 'Ana Gomez' },
+  ]);
+});
+
+test('whatever the details are, there is a sentence', () => {
+  const actions = Object.values(logKinds).flatMap(({ actions }) => actions as readonly string[]);
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...actions, 'toString', ''),
+      fc.constantFrom('audit', 'document'),
+      fc.jsonValue(),
+      (action, source, details) => {
+        expect(plainSentence({ ...entry, action, source, details })).not.toBe('');
+      },
+    ),
+  );
+});
+
+test('no action is of two kinds, and a kind is known by its own name only', () => {
+  const actions = Object.values(logKinds).flatMap(({ actions }) => actions as readonly string[]);
+  expect(new Set(actions).size).toBe(actions.length);
+  expect(isLogKind('documents')).toBe(true);
+  expect(isLogKind('toString')).toBe(false);
+});

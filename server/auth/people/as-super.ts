@@ -1,0 +1,68 @@
+import type { FastifyRequest } from 'fastify';
+import type { Transaction } from '#server/database/database.ts';
+import { AuthError } from '#server/http/wire-error.ts';
+import type { AuthMails, StaffAct } from '../auth-mails.ts';
+import { type AuthContext, bearerSession } from '../context.ts';
+import { type Origin, originOf } from '../origin.ts';
+
+/** The super user who acts, as notices name them. */
+export interface ActingSuper {
+  id: string;
+  name: string;
+  origin: Origin;
+}
+
+/**
+ * One transaction of a super user, with the server's own rights. Whether they are one, with the second factor that
+ * staff need, the database says, as for every policy. Throws `not_admin`, and for a session that has ended.
+ */
+export async function asSuper<T>(
+  { database, keys }: Pick<AuthContext, 'database' | 'keys'>,
+  request: FastifyRequest,
+  work: (tx: Transaction, by: ActingSuper) => Promise<T>,
+): Promise<T> {
+  const { userId, sessionId, raised } = await bearerSession(request, keys);
+  const origin = originOf(request);
+  return database.asOwner(async (tx) => {
+    await tx.query('select auth.require_session($1, $2)', [sessionId, userId]);
+    const claims = { sub: userId, session_id: sessionId, aal: raised ? 'aal2' : 'aal1' };
+    await tx.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(claims)]);
+    const { rows } = await tx.query<{ name: string }>(
+      `select ${NAME} as name from public.user_profiles p where p.user_id = $1 and public.is_super()`,
+      [userId],
+    );
+    if (!rows[0]) throw new AuthError('not_admin');
+    return work(tx, { id: userId, name: rows[0].name, origin });
+  });
+}
+
+const NAME = `coalesce(nullif(btrim(concat_ws(' ', p.first_name, p.last_name)), ''), p.email)`;
+
+/** More than any office has. */
+const MOST_TOLD = 20;
+
+/** Tells every super user who can sign in what was done to an account of the staff, the one who did it too. */
+export async function tellSupers(
+  tx: Transaction,
+  mails: Pick<AuthMails, 'staffAct'>,
+  by: ActingSuper,
+  what: { act: StaffAct; about: string },
+): Promise<void> {
+  const { rows } = await tx.query<{ email: string; first_name: string }>(
+    `select p.email, p.first_name from public.user_profiles p join auth.users u on u.id = p.user_id
+     where p.role = 'super' and not auth.is_banned(u) order by p.created_at limit ${MOST_TOLD}`,
+  );
+  for (const { email, first_name: firstName } of rows) {
+    await mails.staffAct(tx, { to: email, firstName, by: by.name, ...what });
+  }
+}
+
+/** Whether somebody is a super user still: what a removed one has begun must not take effect later. */
+export async function isActiveSuper(tx: Transaction, userId: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `select from public.user_profiles p join auth.users u on u.id = p.user_id
+     where p.user_id = $1 and p.role = 'super' and not auth.is_banned(u)`,
+    [userId],
+  );
+  return rowCount > 0;
+}

@@ -1,0 +1,81 @@
+import type { Database, Transaction } from '#server/database/database.ts';
+import { AuthError } from '#server/http/wire-error.ts';
+import type { Asker } from '../asker.ts';
+import type { AuthContext } from '../context.ts';
+import { sendLink } from '../link-mails.ts';
+import { dropOneTimeTokens } from '../one-time-tokens.ts';
+import type { Origin } from '../origin.ts';
+import { confirm } from '../redeem.ts';
+import { hashOf, newLinkToken } from '../secrets.ts';
+import { insertUser, isConfirmed, lockUserByEmail, replaceSignUp, type SignUp } from '../users.ts';
+
+/** How long a link that the start has printed works. */
+const LINK_HOURS = 24;
+
+/** The link with which somebody becomes the first super user; undefined where there is one who can sign in. */
+export async function offerFirstSuper(
+  database: Pick<Database, 'query'>,
+  siteUrl: string,
+): Promise<string | undefined> {
+  const token = newLinkToken({ pkce: false });
+  const { rows } = await database.query<{ offered: boolean }>(
+    'select nutmeg.offer_first_super($1, $2) as offered',
+    [hashOf(token), LINK_HOURS],
+  );
+  // In the fragment, which no server and no log is sent.
+  return rows[0]?.offered ? `${siteUrl}/first-super#${token}` : undefined;
+}
+
+/** Throws `otp_expired` for a link that no longer makes anybody super, or never did. */
+export async function requireFirstSuperLink(db: Pick<Transaction, 'query'>, token: string): Promise<void> {
+  const { rows } = await db.query<{ good: boolean }>('select nutmeg.is_first_super_link($1) as good', [
+    hashOf(token),
+  ]);
+  if (!rows[0]?.good) throw new AuthError('otp_expired');
+}
+
+/**
+ * Makes the account. Where mail is sent, it becomes super when the mailed link is followed, so that a mistyped address
+ * gives nobody the office; until then the printed link can be used again. Where mails are only written to a folder,
+ * whoever has the link has the machine, and is believed. Answers whether the person is super now.
+ */
+export async function becomeFirstSuper(
+  tx: Transaction,
+  context: Pick<AuthContext, 'sealer' | 'mails' | 'siteUrl' | 'sendsMail'>,
+  token: string,
+  signUp: SignUp,
+  { asker, origin }: { asker: Asker; origin: Origin },
+): Promise<{ userId: string; isSuper: boolean }> {
+  await requireFirstSuperLink(tx, token);
+  const created = await insertUser(tx, signUp);
+  const user = created ?? (await lockUserByEmail(tx, signUp.email));
+  if (!user || isConfirmed(user)) {
+    throw new AuthError('email_exists', {
+      message:
+        'Somebody has an account with this address already. Use another address, or run: npm run portal -- role <email> super',
+    });
+  }
+  if (!created) {
+    await replaceSignUp(tx, user, signUp);
+    await dropOneTimeTokens(tx, user.id);
+  }
+  const { rowCount } = await tx.query(
+    'update nutmeg.first_super_links set claimed_by = $2 where token_hash = $1 and expires_at > now()',
+    [hashOf(token), user.id],
+  );
+  if (rowCount === 0) throw new AuthError('otp_expired');
+  if (context.sendsMail) {
+    const { email } = signUp;
+    const mail = { kind: 'confirmation', email, redirectTo: undefined, challenge: undefined, asker } as const;
+    await sendLink(tx, context, user, mail);
+    return { userId: user.id, isSuper: false };
+  }
+  await confirm(tx, user, 'confirmation', origin);
+  const { rowCount: made } = await tx.query(
+    `select from public.user_profiles where user_id = $1 and role = 'super'`,
+    [user.id],
+  );
+  // Somebody else was quicker.
+  if (made === 0) throw new AuthError('otp_expired');
+  return { userId: user.id, isSuper: true };
+}

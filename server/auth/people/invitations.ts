@@ -1,0 +1,132 @@
+import type { Transaction } from '#server/database/database.ts';
+import { AuthError } from '#server/http/wire-error.ts';
+import { audit } from '../audit.ts';
+import type { AuthContext } from '../context.ts';
+import { dropOneTimeTokens } from '../one-time-tokens.ts';
+import type { Origin } from '../origin.ts';
+import { confirm } from '../redeem.ts';
+import { hashOf, newLinkToken } from '../secrets.ts';
+import { findUserByEmail, insertUser, isConfirmed, lockUserByEmail, replaceSignUp } from '../users.ts';
+import { type ActingSuper, isActiveSuper, tellSupers } from './as-super.ts';
+
+/** How long the link in an invitation works. */
+const INVITATION_HOURS = 72;
+
+interface Invited {
+  email: string;
+  first_name: string;
+  last_name: string;
+  role: 'admin' | 'super';
+}
+
+type Parts = Pick<AuthContext, 'mails' | 'siteUrl'>;
+
+const HAS_ACCOUNT =
+  'Somebody has an account with this address already. Look for them under People, and change the role there.';
+const IS_INVITED = 'This address is invited already. Send that invitation again, or withdraw it first.';
+
+/** Mails a link with which somebody makes a staff account. Throws `email_exists` and `conflict`, with a sentence. */
+export async function invite(
+  tx: Transaction,
+  parts: Parts,
+  by: ActingSuper,
+  invited: Invited,
+): Promise<string> {
+  const { email, first_name, last_name, role } = invited;
+  const existing = await findUserByEmail(tx, email);
+  // An unconfirmed sign-up is nobody yet: it may be a stranger's.
+  if (existing && isConfirmed(existing)) throw new AuthError('email_exists', { message: HAS_ACCOUNT });
+  const token = newLinkToken({ pkce: false });
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into nutmeg.invitations (email, first_name, last_name, role, token_hash, invited_by, expires_at)
+     values ($1, $2, $3, $4, $5, $6, now() + make_interval(hours => ${INVITATION_HOURS}))
+     on conflict (email) where accepted_at is null and withdrawn_at is null do nothing
+     returning id`,
+    [email, first_name, last_name, role, hashOf(token), by.id],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) throw new AuthError('conflict', { message: IS_INVITED });
+  await send(tx, parts, by, invited, token);
+  const { id: actorId, origin } = by;
+  await audit(tx, { action: 'staff.invited', userId: id, actorId, origin, details: { role } });
+  await tellSupers(tx, parts.mails, by, { act: 'invited', about: email });
+  return id;
+}
+
+/** Mails a fresh link; the one before it ends. Throws `not_found`. */
+export async function resendInvitation(
+  tx: Transaction,
+  parts: Parts,
+  by: ActingSuper,
+  id: string,
+): Promise<void> {
+  const token = newLinkToken({ pkce: false });
+  const { rows } = await tx.query<Invited>(
+    `update nutmeg.invitations
+     set token_hash = $2, invited_by = $3, sent_at = now(),
+       expires_at = now() + make_interval(hours => ${INVITATION_HOURS})
+     where id = $1 and accepted_at is null and withdrawn_at is null
+     returning email, first_name, last_name, role`,
+    [id, hashOf(token), by.id],
+  );
+  if (!rows[0]) throw new AuthError('not_found');
+  await send(tx, parts, by, rows[0], token);
+  await audit(tx, { action: 'staff.invitation_resent', userId: id, actorId: by.id, origin: by.origin });
+}
+
+async function send(tx: Transaction, { mails, siteUrl }: Parts, by: ActingSuper, to: Invited, token: string) {
+  await mails.invitation(tx, {
+    to: to.email,
+    firstName: to.first_name,
+    by: by.name,
+    hours: INVITATION_HOURS,
+    // In the fragment, which no server and no log is sent.
+    link: `${siteUrl}/invitation#${token}`,
+  });
+}
+
+interface OpenInvitation extends Invited {
+  id: string;
+  invited_by: string;
+}
+
+/** What a link invites to. Throws `otp_expired` for one that no longer does, or never did. */
+export async function openInvitation(tx: Transaction, token: string): Promise<OpenInvitation> {
+  const { rows } = await tx.query<OpenInvitation>(
+    `select id, email, first_name, last_name, role, invited_by from nutmeg.invitations
+     where token_hash = $1 and expires_at > now() and accepted_at is null and withdrawn_at is null
+     for update`,
+    [hashOf(token)],
+  );
+  const [invitation] = rows;
+  if (!invitation || !(await isActiveSuper(tx, invitation.invited_by))) throw new AuthError('otp_expired');
+  return invitation;
+}
+
+/** Makes the account with the password that the invited person chose. The link came by mail, so the mailbox is theirs. */
+export async function acceptInvitation(
+  tx: Transaction,
+  token: string,
+  passwordHash: string,
+  origin: Origin,
+): Promise<string> {
+  const { id, email, first_name, last_name, role, invited_by } = await openInvitation(tx, token);
+  const data = { first_name, last_name };
+  const created = await insertUser(tx, { email, passwordHash, data });
+  const user = created ?? (await lockUserByEmail(tx, email));
+  if (!user || isConfirmed(user)) {
+    throw new AuthError('email_exists', {
+      message:
+        'You have an account with this address already. Sign in, and ask the office to change your role.',
+    });
+  }
+  if (!created) {
+    await replaceSignUp(tx, user, { passwordHash, data });
+    await dropOneTimeTokens(tx, user.id);
+  }
+  await confirm(tx, user, 'confirmation', origin);
+  await tx.query('select public.change_role($1, $2, $3)', [user.id, role, invited_by]);
+  await tx.query('update nutmeg.invitations set accepted_at = now() where id = $1', [id]);
+  await audit(tx, { action: 'staff.joined', userId: user.id, origin, details: { role } });
+  return user.id;
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { markAsker } from '../asker.ts';
+import { email, readBody } from '../bodies.ts';
+import type { AuthContext } from '../context.ts';
+import { originOf } from '../origin.ts';
+import { requireGoodPassword } from '../password-rule.ts';
+import { confirmCorrection } from '../people/email-corrections.ts';
+import { becomeFirstSuper, requireFirstSuperLink } from '../people/first-super.ts';
+import { acceptInvitation, openInvitation } from '../people/invitations.ts';
+import { openSession, sessionBody } from '../sessions.ts';
+import { nameShape } from './people.ts';
+
+/**
+ * What the links do that a super user or the first start has caused. Each carries 256 random bits in its fragment;
+ * nothing happens before the page's button is pressed, so that a mail scanner uses none of them up.
+ */
+export function entryLinkRoutes(app: FastifyInstance, context: AuthContext): void {
+  const { database, passwords, devices } = context;
+
+  app.post('/invitation', async (request) => {
+    const { token } = readBody(z.object({ token: linkToken }), request);
+    const { email, first_name, last_name, role } = await database.asOwner((tx) => openInvitation(tx, token));
+    return { email, first_name, last_name, role };
+  });
+
+  app.post('/invitation/accept', async (request, reply) => {
+    const { token, password } = readBody(z.object({ token: linkToken, password: newPassword }), request);
+    requireGoodPassword(password);
+    // Before the password is hashed: who only guesses must not keep the processor busy.
+    await database.asOwner((tx) => openInvitation(tx, token));
+    const hash = await passwords.hash(password);
+    const opened = await database.asOwner(async (tx) => {
+      const userId = await acceptInvitation(tx, token, hash, originOf(request));
+      return openSession(tx, context, request, { userId, method: 'otp' });
+    });
+    await devices.remember(request, reply, opened.user.id);
+    return sessionBody(opened, context);
+  });
+
+  app.post('/email-correction', async (request) => {
+    const { token } = readBody(z.object({ token: linkToken }), request);
+    return database.asOwner((tx) => confirmCorrection(tx, context, token, originOf(request)));
+  });
+
+  app.post('/first-super/check', async (request) => {
+    const { token } = readBody(z.object({ token: linkToken }), request);
+    await requireFirstSuperLink(database, token);
+    return { confirms_by_mail: context.sendsMail };
+  });
+
+  app.post('/first-super', async (request, reply) => {
+    const body = readBody(firstSuperShape, request);
+    const { token, password, email, first_name, last_name } = body;
+    requireGoodPassword(password);
+    await requireFirstSuperLink(database, token);
+    const signUp = { email, passwordHash: await passwords.hash(password), data: { first_name, last_name } };
+    const by = { asker: await markAsker(devices, request, reply), origin: originOf(request) };
+    const opened = await database.asOwner(async (tx) => {
+      const { userId, isSuper } = await becomeFirstSuper(tx, context, token, signUp, by);
+      return isSuper ? openSession(tx, context, request, { userId, method: 'otp' }) : undefined;
+    });
+    if (!opened) return { confirmation_sent_to: email };
+    await devices.remember(request, reply, opened.user.id);
+    return sessionBody(opened, context);
+  });
+}
+
+const linkToken = z.string('A token is required').regex(/^[0-9a-f]{64}$/, 'Invalid token');
+// The rule says the rest; this keeps its work within bounds.
+const newPassword = z.string('A password is required').max(1024, 'The password is too long');
+
+const firstSuperShape = z.object({ token: linkToken, email, password: newPassword, ...nameShape });

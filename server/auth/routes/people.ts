@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Transaction } from '#server/database/database.ts';
+import { AuthError } from '#server/http/wire-error.ts';
+import { email, readBody } from '../bodies.ts';
+import { type AuthContext, bearerSession } from '../context.ts';
+import { resetFactorsOf } from '../factor-reset.ts';
+import { type ActingSuper, asSuper, tellSupers } from '../people/as-super.ts';
+import { correctEmail } from '../people/email-corrections.ts';
+import { invite, resendInvitation } from '../people/invitations.ts';
+import { isConfirmed, lockUser, type User } from '../users.ts';
+
+/** What super users do to other people's accounts, where a mail goes with it. The rest are functions of the database. */
+export function peopleRoutes(app: FastifyInstance, context: AuthContext): void {
+  const { mails, buckets, keys } = context;
+
+  app.post('/office/invitations', async (request, reply) => {
+    const body = readBody(invitationShape, request);
+    await takeMail(request);
+    const id = await asSuper(context, request, (tx, by) => invite(tx, context, by, body));
+    return reply.code(201).send({ id });
+  });
+
+  app.post('/office/invitations/:id/resend', async (request) => {
+    await takeMail(request);
+    await asSuper(context, request, (tx, by) => resendInvitation(tx, context, by, idOf(request)));
+    return {};
+  });
+
+  app.post('/office/people/:id/email', async (request) => {
+    const body = readBody(z.object({ email }), request);
+    await takeMail(request);
+    await asSuper(context, request, async (tx, by) => {
+      const user = await lockOther(tx, by, idOf(request));
+      await correctEmail(tx, context, by, user, body.email);
+    });
+    return {};
+  });
+
+  app.post('/office/people/:id/factors/reset', async (request) =>
+    asSuper(context, request, async (tx, by) => {
+      const user = await lockOther(tx, by, idOf(request));
+      const done = await resetFactorsOf(tx, mails, user, { actorId: by.id, origin: by.origin });
+      if (done.factors > 0 && user.portal_role !== 'client') {
+        await tellSupers(tx, mails, by, { act: 'factors_reset', about: user.email });
+      }
+      return done;
+    }),
+  );
+
+  /** So many mails an hour by one super user: a stolen session must not write to strangers in the office's name. */
+  async function takeMail(request: FastifyRequest): Promise<void> {
+    const { userId } = await bearerSession(request, keys);
+    await buckets.take([{ of: ['office mails', userId], points: 40, seconds: 3600 }]);
+  }
+}
+
+/** Somebody else, who stays as found until the transaction ends. */
+async function lockOther(tx: Transaction, by: ActingSuper, id: string): Promise<User> {
+  if (id === by.id) {
+    throw new AuthError('validation_failed', {
+      message: 'This is your own account. Change it on your account page.',
+    });
+  }
+  const user = await lockUser(tx, id);
+  if (!user || !isConfirmed(user)) throw new AuthError('not_found');
+  return user;
+}
+
+function idOf({ params }: FastifyRequest): string {
+  const read = z.object({ id: z.guid() }).safeParse(params);
+  if (!read.success) throw new AuthError('not_found');
+  return read.data.id.toLowerCase();
+}
+
+/** A name that fits into a mail and into the list: one line. */
+const personName = z
+  .string()
+  .trim()
+  .min(1, 'A name is required')
+  .max(100, 'A name must not be longer than 100 characters')
+  .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'A name must be plain text');
+
+export const nameShape = { first_name: personName, last_name: personName };
+
+const invitationShape = z.object({
+  email,
+  ...nameShape,
+  role: z.enum(['admin', 'super'], 'role must be admin or super'),
+});

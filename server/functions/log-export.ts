@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { csvLine } from '#domain/csv-writing.ts';
+import { isLogKind, type LogEntry, type LogKind, logKinds, plainSentence } from '#domain/office-log.ts';
+import { type Caller, type Database, sqlState } from '#server/database/database.ts';
+import type { Buckets } from '#server/http/buckets.ts';
+import { TokenError } from '#server/http/wire-error.ts';
+import type { Functions } from './service.ts';
+
+interface Parts {
+  database: Pick<Database, 'runAs'>;
+  buckets: Buckets;
+}
+
+/** Lines of one file. Who needs more narrows the dates, and takes several. */
+const MOST_LINES = 100_000;
+const PAGE = 1000;
+const NOT_ALLOWED = '42501';
+
+const moment = z.iso.datetime({ offset: true }).nullish();
+const filters = z.object({
+  person: z.guid().nullish(),
+  kind: z
+    .string()
+    .refine((word) => isLogKind(word), 'There is no such kind')
+    .nullish(),
+  document: z.string().max(200).nullish(),
+  since: moment,
+  until: moment,
+});
+type Filters = z.infer<typeof filters>;
+
+/**
+ * `POST /functions/v1/log-export`: the office's log as CSV, narrowed as the page shows it, the latest first. It is
+ * streamed by pages, each read in the name of the super user who asked, and noted in the log before its first line.
+ */
+export function logExportFunctions({ database, buckets }: Parts): Functions {
+  return {
+    'log-export': {
+      method: 'POST',
+      signedIn: true,
+      answer: async (request, call) => {
+        const caller = await call.caller();
+        const asked = filters.safeParse(await request.json().catch(() => undefined));
+        if (!asked.success) {
+          return Response.json({ message: asked.error.issues[0]?.message ?? 'Bad request' }, { status: 400 });
+        }
+        await buckets.take([{ of: ['log export', idOf(caller)], points: 20, seconds: 3600 }]);
+        try {
+          await database.runAs(caller, {
+            text: 'select public.note_log_export($1)',
+            values: [JSON.stringify(asked.data)],
+          });
+        } catch (error) {
+          if (sqlState(error) !== NOT_ALLOWED) throw error;
+          return Response.json({ message: 'Only a super user may export the log' }, { status: 403 });
+        }
+        return new Response(asStream(lines(database, caller, asked.data)), {
+          headers: {
+            'content-type': 'text/csv; charset=utf-8',
+            'content-disposition': 'attachment; filename="office-log.csv"',
+            'x-content-type-options': 'nosniff',
+            'cache-control': 'no-store',
+          },
+        });
+      },
+    },
+  };
+}
+
+function idOf({ role, claims }: Caller): string {
+  if (role !== 'authenticated' || claims.sub === undefined) throw new TokenError('malformed');
+  return claims.sub;
+}
+
+async function* lines(
+  database: Parts['database'],
+  caller: Caller,
+  { person, kind, document, since, until }: Filters,
+): AsyncGenerator<string> {
+  // By this mark spreadsheets know UTF-8.
+  yield `\uFEFF${csvLine(['Time (UTC)', 'What', 'Kind of act', 'By', 'By (id)', 'About', 'About (id)', 'Details'])}`;
+  let left = MOST_LINES;
+  let last: { at: string; source: string; id: string } | undefined;
+  while (left > 0) {
+    const page: LogRow[] = (
+      await database.runAs<LogRow>(
+        caller,
+        {
+          text: `select source, id::text as id, action, actor_id, actor_name, subject_id, subject_name, details,
+              to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
+            from public.office_log($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+          values: [
+            person,
+            kind ? logKinds[kind as LogKind].actions : null,
+            document,
+            since,
+            until,
+            last?.at,
+            last?.source,
+            last?.id,
+            Math.min(PAGE, left),
+          ],
+        },
+        { readOnly: true },
+      )
+    ).rows;
+    for (const row of page) yield lineOf(row);
+    left -= page.length;
+    const end = page.at(-1);
+    if (page.length < PAGE || !end) return;
+    last = end;
+  }
+  yield csvLine(['', `Only the latest ${MOST_LINES} entries. Choose earlier dates for the others.`]);
+}
+
+type LogRow = Omit<LogEntry, 'id'> & { id: string };
+
+function lineOf(row: LogRow): string {
+  return csvLine([
+    row.at,
+    plainSentence({ ...row, id: Number(row.id) }),
+    row.action,
+    row.actor_name ?? '',
+    row.actor_id ?? '',
+    row.subject_name ?? '',
+    row.subject_id ?? '',
+    JSON.stringify(row.details),
+  ]);
+}
+
+/** Pages of text as bytes, made while they are taken. */
+function asStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    pull: async (controller) => {
+      let chunk = '';
+      while (chunk.length < 65_536) {
+        const next = await texts.next();
+        if (next.done) {
+          if (chunk !== '') controller.enqueue(encoder.encode(chunk));
+          controller.close();
+          return;
+        }
+        chunk += next.value;
+      }
+      controller.enqueue(encoder.encode(chunk));
+    },
+    cancel: async () => void (await texts.return(undefined)),
+  });
+}
