@@ -60,8 +60,21 @@ export async function downloadRoutes(app: FastifyInstance, parts: StorageParts):
     const asked = normalizeWithin(given, MAX_KEY_TEXT) ?? '';
     const { url, reader } = await links.verify('download', token, `${bucketId}/${asked}`);
     const key = objectKey(url.slice(bucketId.length + 1));
-    const object = await findObject(asksAsOwner(database), bucketId, key);
+    const [object] = await Promise.all([
+      findObject(asksAsOwner(database), bucketId, key),
+      refuseDeactivated(reader),
+    ]);
     return { object, isPublic: false, reader: { id: reader, byLink: true } };
+  };
+
+  /** A link outlives the session that asked for it, but not its account's deactivation. */
+  const refuseDeactivated = async (reader: string | undefined): Promise<void> => {
+    if (reader === undefined) return;
+    const { rowCount } = await database.query(
+      'select from auth.users u where u.id = $1 and auth.is_banned(u)',
+      [reader],
+    );
+    if (rowCount > 0) throw new StorageError('AccessDenied');
   };
 
   const route = (path: string, find: (request: FastifyRequest) => Promise<Found>) =>

@@ -142,10 +142,17 @@ describe('a deactivated account', () => {
     const refresh_token = data.session?.refresh_token;
     const bearer = data.session?.access_token ?? '';
     const socket = await joined(person);
+    const files = client.storage.from('user-documents');
+    const path = `${person.id}/w2.txt`;
+    await files.upload(path, 'Wages: 1', { contentType: 'text/plain' });
+    const { data: link } = await files.createSignedUrl(path, 60);
+    const linked = () => fetch(link?.signedUrl ?? '').then(({ status }) => status);
+    expect(await linked()).toBe(200);
     expect((await active(person.id, false)).error).toBeNull();
 
     expect((await client.from('user_profiles').select()).error?.code).toBe('PGRST301');
-    expect((await client.storage.from('user-documents').list('')).error).not.toBeNull();
+    expect((await files.list('')).error).not.toBeNull();
+    expect(await linked()).toBe(400);
     expect((await authCall(portal, 'user', { method: 'GET', bearer })).body.code).toBe('session_not_found');
     const refreshed = await authCall(portal, 'token?grant_type=refresh_token', { body: { refresh_token } });
     expect(refreshed.status).toBe(400);
