@@ -112,6 +112,12 @@ describe('an invitation', () => {
     const answers = await Promise.all([accept(token), accept(token)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
   });
+
+  test('of several people may be accepted at the same moment', async () => {
+    const people = [await invited(), await invited(), await invited('super')];
+    const answers = await Promise.all(people.map(({ token }) => accept(token)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
 });
 
 test.each(['admin', 'client', 'nobody'])('by %s nothing of it is done', async (role) => {

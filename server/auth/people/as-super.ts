@@ -66,3 +66,11 @@ export async function isActiveSuper(tx: Transaction, userId: string): Promise<bo
   );
   return rowCount > 0;
 }
+
+/**
+ * The lock of `change_role`, for a transaction that makes a profile first: two that write, and lock only then, would
+ * wait for each other.
+ */
+export async function lockRoles(tx: Transaction): Promise<void> {
+  await tx.query('lock table public.user_profiles in share row exclusive mode');
+}

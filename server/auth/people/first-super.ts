@@ -8,6 +8,7 @@ import type { Origin } from '../origin.ts';
 import { confirm } from '../redeem.ts';
 import { hashOf, newLinkToken } from '../secrets.ts';
 import { insertUser, isConfirmed, lockUserByEmail, replaceSignUp, type SignUp } from '../users.ts';
+import { lockRoles } from './as-super.ts';
 
 /** How long a link that the start has printed works. */
 const LINK_HOURS = 24;
@@ -46,6 +47,7 @@ export async function becomeFirstSuper(
   signUp: SignUp,
   { asker, origin }: { asker: Asker; origin: Origin },
 ): Promise<{ userId: string; isSuper: boolean }> {
+  await lockRoles(tx);
   await requireFirstSuperLink(tx, token);
   const created = await insertUser(tx, signUp);
   const user = created ?? (await lockUserByEmail(tx, signUp.email));

@@ -7,7 +7,7 @@ import type { Origin } from '../origin.ts';
 import { confirm } from '../redeem.ts';
 import { hashOf, newLinkToken } from '../secrets.ts';
 import { findUserByEmail, insertUser, isConfirmed, lockUserByEmail, replaceSignUp } from '../users.ts';
-import { type ActingSuper, isActiveSuper, tellSupers } from './as-super.ts';
+import { type ActingSuper, isActiveSuper, lockRoles, tellSupers } from './as-super.ts';
 
 /** How long the link in an invitation works. */
 const INVITATION_HOURS = 72;
@@ -111,6 +111,7 @@ export async function acceptInvitation(
   origin: Origin,
 ): Promise<string> {
   const { id, email, first_name, last_name, role, invited_by } = await openInvitation(tx, token);
+  await lockRoles(tx);
   const data = { first_name, last_name };
   const created = await insertUser(tx, { email, passwordHash, data });
   const user = created ?? (await lockUserByEmail(tx, email));
