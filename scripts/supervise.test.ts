@@ -1,4 +1,11 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { root } from './setup.mjs';
 import { pauseBefore, shouldRestart } from './supervise.mjs';
 
 const end = { code: null, signal: null, wanted: false, wasReady: true };
@@ -18,6 +25,24 @@ test.each([
   ['a kill while it stops', { signal: 'SIGKILL', wanted: true }, false],
 ])('%s: started again is %j %s', (_what, how, expected) => {
   expect(shouldRestart({ ...end, ...how })).toBe(expected);
+});
+
+test('NODE_OPTIONS reaches the server: what an operator imports runs in it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'nutmeg-import-'));
+  try {
+    const hook = join(folder, 'hook.mjs');
+    await writeFile(hook, 'console.log("imported for", process.argv.slice(1).join(" "));');
+    const program = `import { supervise } from './scripts/supervise.mjs';
+      supervise(process.execPath, ['server/main.ts', '--check-config']);`;
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '--eval', program],
+      { cwd: root, env: { PATH: process.env.PATH, NODE_OPTIONS: `--import=${pathToFileURL(hook).href}` } },
+    );
+    expect(stdout).toMatch(/^imported for \S*server\/main\.ts --check-config --restarts 0$/m);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('the pauses double up to half a minute', () => {

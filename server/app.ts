@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Registry } from 'prom-client';
 import type { AuthMails } from './auth/auth-mails.ts';
 import type { KnownDevices } from './auth/known-devices.ts';
 import { authService } from './auth/service.ts';
@@ -13,8 +14,10 @@ import type { Database } from './database/database.ts';
 import { archiveFunctions } from './functions/archive/archive.ts';
 import { calendarFunctions } from './functions/calendar.ts';
 import { captchaFunctions } from './functions/captcha.ts';
+import { healthFunctions } from './functions/health.ts';
 import { logExportFunctions } from './functions/log-export.ts';
 import { functionsService } from './functions/service.ts';
+import type { Health } from './health/health.ts';
 import { bottomlessBuckets, createBuckets } from './http/buckets.ts';
 import { createCallerByKey, createCallerByToken, createCallerOf } from './http/caller.ts';
 import { renderError } from './http/error-edge.ts';
@@ -59,10 +62,11 @@ export interface Parts {
   /** What pages may frame from elsewhere, beside the captcha. */
   siteFrames: readonly string[];
   store: BlobStore;
-  /** Whether the embedded PostgreSQL has been down for too long. */
-  isDown: () => boolean;
+  /** For how many milliseconds the embedded PostgreSQL has been down. */
+  downFor: () => number;
   /** How often the server was started again after an unexpected end. */
   restarts: number;
+  health: Health;
 }
 
 /** Wires the services together. It opens nothing and listens to nothing: that is `main.ts`. */
@@ -86,8 +90,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     siteFolder,
     siteFrames,
     store,
-    isDown,
+    downFor,
     restarts,
+    health,
   } = parts;
   const app = Fastify({
     loggerInstance: log,
@@ -115,7 +120,16 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const callerByKey = createCallerByKey({ publishableKey: config.publishableKey, secretKey });
   const callerOf = load.counting(createCallerOf(callerByKey, keys.verify, captcha.passes.verify));
 
-  await app.register(healthRoutes({ database, store, isDown, restarts, metricsToken: config.metricsToken }));
+  let websockets = 0;
+  const metrics =
+    config.metricsToken === undefined
+      ? undefined
+      : {
+          token: config.metricsToken,
+          restarts,
+          addTo: (registry: Registry) => health.addMetrics(registry, () => websockets),
+        };
+  await app.register(healthRoutes({ database, store, downFor, metrics }));
   await app.register(
     authService({
       database,
@@ -142,6 +156,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     ...logExportFunctions({ database, buckets }),
     ...captchaFunctions(captcha),
     ...calendarFunctions({ calendar, readTicket: tickets.read, buckets, log }),
+    ...healthFunctions({ database, buckets, health }),
     ...archiveFunctions({ database, buckets, openObject: (object) => blobs.read(object), log }),
   };
   await app.register(
@@ -149,6 +164,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       database,
       callerByToken: createCallerByToken(callerByKey, keys.verify),
       rateLimits: config.rateLimits,
+      onSocket: (change) => {
+        websockets += change;
+      },
     }),
     { prefix: '/realtime/v1' },
   );

@@ -122,6 +122,10 @@ const environment = z
         'must be fatal, error, warn, info, debug, trace or silent',
       )
       .default('warn'),
+    // Where alerts about the portal go, beside the office's mail.
+    ALERT_URL: url('http:', 'https:')
+      .refine((text) => !URL.canParse(text) || new URL(text).username === '', 'must have no user name in it')
+      .optional(),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   })
   .refine((env) => !isOutside(env.CAPTCHA) || env.CAPTCHA_SITE_KEY, {
@@ -164,6 +168,7 @@ const environment = z
     },
     trustProxy: trustProxy(env.TRUST_PROXY),
     logLevel: env.LOG_LEVEL,
+    alertUrl: env.ALERT_URL,
     metricsToken: env.METRICS_TOKEN,
   }));
 

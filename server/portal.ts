@@ -17,9 +17,12 @@ import { MIGRATIONS, migrate } from './database/migrate.ts';
 import { DatabaseProblem, waitForDatabase } from './database/reachable.ts';
 import { startSweeps } from './database/sweeps.ts';
 import { ARCHIVE_SWEEPS } from './functions/archive/ledger.ts';
+import { createHealth } from './health/health.ts';
+import { createRecords } from './health/records.ts';
 import { BUCKET_SWEEPS } from './http/buckets.ts';
 import { calendarFrames } from './http/calendar-frames.ts';
 import { drain } from './http/drain.ts';
+import { DOWN_MS } from './http/health.ts';
 import { videoFrames } from './http/video-frames.ts';
 import { createAuthMails } from './mail/auth-mails.ts';
 import { createCaseLetters, STAFF_LETTER_SWEEPS } from './mail/case-letters.ts';
@@ -37,6 +40,7 @@ import { createLinks } from './storage/links.ts';
 import { openStore } from './storage/open-store.ts';
 import { TRASH_SWEEPS } from './storage/removing.ts';
 import { startSweeper } from './storage/sweeper.ts';
+import { version } from './version.ts';
 
 interface Options {
   config: Config;
@@ -51,8 +55,6 @@ interface Options {
 
 /** How long to wait for a database that is not up yet. */
 const PATIENCE_MS = 60_000;
-/** PostgreSQL that has been down for this long makes `/healthz` fail. */
-const DOWN_MS = 60_000;
 
 export interface RunningPortal {
   /** Where it listens, with the port that it got. */
@@ -105,13 +107,14 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
     const postgres = isEmbedded ? await embedded() : undefined;
     const url = postgres?.url ?? config.databaseUrl ?? '';
     await reach(url);
+    const staffInbox = config.staffInbox ?? business.contact.staffInbox;
     const database = openDatabase({
       url,
       timeZone: business.timeZone,
       captcha: config.captcha.provider === 'off' ? 'off' : 'on',
       staffMfa: config.staffMfa,
       sessionLimits: config.sessionLimits,
-      staffInbox: config.staffInbox ?? business.contact.staffInbox,
+      staffInbox,
       publishedInbox: business.contact.staffInbox,
       calendar: business.calendar,
       bytesPerClient: business.limits.bytesPerClient,
@@ -176,7 +179,21 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
     );
     closing.push(stopReminders);
 
-    const isDown = () => (postgres?.downFor() ?? 0) >= DOWN_MS;
+    const downFor = () => postgres?.downFor() ?? 0;
+    const health = createHealth({
+      config,
+      office: business,
+      staffInbox,
+      version,
+      database,
+      store,
+      transport,
+      writesToFolder: outbox !== undefined,
+      records: createRecords({}),
+      log,
+    });
+    closing.push(() => health.stop());
+
     const authMails = createAuthMails(business);
     const app = await buildApp({
       config,
@@ -196,8 +213,9 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
       log,
       siteFolder,
       store,
-      isDown,
+      downFor,
       restarts,
+      health,
       siteFrames: [...videoFrames(business.tutorialVideo), ...calendarFrames(config.calendarUrl)],
     });
     closing.push(() => drain(app));
@@ -205,8 +223,9 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
     const address = await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw listeningProblem(error, config.host, config.port);
     });
+    health.watch.start();
     const firstSuperLink = await offerFirstSuper(database, config.port === 0 ? address : siteUrl);
-    return { address, outbox, firstSuperLink, mailProblem, isDown, stop };
+    return { address, outbox, firstSuperLink, mailProblem, isDown: () => downFor() >= DOWN_MS, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -2,6 +2,7 @@ import { EmbeddedPostgresError } from '#server/database/embedded.ts';
 import { MigrationError } from '#server/database/migrate.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { version } from '../version.ts';
+import { check } from './check.ts';
 import { type Command, CommandError, UsageError } from './command.ts';
 import { demo } from './demo.ts';
 import { factor } from './factor.ts';
@@ -12,6 +13,7 @@ import { migrate } from './migrate.ts';
 import { role } from './role.ts';
 
 const commands: Record<string, Command> = {
+  check,
   role,
   factor,
   legacy,

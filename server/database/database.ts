@@ -78,7 +78,16 @@ export interface Database {
   query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Result<Row>>;
   /** Calls back at each NOTIFY on the channel, and once at every (re)connection. Returns the way to end it. */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
+  /** How the connections of this process are used right now. */
+  poolUse(): Record<'owner' | 'caller', PoolUse>;
   close(): Promise<void>;
+}
+
+export interface PoolUse {
+  busy: number;
+  idle: number;
+  /** Work that waits for a connection. */
+  waiting: number;
 }
 
 /** In hours, from signing in; `...Idle`: from the last refresh; the second factor: from when it was shown. */
@@ -197,11 +206,16 @@ export function openDatabase(options: Options): Database {
       takeTurn(caller, () => singleRoundTrip(callers, caller, statement, options)),
     query: async (text, values) => result(await owners.query(text, values as unknown[])),
     listen: listener.listen,
+    poolUse: () => ({ owner: useOf(owners), caller: useOf(callers) }),
     close: async () => {
       closing = true;
       await Promise.all([owners.end(), callers.end(), listener.close()]);
     },
   };
+}
+
+function useOf({ totalCount, idleCount, waitingCount }: pg.Pool): PoolUse {
+  return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 
 function begin({ readOnly = false }: CallOptions = {}): Statement {

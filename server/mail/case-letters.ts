@@ -4,6 +4,7 @@ import { greeting } from '#domain/greeting.ts';
 import { type ReturnStatus, returnKinds, returnStatuses } from '#domain/tax-return.ts';
 import { appointmentLetters } from './appointment-letters.ts';
 import { contactReceived, contactReply } from './contact-letters.ts';
+import { healthMended, healthRed } from './health-letters.ts';
 import { type Letter, type Office, phone } from './letter.ts';
 import { plainName } from './plain-name.ts';
 import { renderLetter } from './render-letter.ts';
@@ -40,6 +41,8 @@ export function createCaseLetters(
     visitor_notice: (facts) => visitorNotice(facts, siteUrl),
     contact_received: (facts) => contactReceived(facts, siteUrl),
     contact_reply: (facts) => contactReply(facts, office),
+    health_red: (facts) => healthRed(facts, siteUrl),
+    health_mended: (facts) => healthMended(facts, siteUrl),
     ...appointmentLetters({ office, siteUrl, ticketOf }),
   };
   return (name, facts, to) => {

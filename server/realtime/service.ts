@@ -25,6 +25,8 @@ interface Options {
   database: Database;
   callerByToken: CallerByToken;
   rateLimits: boolean;
+  /** Called with 1 for each connection that opens, and with -1 when it closes. */
+  onSocket(change: 1 | -1): void;
 }
 
 const PATH = '/realtime/v1/websocket';
@@ -44,7 +46,12 @@ export function mayUpgrade({ url = '', headers }: IncomingMessage): boolean {
  * `/realtime/v1`: Phoenix channels as supabase-js speaks them, with `postgres_changes`. The page's origin is not
  * asked for: what opens the door is the token, and no browser adds one by itself.
  */
-export function realtimeService({ database, callerByToken, rateLimits }: Options): FastifyPluginAsync {
+export function realtimeService({
+  database,
+  callerByToken,
+  rateLimits,
+  onSocket,
+}: Options): FastifyPluginAsync {
   return async (app) => {
     const { log } = app;
     const hub = await openHub({ database, log });
@@ -87,7 +94,9 @@ export function realtimeService({ database, callerByToken, rateLimits }: Options
 
       reply.hijack();
       const { response, socket, head } = upgrade;
+      onSocket(1);
       socket.once('close', () => {
+        onSocket(-1);
         place.release();
         house.leave();
       });

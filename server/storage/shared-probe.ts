@@ -1,4 +1,5 @@
 import { StorageError } from '#server/http/wire-error.ts';
+import { inTime, TimeoutError } from '#server/in-time.ts';
 import type { BlobStore } from './blob-store.ts';
 
 const PATIENCE_MS = 5_000;
@@ -17,7 +18,11 @@ export function withSharedProbe(
     ...store,
     probe: () => {
       if (last !== undefined && now() < last.until) return last.outcome;
-      const outcome = inTime(store.probe(), patience);
+      const outcome = inTime(store.probe(), patience).catch((error: unknown) => {
+        if (!(error instanceof TimeoutError)) throw error;
+        const cause = new Error(`the store did not answer within ${patience} ms`, { cause: error });
+        throw new StorageError('StoreUnavailable', { cause });
+      });
       const probe = { outcome, until: Number.POSITIVE_INFINITY };
       last = probe;
       const settled = () => {
@@ -27,17 +32,4 @@ export function withSharedProbe(
       return outcome;
     },
   };
-}
-
-async function inTime(work: Promise<void>, milliseconds: number): Promise<void> {
-  const { promise: late, reject } = Promise.withResolvers<void>();
-  const timer = setTimeout(() => {
-    const cause = new Error(`the store did not answer within ${milliseconds} ms`);
-    reject(new StorageError('StoreUnavailable', { cause }));
-  }, milliseconds);
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

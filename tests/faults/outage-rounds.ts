@@ -9,6 +9,8 @@ export interface Outcome {
   rounds: number;
   /** Times the server ended when it should not have. */
   crashes: number;
+  /** What `/metrics` says of how often the server was started again; undefined where nothing supervises it. */
+  restarts?: number;
   answered: number;
   lost: string[];
   statuses: Record<string, number>;
@@ -17,7 +19,8 @@ export interface Outcome {
   slowestRecovery: number;
 }
 
-const ENV = { SECRET_KEY, CAPTCHA: 'off', LOG_LEVEL: 'fatal' };
+const METRICS_TOKEN = 'for-prometheus-only-0123';
+const ENV = { SECRET_KEY, METRICS_TOKEN, CAPTCHA: 'off', LOG_LEVEL: 'fatal' };
 
 /** Supervises the server as `npm start` does, with a short pause between two starts. */
 const SUPERVISED = [
@@ -83,7 +86,11 @@ export async function killEmbedded(rounds: number, whom: 'PostgreSQL' | 'the ser
     });
     const isSame = (await house.serverNumber()) === first;
     const crashes = (whom === 'PostgreSQL' && !isSame) || !(await isReady(server)) ? 1 : 0;
-    return { ...outcome, crashes };
+    const metrics = await fetch(`${server.url}/metrics`, {
+      headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+    });
+    const restarts = Number(/^nutmeg_restarts_total (\d+)$/m.exec(await metrics.text())?.[1]);
+    return { ...outcome, crashes, restarts };
   } finally {
     await house.close();
   }

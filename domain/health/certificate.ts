@@ -1,0 +1,61 @@
+import type { Verdict } from './lights.ts';
+
+export type CertificateFacts =
+  /** SITE_URL begins with http; `local`: on this machine, to try things out. */
+  | { kind: 'none'; local: boolean }
+  | { kind: 'unreachable'; reason: string }
+  | { kind: 'invalid'; reason: string }
+  | { kind: 'valid'; from: Date; until: Date };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Most certificates are renewed with a third of their life left; some live for six days only. */
+const LATE = { days: 14, share: 0.2 };
+const LAST = { days: 3, share: 0.1 };
+
+export function judgeCertificate(facts: CertificateFacts, now: Date): Verdict {
+  if (facts.kind === 'none') return withoutCertificate(facts.local);
+  if (facts.kind === 'unreachable') {
+    return {
+      state: 'yellow',
+      says: 'This server could not open the site’s own address to look at its certificate.',
+      todo: 'Open the site in a browser. If it works there, the network only blocks the way from the server to itself.',
+      detail: facts.reason,
+    };
+  }
+  const renew = 'Renew the certificate where it is made: usually the web server in front of the portal.';
+  if (facts.kind === 'invalid') {
+    return {
+      state: 'red',
+      says: 'Browsers warn people about this site: its certificate is not valid.',
+      todo: renew,
+      detail: facts.reason,
+    };
+  }
+  const left = facts.until.getTime() - now.getTime();
+  const life = facts.until.getTime() - facts.from.getTime();
+  const within = ({ days, share }: typeof LATE) => left < Math.min(days * DAY_MS, life * share);
+  const says = `The certificate is valid for ${inDays(left)}.`;
+  if (!within(LATE)) return { state: 'green', says };
+  return {
+    state: within(LAST) ? 'red' : 'yellow',
+    says: `${says} It should have been renewed by now.`,
+    todo: renew,
+  };
+}
+
+function withoutCertificate(local: boolean): Verdict {
+  const says = 'There is no certificate to look at: the site’s address begins with http.';
+  if (local) return { state: 'green', says };
+  return {
+    state: 'yellow',
+    says: `${says} What people type can be read on the way.`,
+    todo: 'Put a web server with TLS in front, and set SITE_URL to its https address.',
+  };
+}
+
+function inDays(ms: number): string {
+  const days = Math.floor(ms / DAY_MS);
+  if (days >= 2) return `${days.toLocaleString('en-US')} days`;
+  const hours = Math.max(0, Math.floor(ms / (DAY_MS / 24)));
+  return hours === 1 ? '1 hour' : `${hours} hours`;
+}

@@ -1,0 +1,122 @@
+import type { Verdict } from './lights.ts';
+
+/** A backup counts as good once it was verified. */
+export interface BackupFacts {
+  /** Whether BACKUP_URL is set. */
+  configured: boolean;
+  /** When the last good one was made; null: there is none. */
+  goodAt: Date | null;
+  /** When the last one failed, or its verify did; null: the last one was good. */
+  failedAt: Date | null;
+  /** Since when the changes between two backups can't be copied; null: they are, or none are to be. */
+  stuckSince: Date | null;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+/** One night was missed; two were. */
+const LATE_MS = 26 * HOUR_MS;
+const MISSED_MS = 50 * HOUR_MS;
+const STUCK_MS = HOUR_MS;
+
+export function judgeBackup(facts: BackupFacts, now: Date): Verdict {
+  const { configured, goodAt, failedAt, stuckSince } = facts;
+  if (!configured) {
+    return {
+      state: 'yellow',
+      says: 'No backup is configured.',
+      todo: 'Set BACKUP_URL to a place on another machine. If this disk breaks, everything is lost.',
+    };
+  }
+  const look = 'Run “npm run portal -- backup” by hand; it says what is wrong.';
+  if (goodAt === null) {
+    return failedAt === null
+      ? { state: 'yellow', says: 'The first backup has not been made yet.', todo: 'Look again tomorrow.' }
+      : { state: 'red', says: 'There is no good backup, and the last try failed.', todo: look };
+  }
+  const age = now.getTime() - goodAt.getTime();
+  const says = `The last good backup is ${ago(age)} old.`;
+  if (age >= MISSED_MS) return { state: 'red', says, todo: look };
+  if (stuckSince !== null && now.getTime() - stuckSince.getTime() >= STUCK_MS) {
+    return {
+      state: 'red',
+      says: `What changed in the last ${ago(now.getTime() - stuckSince.getTime())} is in no backup yet.`,
+      todo: 'See that the place of BACKUP_URL can be reached and has room.',
+    };
+  }
+  if (failedAt !== null) {
+    return { state: 'yellow', says: `The last backup failed. ${says}`, todo: look };
+  }
+  if (age >= LATE_MS) return { state: 'yellow', says, todo: 'Look again tomorrow.' };
+  return { state: 'green', says: `${says} It was read back and is complete.` };
+}
+
+/** The check of every stored document against its hash, in the background. */
+export interface ScrubFacts {
+  /** When it last came to its end; null: never. */
+  completedAt: Date | null;
+  /** When the round under way began; null: none is under way. */
+  begunAt: Date | null;
+  /** All that is not whole now, and the documents among it that can't be given out. */
+  findings: number;
+  unreadable: number;
+}
+
+const DAY_MS = 24 * HOUR_MS;
+/** It takes a month for everything. */
+const OVERDUE_MS = 45 * DAY_MS;
+
+export function judgeScrub(facts: ScrubFacts, now: Date): Verdict {
+  const { completedAt, begunAt, findings, unreadable } = facts;
+  if (findings > 0 && unreadable === 0) {
+    return {
+      state: 'red',
+      says:
+        findings === 1
+          ? 'Something that is stored is not whole.'
+          : `${findings} stored things are not whole.`,
+      todo: 'Run “npm run portal -- verify”; it names them. A backup may still have them.',
+    };
+  }
+  if (unreadable > 0) {
+    return {
+      state: 'red',
+      says:
+        unreadable === 1
+          ? 'A document is damaged or missing.'
+          : `${unreadable} documents are damaged or missing.`,
+      todo: 'Run “npm run portal -- verify”; it names them. Restore them from a backup, or ask the clients to send them again.',
+    };
+  }
+  const since = completedAt ?? begunAt;
+  if (since === null) {
+    return { state: 'green', says: 'The check of all documents begins with the first ones.' };
+  }
+  const age = now.getTime() - since.getTime();
+  if (age >= OVERDUE_MS) {
+    return {
+      state: 'yellow',
+      says: `The documents were last checked ${ago(age)} ago; a round should take a month.`,
+      todo: 'Run “npm run portal -- verify” once; it checks them all.',
+    };
+  }
+  if (completedAt === null) return { state: 'green', says: 'The first check of all documents is under way.' };
+  return { state: 'green', says: `All documents were checked ${ago(age)} ago. None is damaged.` };
+}
+
+/** Null: the office keeps its key itself (ENCRYPTION_KEY), or nothing asks for a sheet. */
+export function judgeRecoverySheet(confirmed: boolean | null): Verdict {
+  if (confirmed === null) return { state: 'green', says: 'No recovery sheet is needed here.' };
+  if (confirmed) return { state: 'green', says: 'The recovery sheet is printed and put away.' };
+  return {
+    state: 'yellow',
+    says: 'Nobody has confirmed that the recovery sheet is printed.',
+    todo: 'Print it, put it in a safe place away from the server, and confirm it on the page “Office”. Without it a backup can’t be opened.',
+  };
+}
+
+function ago(ms: number): string {
+  const hours = Math.floor(ms / HOUR_MS);
+  if (hours < 1) return 'less than an hour';
+  if (hours < 48) return hours === 1 ? '1 hour' : `${hours} hours`;
+  return `${Math.floor(hours / 24)} days`;
+}

@@ -1,0 +1,295 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CONFIRM_MS, dueAlert, isUnconfirmed } from './alerts.ts';
+import { type CertificateFacts, judgeCertificate } from './certificate.ts';
+import { type BackupFacts, judgeBackup, judgeRecoverySheet, judgeScrub } from './keeping.ts';
+import { type LightState, summary, worst } from './lights.ts';
+import { judgeClock, judgeDatabase, judgeDisk, judgeStore } from './machine.ts';
+import { judgeMail, type MailFacts } from './mail.ts';
+import { judgeServers, judgeSignIns, judgeStaffFactor } from './office.ts';
+
+const now = new Date('2026-11-22T12:00:00Z');
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+const GB = 1024 ** 3;
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR);
+const inDays = (days: number) => new Date(now.getTime() + days * DAY);
+
+describe('the database', () => {
+  const good = {
+    answers: true,
+    writes: true,
+    version: '18.4',
+    connections: 12,
+    connectionLimit: 100,
+  } as const;
+  test.each([
+    ['answers', good, 'green', 'PostgreSQL 18.4; 12 of 100 connections'],
+    ['is silent', { answers: false } as const, 'red', 'does not answer'],
+    ['can’t write', { ...good, writes: false }, 'red', 'can’t save anything'],
+    ['is crowded', { ...good, connections: 85 }, 'yellow', '85 of 100'],
+  ])('that %s', (_what, facts, state, words) => {
+    const verdict = judgeDatabase(facts, now);
+    expect(verdict).toMatchObject({ state, says: expect.stringContaining(words) });
+  });
+
+  test('of a version without fixes', () => {
+    const old = { ...good, version: '15.9' };
+    expect(judgeDatabase(old, now).state).toBe('green');
+    expect(judgeDatabase(old, new Date('2027-11-12'))).toMatchObject({
+      state: 'yellow',
+      says: 'PostgreSQL 15.9 no longer gets security fixes.',
+    });
+    // A version that this program does not know yet.
+    expect(judgeDatabase({ ...good, version: '23.1' }, new Date('2035-01-01')).state).toBe('green');
+  });
+});
+
+test.each([
+  ['works', 'green'],
+  ['full', 'red'],
+  ['fails', 'red'],
+] as const)('a store that is "%s" is %s', (facts, state) => {
+  expect(judgeStore(facts).state).toBe(state);
+});
+
+describe('the disk', () => {
+  test.each([
+    [0.9 * GB, 10 * GB, 'red', '921 MB free (9 %)'],
+    [1.95 * GB, 10 * GB, 'red', '1.9 GB free (19 %)'],
+    [4 * GB, 100 * GB, 'red', '4.0 GB free (4 %)'],
+    [4.9 * GB, 20 * GB, 'yellow', '4.9 GB free (24 %)'],
+    [8 * GB, 100 * GB, 'yellow', '8.0 GB free (8 %)'],
+    [30 * GB, 1000 * GB, 'yellow', '30 GB free (3 %)'],
+    [60 * GB, 4000 * GB, 'green', '60 GB free (1 %)'],
+    [77 * GB, 250 * GB, 'green', '77 GB free (30 %)'],
+  ])('with %d of %d bytes free is %s', (free, total, state, words) => {
+    const verdict = judgeDisk([{ holds: 'data', free, total }]);
+    expect(verdict.state).toBe(state);
+    expect(verdict.says).toContain(words);
+  });
+
+  test('of several, the worst is told, by its server', () => {
+    const rooms = [
+      { server: 'web1', holds: 'data', free: 100 * GB, total: 200 * GB },
+      { server: 'web2', holds: 'documents', free: GB / 2, total: 200 * GB },
+    ] as const;
+    expect(judgeDisk(rooms)).toMatchObject({
+      state: 'red',
+      says: 'The disk of web2 with the documents has 512 MB free (0 %).',
+    });
+  });
+
+  test('less room is never better', () => {
+    const height = (free: number, total: number) =>
+      ['green', 'yellow', 'red'].indexOf(judgeDisk([{ holds: 'data', free, total }]).state);
+    const bytes = fc.integer({ min: 0, max: 5000 * GB });
+    fc.assert(
+      fc.property(bytes, bytes, bytes, (a, b, c) => {
+        const [less, more, total] = [a, b, c].sort((x, y) => x - y) as [number, number, number];
+        expect(height(less, total)).toBeGreaterThanOrEqual(height(more, total));
+      }),
+    );
+  });
+});
+
+test.each([
+  [0.4, null, 'green', 'agree'],
+  [-9, 3, 'green', 'agree'],
+  [11, null, 'yellow', 'the database’s machine differ by 11 seconds'],
+  [-61, null, 'red', 'differ by 61 seconds'],
+  [0, 7200, 'red', 'the machine in front of the portal differ by 2 hours'],
+] as const)('clocks that are %d and %s seconds off', (database, site, state, words) => {
+  const verdict = judgeClock({ database, site });
+  expect(verdict.state).toBe(state);
+  expect(verdict.says).toContain(words);
+});
+
+describe('the certificate', () => {
+  const ofDays = (life: number, left: number): CertificateFacts => ({
+    kind: 'valid',
+    from: inDays(left - life),
+    until: inDays(left),
+  });
+  test.each([
+    ['none, on this machine', { kind: 'none', local: true }, 'green', 'begins with http'],
+    ['none, in public', { kind: 'none', local: false }, 'yellow', 'can be read on the way'],
+    ['out of reach', { kind: 'unreachable', reason: 'ECONNREFUSED' }, 'yellow', 'could not open'],
+    ['invalid', { kind: 'invalid', reason: 'CERT_HAS_EXPIRED' }, 'red', 'not valid'],
+    ['fresh', ofDays(90, 60), 'green', 'valid for 60 days.'],
+    ['late', ofDays(90, 13), 'yellow', 'valid for 13 days. It should have been renewed'],
+    ['last days', ofDays(90, 2.5), 'red', 'valid for 2 days.'],
+    ['last hour', ofDays(90, 1 / 24), 'red', 'valid for 1 hour.'],
+    ['of six days, fresh', ofDays(6, 2), 'green', 'valid for 2 days.'],
+    ['of six days, late', ofDays(6, 1), 'yellow', 'valid for 24 hours.'],
+  ] satisfies [string, CertificateFacts, LightState, string][])('%s', (_what, facts, state, words) => {
+    const verdict = judgeCertificate(facts, now);
+    expect(verdict.state).toBe(state);
+    expect(verdict.says).toContain(words);
+  });
+});
+
+describe('mail', () => {
+  const good: MailFacts = {
+    way: 'server',
+    problem: undefined,
+    oldestMinutes: null,
+    undelivered: 0,
+    failedToday: 0,
+    sentToday: 40,
+  };
+  test.each([
+    ['works', {}, 'green', 'accepts mails'],
+    ['a server that is down', { problem: 'connect ECONNREFUSED' }, 'red', 'can’t be used'],
+    ['a folder that is full', { way: 'folder', problem: 'ENOSPC' }, 'red', 'their folder'],
+    ['a mail waits for an hour', { oldestMinutes: 61 }, 'red', 'waiting for 61 minutes'],
+    ['a mail waits for days', { oldestMinutes: 4000 }, 'red', 'waiting for 2 days'],
+    ['a mail waits for a while', { oldestMinutes: 16 }, 'yellow', 'waiting for 16 minutes'],
+    ['all fail', { failedToday: 12, sentToday: 3 }, 'red', '12 mails failed'],
+    [
+      'a few fail',
+      { failedToday: 2, undelivered: 2, sentToday: 1 },
+      'yellow',
+      '2 mails could not be delivered',
+    ],
+    ['no server', { way: 'folder' }, 'yellow', 'only written to a folder'],
+  ] satisfies [string, Partial<MailFacts>, LightState, string][])('%s', (_what, facts, state, words) => {
+    const verdict = judgeMail({ ...good, ...facts });
+    expect(verdict.state).toBe(state);
+    expect(verdict.says).toContain(words);
+  });
+});
+
+describe('what is kept', () => {
+  const none: BackupFacts = { configured: true, goodAt: null, failedAt: null, stuckSince: null };
+  test.each([
+    ['not configured', { configured: false }, 'yellow', 'No backup is configured.'],
+    ['none yet', {}, 'yellow', 'has not been made yet'],
+    ['none, and it fails', { failedAt: hoursAgo(1) }, 'red', 'no good backup'],
+    ['of last night', { goodAt: hoursAgo(9) }, 'green', '9 hours old. It was read back'],
+    [
+      'of last night, since then one failed',
+      { goodAt: hoursAgo(9), failedAt: hoursAgo(1) },
+      'yellow',
+      'failed',
+    ],
+    ['one night missed', { goodAt: hoursAgo(27) }, 'yellow', '27 hours old'],
+    ['two nights missed', { goodAt: hoursAgo(51) }, 'red', '2 days old'],
+    [
+      'changes are not copied',
+      { goodAt: hoursAgo(9), stuckSince: hoursAgo(2) },
+      'red',
+      'is in no backup yet',
+    ],
+    ['a short interruption', { goodAt: hoursAgo(9), stuckSince: hoursAgo(0.5) }, 'green', '9 hours old'],
+  ] satisfies [string, Partial<BackupFacts>, LightState, string][])(
+    'backup: %s',
+    (_what, facts, state, words) => {
+      const verdict = judgeBackup({ ...none, ...facts }, now);
+      expect(verdict.state).toBe(state);
+      expect(verdict.says).toContain(words);
+    },
+  );
+
+  test.each([
+    [null, null, 0, 'green', 'begins with the first'],
+    [null, hoursAgo(50), 0, 'green', 'is under way'],
+    [null, inDays(-46), 0, 'yellow', '46 days ago'],
+    [inDays(-10), inDays(-40), 0, 'green', 'checked 10 days ago'],
+    [inDays(-46), inDays(-80), 0, 'yellow', '46 days ago'],
+    [inDays(-1), inDays(-31), 1, 'red', 'A document is damaged or missing.'],
+    [inDays(-1), inDays(-31), 3, 'red', '3 documents are damaged'],
+  ] as const)(
+    'check of all documents: ended %s, begun %s, %d damaged',
+    (completedAt, begunAt, findings, state, words) => {
+      const verdict = judgeScrub({ completedAt, begunAt, findings, unreadable: findings }, now);
+      expect(verdict.state).toBe(state);
+      expect(verdict.says).toContain(words);
+    },
+  );
+
+  test('a damaged value that is no document', () => {
+    const facts = { completedAt: inDays(-1), begunAt: null, findings: 2, unreadable: 0 };
+    expect(judgeScrub(facts, now)).toMatchObject({ state: 'red', says: '2 stored things are not whole.' });
+  });
+
+  test.each([
+    [null, 'green'],
+    [true, 'green'],
+    [false, 'yellow'],
+  ] as const)('a recovery sheet that is confirmed: %s', (confirmed, state) => {
+    expect(judgeRecoverySheet(confirmed).state).toBe(state);
+  });
+});
+
+describe('the office', () => {
+  test.each([
+    [[], 'red', 'not running'],
+    [['1.0.0'], 'green', 'One server runs version 1.0.0.'],
+    [['1.0.0', '1.0.0'], 'green', '2 servers run version 1.0.0.'],
+    [['1.1.0', '1.0.0'], 'yellow', 'different versions: 1.0.0, 1.1.0'],
+  ] as const)('servers %j', (running, state, words) => {
+    const verdict = judgeServers({ running });
+    expect(verdict.state).toBe(state);
+    expect(verdict.says).toContain(words);
+  });
+
+  test.each([
+    [{ staff: 0, without: 0, required: true, isPublic: true }, 'green'],
+    [{ staff: 3, without: 0, required: false, isPublic: true }, 'green'],
+    [{ staff: 3, without: 1, required: true, isPublic: true }, 'yellow'],
+    [{ staff: 3, without: 2, required: false, isPublic: false }, 'yellow'],
+    [{ staff: 3, without: 2, required: false, isPublic: true }, 'red'],
+  ] as const)('staff %j', (facts, state) => {
+    expect(judgeStaffFactor(facts).state).toBe(state);
+  });
+
+  test.each([
+    [0, 0, 'green'],
+    [49, 0, 'green'],
+    [50, 0, 'yellow'],
+    [400, 100, 'green'],
+    [600, 100, 'red'],
+    [2000, 500, 'green'],
+  ] as const)('%d failed sign-ins where %d are usual', (lastDay, usual, state) => {
+    expect(judgeSignIns({ lastDay, usual }).state).toBe(state);
+  });
+});
+
+describe('all lights', () => {
+  const of = (...states: LightState[]) => states.map((state) => ({ state }));
+  test.each([
+    [of('green', 'green'), 'All is well.'],
+    [of('green', 'yellow'), 'Nothing is broken. 1 thing needs a look.'],
+    [of('yellow', 'yellow'), 'Nothing is broken. 2 things need a look.'],
+    [of('red', 'green'), '1 problem needs you today.'],
+    [of('red', 'red', 'yellow'), '2 problems need you today. 1 thing needs a look.'],
+  ])('%j', (lights, words) => {
+    expect(summary(lights)).toBe(words);
+  });
+  test('the worst', () => {
+    expect([worst([]), worst(['yellow', 'green']), worst(['yellow', 'red'])]).toEqual([
+      'green',
+      'yellow',
+      'red',
+    ]);
+  });
+});
+
+describe('an alert', () => {
+  const since = (ms: number) => new Date(now.getTime() - ms);
+  test.each([
+    [true, false, CONFIRM_MS - 1, undefined],
+    [true, false, CONFIRM_MS, 'red'],
+    [true, true, DAY, undefined],
+    [false, true, CONFIRM_MS - 1, undefined],
+    [false, true, CONFIRM_MS, 'mended'],
+    [false, false, DAY, undefined],
+  ])('red: %s, told: %s, for %d ms: %s', (isRed, told, ms, kind) => {
+    expect(dueAlert({ isRed, told, since: since(ms) }, now)).toBe(kind);
+  });
+  test('waits for a second look until it is told', () => {
+    expect(isUnconfirmed({ isRed: true, told: false, since: now })).toBe(true);
+    expect(isUnconfirmed({ isRed: true, told: true, since: now })).toBe(false);
+  });
+});

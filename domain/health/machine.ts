@@ -1,0 +1,147 @@
+import type { LightState, Verdict } from './lights.ts';
+import { worst } from './lights.ts';
+
+export type DatabaseFacts =
+  | { answers: false }
+  | {
+      answers: true;
+      /** Whether a row could be written. */
+      writes: boolean;
+      /** "18.4". */
+      version: string;
+      connections: number;
+      connectionLimit: number;
+    };
+
+/** When each version of PostgreSQL gets its last fix (postgresql.org/support/versioning). */
+const LAST_FIX: Record<string, string> = {
+  15: '2027-11-11',
+  16: '2028-11-09',
+  17: '2029-11-08',
+  18: '2030-11-14',
+};
+const CROWDED = 0.85;
+
+export function judgeDatabase(facts: DatabaseFacts, now: Date): Verdict {
+  if (!facts.answers) {
+    return {
+      state: 'red',
+      says: 'The database does not answer, so nobody can sign in or see anything.',
+      todo: 'The portal keeps trying by itself. If this lasts longer than a few minutes, restart the portal.',
+    };
+  }
+  if (!facts.writes) {
+    return {
+      state: 'red',
+      says: 'The database answers, but can’t save anything.',
+      todo: 'Most often its disk is full. Make room on it; the portal then goes on by itself.',
+    };
+  }
+  const { version, connections, connectionLimit } = facts;
+  const lastFix = LAST_FIX[version.split('.', 1)[0] ?? ''];
+  if (lastFix !== undefined && now >= new Date(lastFix)) {
+    return {
+      state: 'yellow',
+      says: `PostgreSQL ${version} no longer gets security fixes.`,
+      todo: 'Plan a move to a newer version this month (docs/operations.md, "Upgrades").',
+    };
+  }
+  const use = `${connections} of ${connectionLimit} connections are in use`;
+  if (connections >= connectionLimit * CROWDED) {
+    return {
+      state: 'yellow',
+      says: `The database is almost out of connections: ${use}.`,
+      todo: 'Raise max_connections of PostgreSQL, or stop what else uses this database.',
+    };
+  }
+  return { state: 'green', says: `The database answers. It is PostgreSQL ${version}; ${use}.` };
+}
+
+export type StoreFacts = 'works' | 'full' | 'fails';
+
+export function judgeStore(facts: StoreFacts): Verdict {
+  if (facts === 'works') return { state: 'green', says: 'Documents can be saved and read.' };
+  if (facts === 'full') {
+    return {
+      state: 'red',
+      says: 'There is no room left for documents, so clients can’t send any.',
+      todo: 'Make room where the documents are kept; nothing needs a restart.',
+    };
+  }
+  return {
+    state: 'red',
+    says: 'The place where the documents are kept does not answer, so none can be opened or saved.',
+    todo: 'See that the disk or the storage service of STORAGE_URL is up, and that its password still works.',
+  };
+}
+
+/** Free space of one disk, in bytes. */
+export interface Room {
+  /** The server's name, where there are several. */
+  server?: string;
+  holds: 'data' | 'documents' | 'data and documents';
+  free: number;
+  total: number;
+}
+
+const GB = 1024 ** 3;
+
+export function judgeDisk(rooms: readonly Room[]): Verdict {
+  const judged = rooms.map((room) => ({ room, state: roomState(room) }));
+  const state = worst(judged.map((one) => one.state));
+  const says = judged
+    .filter((one) => one.state === state)
+    .map(({ room }) => sentence(room))
+    .join(' ');
+  if (state === 'green') return { state, says };
+  const todo = 'Make room: remove what is not the portal’s, or get a larger disk.';
+  return { state, says, todo: state === 'red' ? `${todo} A full disk stops the portal.` : todo };
+}
+
+/** A share alone says too little: 5 % of a large disk is plenty. Below 1 GB the folder of documents takes no more. */
+function roomState({ free, total }: Room): LightState {
+  const below = (bytes: number, share: number, plenty: number) =>
+    free < bytes || (free < total * share && free < plenty);
+  if (below(2 * GB, 0.05, 20 * GB)) return 'red';
+  return below(5 * GB, 0.1, 50 * GB) ? 'yellow' : 'green';
+}
+
+function sentence({ server, holds, free, total }: Room): string {
+  const of = server === undefined ? '' : ` of ${server}`;
+  const share = Math.floor((free / total) * 100);
+  return `The disk${of} with the ${holds} has ${bytesFree(free)} free (${share} %).`;
+}
+
+function bytesFree(bytes: number): string {
+  const gb = bytes / GB;
+  if (gb >= 10) return `${Math.floor(gb).toLocaleString('en-US')} GB`;
+  return gb >= 1 ? `${(Math.floor(gb * 10) / 10).toFixed(1)} GB` : `${Math.floor(gb * 1024)} MB`;
+}
+
+/** How far other clocks are from this server's, in seconds; null: there was no other. */
+export interface ClockFacts {
+  database: number;
+  site: number | null;
+}
+
+/** Codes of authenticator apps change every 30 seconds. */
+const ODD_SECONDS = 10;
+const WRONG_SECONDS = 60;
+
+export function judgeClock({ database, site }: ClockFacts): Verdict {
+  const isDatabase = site === null || Math.abs(database) >= Math.abs(site);
+  const seconds = Math.round(Math.abs(isDatabase ? database : (site ?? 0)));
+  if (seconds < ODD_SECONDS) return { state: 'green', says: 'The clocks agree.' };
+  const other = isDatabase ? 'the database’s machine' : 'the machine in front of the portal';
+  return {
+    state: seconds < WRONG_SECONDS ? 'yellow' : 'red',
+    says: `The clock of this server and that of ${other} differ by ${duration(seconds)}.`,
+    todo: 'Turn on automatic time (NTP) on both machines. Codes and links can fail until then.',
+  };
+}
+
+function duration(seconds: number): string {
+  if (seconds < 120) return `${seconds} seconds`;
+  if (seconds < 2 * 3600) return `${Math.round(seconds / 60)} minutes`;
+  return `${Math.round(seconds / 3600).toLocaleString('en-US')} hours`;
+}

@@ -1,0 +1,80 @@
+import type { Verdict } from './lights.ts';
+
+export interface ServersFacts {
+  /** The version of each server that has reported in the last minutes. */
+  running: readonly string[];
+}
+
+export function judgeServers({ running }: ServersFacts): Verdict {
+  const versions = [...new Set(running)].sort();
+  if (running.length === 0) {
+    return { state: 'red', says: 'The portal is not running.', todo: 'Start it with “npm start”.' };
+  }
+  if (versions.length > 1) {
+    return {
+      state: 'yellow',
+      says: `The servers run different versions: ${versions.join(', ')}.`,
+      todo: 'Upgrade those that were left behind.',
+    };
+  }
+  return {
+    state: 'green',
+    says: `${running.length === 1 ? 'One server runs' : `${running.length} servers run`} version ${versions[0]}.`,
+  };
+}
+
+export interface StaffFactorFacts {
+  staff: number;
+  /** Of them, those who have set up no authenticator app. */
+  without: number;
+  /** STAFF_MFA. */
+  required: boolean;
+  /** Whether the portal can be reached from outside: SITE_URL begins with https. */
+  isPublic: boolean;
+}
+
+export function judgeStaffFactor({ staff, without, required, isPublic }: StaffFactorFacts): Verdict {
+  if (without === 0) {
+    return {
+      state: 'green',
+      says: staff === 0 ? 'Nobody works here yet.' : 'Everybody who works here signs in with a second step.',
+    };
+  }
+  const who = without === 1 ? '1 person who works here has' : `${without} people who work here have`;
+  if (required) {
+    return {
+      state: 'yellow',
+      says: `${who} no authenticator app yet. They can’t see clients until they set it up.`,
+      todo: 'Ask them to set it up on their account page, or take their role away.',
+    };
+  }
+  return {
+    state: isPublic ? 'red' : 'yellow',
+    says: `${who} no authenticator app: a stolen password is enough to see every client.`,
+    todo: 'Set STAFF_MFA=required, or ask them to set it up on their account page today.',
+  };
+}
+
+export interface SignInFacts {
+  /** Failed sign-ins in the last 24 hours. */
+  lastDay: number;
+  /** How many a day there were in the two weeks before. */
+  usual: number;
+}
+
+const NOTABLE = 50;
+const ALARMING = 500;
+const TIMES_THE_USUAL = 5;
+
+export function judgeSignIns({ lastDay, usual }: SignInFacts): Verdict {
+  const says =
+    lastDay === 1
+      ? 'One sign-in failed in the last day.'
+      : `${lastDay.toLocaleString('en-US')} sign-ins failed in the last day.`;
+  if (lastDay < NOTABLE || lastDay < usual * TIMES_THE_USUAL) return { state: 'green', says };
+  return {
+    state: lastDay < ALARMING ? 'yellow' : 'red',
+    says: `${says} That is far more than usual (${Math.round(usual).toLocaleString('en-US')} a day).`,
+    todo: 'Somebody may be guessing passwords. The portal slows them down. See that everybody who works here has an authenticator app.',
+  };
+}

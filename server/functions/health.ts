@@ -1,0 +1,48 @@
+import type { Database } from '#server/database/database.ts';
+import type { LastLook } from '#server/health/states.ts';
+import type { Buckets } from '#server/http/buckets.ts';
+import type { Call, Functions } from './service.ts';
+
+interface Parts {
+  database: Pick<Database, 'runAs'>;
+  buckets: Buckets;
+  health: { last(): Promise<LastLook>; lookAgain(): Promise<LastLook> };
+}
+
+/** Each look opens connections to the mail server and to the site. */
+const LOOKS = { points: 10, seconds: 600 };
+
+/** The lights of the portal, for super users. GET answers with the last look; POST looks again. */
+export function healthFunctions({ database, buckets, health }: Parts): Functions {
+  /** Throws for a token that is not believed; the database knows the role, and the second factor. */
+  const personOf = async (call: Call): Promise<string | undefined> => {
+    const caller = await call.caller();
+    const { rows } = await database.runAs<{ super: boolean }>(caller, {
+      text: 'select public.is_super() as super',
+    });
+    return rows[0]?.super ? caller.claims.sub : undefined;
+  };
+  const answer = ({ lookedAt, lights }: LastLook) => Response.json({ looked_at: lookedAt, lights });
+  const refused = () => Response.json({ message: 'Only super users may see this.' }, { status: 403 });
+
+  return {
+    health: [
+      {
+        method: 'GET',
+        signedIn: true,
+        answer: async (_request, call) =>
+          (await personOf(call)) === undefined ? refused() : answer(await health.last()),
+      },
+      {
+        method: 'POST',
+        signedIn: true,
+        answer: async (_request, call) => {
+          const person = await personOf(call);
+          if (person === undefined) return refused();
+          await buckets.take([{ of: ['health', person], ...LOOKS }]);
+          return answer(await health.lookAgain());
+        },
+      },
+    ],
+  };
+}

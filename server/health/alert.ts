@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type LightId, lightNames } from '#domain/health/lights.ts';
+
+/** One light that has turned red, or that no longer is. */
+export interface Alert {
+  kind: 'red' | 'mended';
+  light: LightId;
+  says: string;
+  todo?: string;
+}
+
+interface Options {
+  /** ALERT_URL. */
+  url: string;
+  officeName: string;
+  siteUrl: string;
+  /** Milliseconds before each further try. */
+  pauses?: readonly number[];
+}
+
+const PATIENCE_MS = 10_000;
+const PAUSES_MS = [1_000, 4_000];
+
+/** Tells an outside address. Rejects when none of its tries was accepted; `signal` ends them. */
+export type PostAlert = (alert: Alert, signal: AbortSignal) => Promise<void>;
+
+/**
+ * POSTs JSON that common services read as it is: Slack and its like show `text`, ntfy is told by its own parameters to
+ * show `title` and `message`, healthchecks.io looks for a word such as `"state":"red"`.
+ */
+export function createPostAlert({ url, officeName, siteUrl, pauses = PAUSES_MS }: Options): PostAlert {
+  return async (alert, signal) => {
+    const body = JSON.stringify(alertBody(alert, officeName, siteUrl));
+    for (const wait of pauses) {
+      try {
+        return await post(url, body, signal);
+      } catch {
+        await pause(wait, undefined, { signal });
+      }
+    }
+    await post(url, body, signal);
+  };
+}
+
+async function post(url: string, body: string, signal: AbortSignal): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+    redirect: 'error',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`the address of ALERT_URL answered ${response.status}`);
+}
+
+function alertBody({ kind, light, says, todo }: Alert, officeName: string, siteUrl: string) {
+  const name = lightNames[light];
+  const title = kind === 'red' ? `${officeName}: problem with ${name}` : `${officeName}: ${name} is mended`;
+  const message = [says, kind === 'red' ? todo : undefined].filter(Boolean).join(' ');
+  const state = kind === 'red' ? 'red' : 'green';
+  return { text: `${title}. ${message}`, title, message, state, light, site: siteUrl };
+}

@@ -1,0 +1,46 @@
+import type { DatabaseFacts } from '#domain/health/machine.ts';
+import { unavailability } from '#server/database/availability.ts';
+import { type Database, sqlState } from '#server/database/database.ts';
+import { inTime, TimeoutError } from '#server/in-time.ts';
+
+const PATIENCE_MS = 8_000;
+const READ_ONLY = '25006';
+
+// Of the whole cluster: the limit is the cluster's too.
+const ABOUT = `
+  select split_part(current_setting('server_version'), ' ', 1) as version,
+    current_setting('max_connections')::int as "connectionLimit",
+    (select sum(numbackends)::int from pg_stat_database) as connections`;
+
+/** Asks the database about itself, and writes a row. */
+export async function databaseFacts(database: Pick<Database, 'query'>): Promise<DatabaseFacts> {
+  const asked = database.query<{ version: string; connections: number; connectionLimit: number }>(ABOUT);
+  const about = await inTime(asked, PATIENCE_MS).then(
+    ({ rows }) => rows[0],
+    // Whatever the reason: nothing of the portal works then.
+    () => undefined,
+  );
+  if (about === undefined) return { answers: false };
+  return { answers: true, writes: await canWrite(database), ...about };
+}
+
+async function canWrite(database: Pick<Database, 'query'>): Promise<boolean> {
+  try {
+    await inTime(database.query('update nutmeg.health_watch set written_at = now()'), PATIENCE_MS);
+    return true;
+  } catch (error) {
+    if (error instanceof TimeoutError || sqlState(error) === READ_ONLY || unavailability(error) === 'full')
+      return false;
+    throw error;
+  }
+}
+
+/** How many seconds the database's clock is ahead of ours. */
+export async function databaseClock(database: Pick<Database, 'query'>, now: () => number): Promise<number> {
+  const before = now();
+  const { rows } = await database.query<{ at: number }>(
+    'select extract(epoch from clock_timestamp())::float8 * 1000 as at',
+  );
+  const middle = (before + now()) / 2;
+  return ((rows[0]?.at ?? middle) - middle) / 1000;
+}

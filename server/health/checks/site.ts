@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import type { TLSSocket } from 'node:tls';
+import type { CertificateFacts } from '#domain/health/certificate.ts';
+
+/** What the site's own address shows from outside. */
+export interface SiteFacts {
+  certificate: CertificateFacts;
+  /** How many seconds the clock behind it is ahead of ours; null: it did not say. */
+  clock: number | null;
+}
+
+const PATIENCE_MS = 8_000;
+const LOCAL = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** Opens `siteUrl`, if it is https, and no other host. Never throws. */
+export async function siteFacts(siteUrl: string, now: () => number): Promise<SiteFacts> {
+  const url = new URL('/healthz', siteUrl);
+  if (url.protocol !== 'https:') {
+    return { certificate: { kind: 'none', local: LOCAL.test(url.hostname) }, clock: null };
+  }
+  try {
+    const before = now();
+    const { certificate, date } = await open(url);
+    // The header has whole seconds, cut off.
+    const theirs = Date.parse(date) + 500;
+    return { certificate, clock: Number.isNaN(theirs) ? null : (theirs - (before + now()) / 2) / 1000 };
+  } catch (error) {
+    return { certificate: { kind: 'unreachable', reason: reasonOf(error) }, clock: null };
+  }
+}
+
+async function open(url: URL): Promise<{ certificate: CertificateFacts; date: string }> {
+  // An invalid certificate is looked at too, instead of only being refused; nothing secret is sent.
+  const asking = request(url, {
+    method: 'HEAD',
+    agent: false,
+    rejectUnauthorized: false,
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  asking.end();
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  const socket = answer.socket as TLSSocket;
+  const { valid_from: from, valid_to: until } = socket.getPeerCertificate();
+  const certificate: CertificateFacts = socket.authorized
+    ? { kind: 'valid', from: new Date(from), until: new Date(until) }
+    : { kind: 'invalid', reason: String(socket.authorizationError) };
+  const date = answer.headers.date ?? '';
+  answer.destroy();
+  return { certificate, date };
+}
+
+/** If a name has several addresses, Node has an error for each, and no message for all. */
+function reasonOf(error: unknown): string {
+  const { message, code } = error as NodeJS.ErrnoException;
+  return message || code || 'no answer';
+}

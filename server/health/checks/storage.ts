@@ -1,0 +1,59 @@
+import { stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Room, StoreFacts } from '#domain/health/machine.ts';
+import { StorageError } from '#server/http/wire-error.ts';
+import type { BlobStore } from '#server/storage/blob-store.ts';
+
+export async function storeFacts(store: Pick<BlobStore, 'probe'>): Promise<StoreFacts> {
+  try {
+    await store.probe();
+    return 'works';
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    return error.code === 'DiskFull' ? 'full' : 'fails';
+  }
+}
+
+/** The folders of this machine that can fill up; a store elsewhere is its keeper's business. */
+export interface Folders {
+  data: string;
+  documents: string | undefined;
+}
+
+export function foldersOf(dataDir: string, storageUrl: string | undefined): Folders {
+  if (storageUrl === undefined) return { data: dataDir, documents: join(dataDir, 'files') };
+  return {
+    data: dataDir,
+    documents: storageUrl.startsWith('file:') ? fileURLToPath(storageUrl) : undefined,
+  };
+}
+
+/** Free space below each folder, in bytes; of one disk once. */
+export async function roomsOf({ data, documents }: Folders): Promise<Room[]> {
+  const own = await roomOf(data);
+  const other = documents === undefined ? undefined : await roomOf(documents);
+  if (other === undefined) return [{ holds: 'data', ...own.room }];
+  if (other.disk === own.disk) return [{ holds: 'data and documents', ...own.room }];
+  return [
+    { holds: 'data', ...own.room },
+    { holds: 'documents', ...other.room },
+  ];
+}
+
+interface Disk {
+  disk: number;
+  room: Pick<Room, 'free' | 'total'>;
+}
+
+/** Of a folder that does not exist yet: the disk on which it will be made. */
+async function roomOf(folder: string): Promise<Disk> {
+  try {
+    const [{ dev }, { bavail, blocks, bsize }] = await Promise.all([stat(folder), statfs(folder)]);
+    return { disk: dev, room: { free: bavail * bsize, total: blocks * bsize } };
+  } catch (error) {
+    const above = dirname(folder);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || above === folder) throw error;
+    return roomOf(above);
+  }
+}

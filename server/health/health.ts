@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { Database } from '#server/database/database.ts';
+import { inTime } from '#server/in-time.ts';
+import { healthMended, healthRed } from '#server/mail/health-letters.ts';
+import type { Office } from '#server/mail/letter.ts';
+import { renderLetter } from '#server/mail/render-letter.ts';
+import type { MailTransport } from '#server/mail/transport.ts';
+import type { BlobStore } from '#server/storage/blob-store.ts';
+import { type Alert, createPostAlert } from './alert.ts';
+import { paceCheck } from './checks/mail.ts';
+import { foldersOf, roomsOf } from './checks/storage.ts';
+import { lookAtAll, type Sights } from './look.ts';
+import { addHealthMetrics } from './metrics.ts';
+import type { Records } from './records.ts';
+import { openServers } from './servers.ts';
+import { type LastLook, openStates } from './states.ts';
+import { createWatch, type Watch } from './watch.ts';
+
+interface Options {
+  config: {
+    dataDir: string;
+    storageUrl: string | undefined;
+    siteUrl: string;
+    staffMfa: 'required' | 'optional';
+    alertUrl: string | undefined;
+  };
+  office: Office;
+  staffInbox: string;
+  version: string;
+  database: Database;
+  store: Pick<BlobStore, 'probe'>;
+  transport: Pick<MailTransport, 'check' | 'send'>;
+  /** Mails are written to a folder instead of sent. */
+  writesToFolder: boolean;
+  records: Records;
+  log: FastifyBaseLogger;
+  now?: () => number;
+}
+
+export interface Health {
+  /** What the last look found; looks now if there was none. */
+  last(): Promise<LastLook>;
+  /** Looks now. Who asks meanwhile gets the same look. */
+  lookAgain(): Promise<LastLook>;
+  watch: Pick<Watch, 'round' | 'start'>;
+  /** Adds what Prometheus may know; `websockets` counts this server's. */
+  addMetrics(registry: Registry, websockets: () => number): void;
+  stop(): Promise<void>;
+}
+
+const SEND_LIMIT_MS = 30_000;
+const LEAVE_MS = 2_000;
+
+/** The lights of this portal, and the watch over them. `start` the watch when the server has begun to serve. */
+export function createHealth(options: Options): Health {
+  const { config, office, staffInbox, version, database, store, transport, records, log } = options;
+  const { writesToFolder, now = Date.now } = options;
+  const self = { id: randomUUID(), name: hostname(), version };
+  const servers = openServers(database);
+  const folders = foldersOf(config.dataDir, config.storageUrl);
+  const mailCheck = paceCheck(transport.check, now);
+  let isStopping = false;
+  const sights: Sights = {
+    database,
+    store,
+    folders,
+    mail: { way: writesToFolder ? 'folder' : 'server', check: mailCheck.check },
+    siteUrl: config.siteUrl,
+    staffMfaRequired: config.staffMfa === 'required',
+    records,
+    servers,
+    machine: self.name,
+    now,
+    onError: (light, err) => {
+      if (!isStopping) log.warn({ err, light }, 'a check of the portal could not be made');
+    },
+  };
+  const states = openStates({
+    database,
+    queueMail: async (tx, { kind, ...facts }) => {
+      await tx.query('select nutmeg.write_letter($1, $2, $3)', [staffInbox, `health_${kind}`, facts]);
+    },
+  });
+  const mailNow = async ({ kind, ...facts }: Alert) => {
+    const letter = (kind === 'red' ? healthRed : healthMended)(facts, config.siteUrl);
+    const createdAt = new Date(now()).toISOString();
+    await transport.send(
+      { id: randomUUID(), to: staffInbox, createdAt, ...renderLetter(letter, office) },
+      AbortSignal.timeout(SEND_LIMIT_MS),
+    );
+  };
+  // A disk that can't be looked at has its own light; the others still want to know that this server runs.
+  const report = async () => servers.report(self, await roomsOf(folders).catch(() => []));
+  const watch = createWatch({
+    takeTurn: async () => {
+      await report();
+      return servers.takeWatch(self.id);
+    },
+    look: () => lookAtAll(sights),
+    states,
+    mailNow,
+    post:
+      config.alertUrl === undefined
+        ? undefined
+        : createPostAlert({ url: config.alertUrl, officeName: office.name, siteUrl: config.siteUrl }),
+    onError: (err, doing) => log.warn({ err, doing }, 'the watch over the portal had a problem'),
+    now,
+  });
+
+  let looking: Promise<LastLook> | undefined;
+  const lookNow = async (): Promise<LastLook> => {
+    // If this fails, the light of the database or of the disk says so.
+    await report().catch(() => undefined);
+    mailCheck.forget();
+    const lights = await lookAtAll(sights);
+    const lookedAt = new Date(now());
+    await states.record(lights).catch((err: unknown) => {
+      log.warn({ err }, 'the state of the portal could not be kept');
+    });
+    return { lookedAt, lights };
+  };
+  const lookAgain = () => {
+    looking ??= lookNow().finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  };
+  return {
+    last: async () => {
+      const last = await states.last();
+      return last.lookedAt === null ? lookAgain() : last;
+    },
+    lookAgain,
+    watch,
+    addMetrics: (registry, websockets) =>
+      addHealthMetrics(registry, {
+        database,
+        folders,
+        websockets,
+        records,
+        onError: (err) => log.warn({ err }, 'a figure of /metrics could not be read'),
+      }),
+    stop: async () => {
+      isStopping = true;
+      // A look at things that don't answer is not waited for.
+      await inTime(Promise.allSettled([watch.stop(), looking]), LEAVE_MS).catch(() => undefined);
+      await inTime(servers.leave(self.id), LEAVE_MS).catch((err: unknown) => {
+        log.debug({ err }, 'this server could not say that it stops');
+      });
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { judgeCertificate } from '#domain/health/certificate.ts';
+import { judgeBackup, judgeRecoverySheet, judgeScrub } from '#domain/health/keeping.ts';
+import { type Light, type LightId, lightIds, type Verdict } from '#domain/health/lights.ts';
+import { judgeClock, judgeDatabase, judgeDisk, judgeStore } from '#domain/health/machine.ts';
+import { judgeMail } from '#domain/health/mail.ts';
+import {
+  judgeServers,
+  judgeSignIns,
+  judgeStaffFactor,
+  type StaffFactorFacts,
+} from '#domain/health/office.ts';
+import type { Database } from '#server/database/database.ts';
+import { inTime } from '#server/in-time.ts';
+import type { BlobStore } from '#server/storage/blob-store.ts';
+import { databaseClock, databaseFacts } from './checks/database.ts';
+import { type MailWay, mailFacts } from './checks/mail.ts';
+import { signInFacts, staffFactors } from './checks/office.ts';
+import { siteFacts } from './checks/site.ts';
+import { type Folders, roomsOf, storeFacts } from './checks/storage.ts';
+import type { Records } from './records.ts';
+import type { Servers } from './servers.ts';
+
+/** What the checks look at. */
+export interface Sights {
+  database: Pick<Database, 'query'>;
+  store: Pick<BlobStore, 'probe'>;
+  folders: Folders;
+  mail: MailWay;
+  siteUrl: string;
+  staffMfaRequired: boolean;
+  records: Records;
+  servers: Pick<Servers, 'running'>;
+  /** The machine's name, by which its own report is told from the others'. */
+  machine: string;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** A check that could not be made. */
+  onError: (light: LightId, error: unknown) => void;
+}
+
+/** Longer than any check's own patience. */
+const PATIENCE_MS = 10_000;
+
+/** Looks at everything at once; never throws. Takes ten seconds at most. */
+export async function lookAtAll(sights: Sights): Promise<Light[]> {
+  const { database, store, folders, mail, siteUrl, records, servers, machine, now, onError } = sights;
+  const moment = new Date(now());
+  const site = siteFacts(siteUrl, now);
+  const running = servers.running();
+  running.catch(() => undefined);
+
+  const checks: Record<LightId, () => Promise<Verdict>> = {
+    database: async () => judgeDatabase(await databaseFacts(database), moment),
+    store: async () => judgeStore(await storeFacts(store)),
+    disk: async () => {
+      const others = (await running.catch(() => [])).filter(({ name }) => name !== machine);
+      const theirs = others.flatMap(({ name, rooms }) => rooms.map((room) => ({ ...room, server: name })));
+      const own = await roomsOf(folders);
+      return judgeDisk([
+        ...(others.length === 0 ? own : own.map((room) => ({ ...room, server: machine }))),
+        ...theirs,
+      ]);
+    },
+    mail: async () => judgeMail(await mailFacts(database, mail)),
+    clock: async () => judgeClock({ database: await databaseClock(database, now), site: (await site).clock }),
+    certificate: async () => judgeCertificate((await site).certificate, moment),
+    backup: async () => judgeBackup(await records.lastBackup(), moment),
+    scrub: async () => judgeScrub(await records.lastScrub(), moment),
+    servers: async () => judgeServers({ running: (await running).map(({ version }) => version) }),
+    staff_factor: async () => judgeStaffFactor({ ...(await staffFactors(database)), ...settings(sights) }),
+    sign_ins: async () => judgeSignIns(await signInFacts(database)),
+    recovery_sheet: async () => judgeRecoverySheet(await records.recoverySheetConfirmed()),
+  };
+  return Promise.all(
+    lightIds.map(async (id): Promise<Light> => {
+      try {
+        return { id, ...(await inTime(checks[id](), PATIENCE_MS)) };
+      } catch (error) {
+        onError(id, error);
+        return { id, state: 'yellow', says: 'This could not be checked just now.', todo: UNCHECKED };
+      }
+    }),
+  );
+}
+
+const UNCHECKED = 'Look again in a few minutes. If another light is red, start there.';
+
+function settings({ siteUrl, staffMfaRequired }: Sights): Pick<StaffFactorFacts, 'required' | 'isPublic'> {
+  return { required: staffMfaRequired, isPublic: siteUrl.startsWith('https:') };
+}

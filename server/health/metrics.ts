@@ -1,0 +1,146 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { LightState } from '#domain/health/lights.ts';
+import type { Database, PoolUse } from '#server/database/database.ts';
+import { MAIL_FIGURES } from './checks/mail.ts';
+import { type Folders, roomsOf } from './checks/storage.ts';
+import type { Records } from './records.ts';
+
+interface Sources {
+  database: Pick<Database, 'query' | 'poolUse'>;
+  folders: Folders;
+  /** Connections that listen for changes, on this server. */
+  websockets: () => number;
+  records: Pick<Records, 'lastBackup' | 'lastScrub'>;
+  onError: (error: unknown) => void;
+  now?: () => number;
+}
+
+/** Several scrapers, or an impatient one, cost one query in this time. */
+const FRESH_MS = 10_000;
+/** Counting every stored document takes a while where there are millions. */
+const BLOBS_FRESH_MS = 5 * 60_000;
+
+const FIGURES = `
+  select m.waiting, m.undelivered, m.failed, coalesce(m.oldest_seconds, 0) as oldest_seconds,
+    (select count(*)::int from auth.sessions) as sessions,
+    (select count(*)::int from public.audit_log
+      where action = 'auth.sign_in_failed' and at > now() - interval '1 day') as sign_in_failures,
+    (select coalesce(jsonb_object_agg(light, state), '{}') from nutmeg.health_states) as lights
+  from (${MAIL_FIGURES}) as m`;
+
+interface Figures {
+  waiting: number;
+  undelivered: number;
+  failed: number;
+  oldest_seconds: number;
+  sessions: number;
+  sign_in_failures: number;
+  lights: Record<string, LightState>;
+}
+
+const BLOBS = `
+  select count(*)::float8 as blobs, coalesce(sum(size), 0)::float8 as bytes
+  from storage.blobs where wrapped_key is not null`;
+
+const HEIGHT: Record<LightState, number> = { green: 0, yellow: 1, red: 2 };
+
+type Values = [labels: Record<string, string>, value: number][];
+
+/** What Prometheus may know beside HTTP. Asked for on request; a source that fails leaves its figures out. */
+export function addHealthMetrics(registry: Registry, sources: Sources): void {
+  const { database, folders, websockets, records, onError, now = Date.now } = sources;
+  const remembered = <T>(freshMs: number, ask: () => Promise<T>) =>
+    remember(freshMs, now, () => ask().catch((error: unknown) => void onError(error)));
+  const figures = remembered(FRESH_MS, async () => (await database.query<Figures>(FIGURES)).rows[0]);
+  const blobs = remembered(
+    BLOBS_FRESH_MS,
+    async () => (await database.query<{ blobs: number; bytes: number }>(BLOBS)).rows[0],
+  );
+  const rooms = remembered(FRESH_MS, () => roomsOf(folders));
+  const backup = remembered(FRESH_MS, () => records.lastBackup());
+  const scrub = remembered(FRESH_MS, () => records.lastScrub());
+
+  const gauge = (
+    name: string,
+    help: string,
+    values: () => Values | Promise<Values>,
+    labelNames: string[] = [],
+  ) =>
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        this.reset();
+        for (const [labels, value] of await values()) this.set(labels, value);
+      },
+    });
+  /** Of the whole installation: the same on every server. */
+  const shared = (name: string, help: string, value: (of: Figures) => number) =>
+    gauge(name, help, async () => one(await figures(), value));
+
+  shared('nutmeg_mail_queue', 'Mails that wait to be sent.', (of) => of.waiting);
+  shared('nutmeg_mail_queue_age_seconds', 'Age of the oldest mail that waits.', (of) => of.oldest_seconds);
+  shared('nutmeg_mail_undelivered', 'Mails on the list "Mails not delivered".', (of) => of.undelivered);
+  shared('nutmeg_mail_failed', 'Mails that were given up and not dealt with.', (of) => of.failed);
+  shared('nutmeg_sessions', 'Sessions of people who are signed in.', (of) => of.sessions);
+  shared('nutmeg_sign_in_failures', 'Failed sign-ins in the last 24 hours.', (of) => of.sign_in_failures);
+  gauge(
+    'nutmeg_health_light',
+    'The lights of /manage/office/health: 0 green, 1 yellow, 2 red.',
+    async () =>
+      Object.entries((await figures())?.lights ?? {}).map(([light, state]) => [{ light }, HEIGHT[state]]),
+    ['light'],
+  );
+  gauge('nutmeg_blobs', 'Stored documents and parts of them.', async () =>
+    one(await blobs(), (of) => of.blobs),
+  );
+  gauge('nutmeg_blob_bytes', 'Their size before encryption.', async () =>
+    one(await blobs(), (of) => of.bytes),
+  );
+  gauge('nutmeg_unreadable_blobs', 'Documents that the check found damaged.', async () =>
+    one(await scrub(), (of) => of.unreadable),
+  );
+  gauge('nutmeg_backup_last_good_timestamp_seconds', 'When the last good backup was made.', async () =>
+    one(await backup(), (of) => (of.goodAt?.getTime() ?? Number.NaN) / 1000).filter(isKnown),
+  );
+  gauge('nutmeg_backup_good', '1: the last backup was good. 0: it failed, or there is none.', async () =>
+    one(await backup(), (of) => (of.goodAt !== null && of.failedAt === null ? 1 : 0)),
+  );
+  const disk = (name: string, help: string, key: 'free' | 'total') =>
+    gauge(name, help, async () => ((await rooms()) ?? []).map((room) => [{ holds: room.holds }, room[key]]), [
+      'holds',
+    ]);
+  disk('nutmeg_disk_free_bytes', 'Free space on this server’s disks.', 'free');
+  disk('nutmeg_disk_bytes', 'Size of this server’s disks.', 'total');
+  gauge('nutmeg_websockets', 'Open pages of this server that listen for changes.', () => [
+    [{}, websockets()],
+  ]);
+  gauge(
+    'nutmeg_database_connections',
+    'Connections of this server: in use, idle, and requests that wait for one.',
+    () =>
+      Object.entries(database.poolUse()).flatMap(([pool, use]) =>
+        (Object.keys(use) as (keyof PoolUse)[]).map((state): Values[number] => [{ pool, state }, use[state]]),
+      ),
+    ['pool', 'state'],
+  );
+}
+
+function one<T>(from: T | undefined, value: (of: T) => number): Values {
+  return from === undefined ? [] : [[{}, value(from)]];
+}
+
+function isKnown([, value]: Values[number]): boolean {
+  return !Number.isNaN(value);
+}
+
+/** Asks once in `freshMs` milliseconds; who asks meanwhile shares the answer. */
+function remember<T>(freshMs: number, now: () => number, ask: () => Promise<T>): () => Promise<T> {
+  let last: { answer: Promise<T>; until: number } | undefined;
+  return () => {
+    if (last === undefined || now() >= last.until) last = { answer: ask(), until: now() + freshMs };
+    return last.answer;
+  };
+}

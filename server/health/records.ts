@@ -1,0 +1,67 @@
+import type { BackupFacts, ScrubFacts } from '#domain/health/keeping.ts';
+
+/** What other parts of the server keep a record of. Each call asks the database anew. */
+export interface Records {
+  lastBackup(): Promise<BackupFacts>;
+  lastScrub(): Promise<ScrubFacts>;
+  /** Null: no sheet is asked for. */
+  recoverySheetConfirmed(): Promise<boolean | null>;
+}
+
+interface BackupRun {
+  startedAt: Date;
+  /** Undefined: it runs, or failed. */
+  endedAt: Date | undefined;
+  problem: string | undefined;
+  verifyProblem: string | undefined;
+}
+
+/** Where the records are; a part that is left out keeps none. */
+interface Sources {
+  /** Left out where no backup is configured. */
+  backup?: (() => Promise<BackupStates>) | undefined;
+  scrub?: () => Promise<ScrubStates>;
+  /** Resolves with null as long as nobody has confirmed the sheet. */
+  recoverySheet?: () => Promise<object | null>;
+}
+
+interface BackupStates {
+  last: BackupRun | undefined;
+  lastGood: BackupRun | undefined;
+  shippingProblem: { since: Date } | undefined;
+}
+
+interface ScrubStates {
+  finishedAt: Date | undefined;
+  startedAt: Date | undefined;
+  findings: number;
+  unreadable: number;
+}
+
+export function createRecords({ backup, scrub, recoverySheet }: Sources): Records {
+  return {
+    lastBackup: async () =>
+      backup === undefined
+        ? { configured: false, goodAt: null, failedAt: null, stuckSince: null }
+        : backupFacts(await backup()),
+    lastScrub: async () => {
+      if (scrub === undefined) return { completedAt: null, begunAt: null, findings: 0, unreadable: 0 };
+      const { finishedAt = null, startedAt = null, findings, unreadable } = await scrub();
+      return { completedAt: finishedAt, begunAt: startedAt, findings, unreadable };
+    },
+    recoverySheetConfirmed: async () =>
+      recoverySheet === undefined ? null : (await recoverySheet()) !== null,
+  };
+}
+
+function backupFacts({ last, lastGood, shippingProblem }: BackupStates): BackupFacts {
+  const hasFailed = last?.problem !== undefined || last?.verifyProblem !== undefined;
+  return {
+    configured: true,
+    goodAt: lastGood ? timeOf(lastGood) : null,
+    failedAt: last && hasFailed ? timeOf(last) : null,
+    stuckSince: shippingProblem?.since ?? null,
+  };
+}
+
+const timeOf = ({ endedAt, startedAt }: BackupRun) => endedAt ?? startedAt;

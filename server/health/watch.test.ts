@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { openDatabase } from '#server/database/database.ts';
+import { eventually } from '#tests/support/waiting.ts';
+import { WatchedPortals } from '#tests/support/watched-portals.ts';
+import { databaseFacts } from './checks/database.ts';
+import { paceCheck } from './checks/mail.ts';
+
+const portals = new WatchedPortals();
+
+test('a database that is down: a mail past the queue, and the outside address', async () => {
+  const health = await portals.open();
+  await health.watch.round();
+  portals.cutDatabase();
+  await health.watch.round();
+  expect(await portals.mails()).toEqual([]);
+  portals.ahead = 2 * 60_000;
+  await health.watch.round();
+  await health.watch.round();
+  expect(await portals.mails()).toEqual(['Problem with the portal: Database']);
+  expect(portals.told).toMatchObject([{ state: 'red', light: 'database' }]);
+
+  portals.mendDatabase();
+  portals.ahead = 0;
+  // The moments before lie in the future now.
+  await eventually(async () => (await health.lookAgain()).lights[0]?.state === 'green');
+  await health.watch.round();
+  portals.ahead = 4 * 60_000;
+  await health.watch.round();
+  expect(await portals.mails()).toEqual(['Problem with the portal: Database', 'Mended: Database']);
+  expect(portals.told).toMatchObject([{ state: 'red' }, { state: 'green', light: 'database' }]);
+});
+
+test('a blip tells nobody', async () => {
+  const health = await portals.open();
+  await health.watch.round();
+  portals.records.scrub = { ...portals.records.scrub, findings: 2, unreadable: 2 };
+  // The next look is sooner than usual, and finds all well.
+  const soon = await health.watch.round();
+  portals.records.scrub = { ...portals.records.scrub, findings: 0, unreadable: 0 };
+  await portals.aMinuteLater();
+  const usual = await health.watch.round();
+  await portals.aMinuteLater();
+  await health.watch.round();
+  expect(soon).toBeLessThan(usual);
+  expect(await portals.database.query('select from public.email_queue')).toEqual([]);
+  expect(portals.told).toEqual([]);
+});
+
+test('an outside address that is down for a while hears of it later, once', async () => {
+  const health = await portals.open();
+  portals.records.scrub = { ...portals.records.scrub, findings: 1, unreadable: 1 };
+  await health.watch.round();
+  await portals.aMinuteLater();
+  portals.refusals = 3;
+  await health.watch.round();
+  expect(portals.refusals).toBe(0);
+  expect(portals.told).toEqual([]);
+  await health.watch.round();
+  await health.watch.round();
+  expect(portals.told).toHaveLength(1);
+});
+
+test('of two servers one watches; the other takes over when it stops', async () => {
+  const [first, second] = [await portals.open(), await portals.open()];
+  await first.watch.round();
+  await second.watch.round();
+  const before = await portals.database.query<{ server_id: string }>(
+    'select server_id from nutmeg.health_watch',
+  );
+  expect(await portals.lightOf(first, 'servers')).toMatchObject({ says: 'One server runs version 1.0.0.' });
+  await first.watch.round();
+  expect(await portals.lightOf(first, 'servers')).toMatchObject({ says: '2 servers run version 1.0.0.' });
+  await first.stop();
+  await second.watch.round();
+  const after = await portals.database.query<{ server_id: string }>(
+    'select server_id from nutmeg.health_watch',
+  );
+  expect(after).not.toEqual(before);
+  expect(await portals.lightOf(second, 'servers')).toMatchObject({ says: 'One server runs version 1.0.0.' });
+});
+
+test('servers of different versions are told, and their full disks by name', async () => {
+  await portals.database.query(
+    `insert into nutmeg.servers (id, name, version, rooms) values (gen_random_uuid(), 'web2', '0.9.0',
+       '[{"holds": "data", "free": 1000, "total": 1000000000}]')`,
+  );
+  const health = await portals.open();
+  await health.watch.round();
+  expect(await portals.lightOf(health, 'servers')).toMatchObject({
+    state: 'yellow',
+    says: 'The servers run different versions: 0.9.0, 1.0.0.',
+  });
+  expect(await portals.lightOf(health, 'disk')).toMatchObject({
+    state: 'red',
+    says: 'The disk of web2 with the data has 0 MB free (0 %).',
+  });
+});
+
+test('a database that only reads', async () => {
+  const url = new URL(portals.database.url);
+  url.searchParams.set('options', '-c default_transaction_read_only=on');
+  const database = openDatabase({ url: url.href, timeZone: 'UTC', onIdleError: () => undefined });
+  portals.closing.push(() => database.close());
+  expect(await databaseFacts(database)).toMatchObject({ answers: true, writes: false });
+});
+
+test('the mail server is asked every 15 minutes, and twice after a change', async () => {
+  let asked = 0;
+  let at = 0;
+  let problem: string | undefined;
+  const paced = paceCheck(
+    async () => {
+      asked += 1;
+      return problem;
+    },
+    () => at,
+  );
+  const ask = async (times: number) => {
+    for (let count = 0; count < times; count += 1) await paced.check();
+    return asked;
+  };
+  expect(await ask(5)).toBe(2);
+  at += 15 * 60_000;
+  problem = 'down';
+  expect(await ask(5)).toBe(4);
+  expect(await paced.check()).toBe('down');
+  paced.forget();
+  problem = undefined;
+  expect(await paced.check()).toBeUndefined();
+  expect(asked).toBe(5);
+});
