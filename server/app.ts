@@ -16,6 +16,7 @@ import { calendarFunctions } from './functions/calendar.ts';
 import { captchaFunctions } from './functions/captcha.ts';
 import { healthFunctions } from './functions/health.ts';
 import { logExportFunctions } from './functions/log-export.ts';
+import { recoveryFunctions } from './functions/recovery.ts';
 import { functionsService } from './functions/service.ts';
 import type { Health } from './health/health.ts';
 import { bottomlessBuckets, createBuckets } from './http/buckets.ts';
@@ -29,6 +30,7 @@ import { registerRateLimits } from './http/rate-limits.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSite } from './http/site.ts';
 import { mayUpgrade, realtimeService } from './realtime/service.ts';
+import type { Recovery } from './recovery/recovery.ts';
 import { restService } from './rest/service.ts';
 import { createTables } from './rest/tables/tables.ts';
 import type { Sealer } from './sealing/sealer.ts';
@@ -45,7 +47,8 @@ export interface Parts {
   officeName: string;
   /** The office's, which decides what year it is. */
   timeZone: string;
-  secretKey: string;
+  /** It may be replaced while we run. */
+  secretKey: () => string;
   database: Database;
   keys: SigningKeys;
   sealer: Sealer;
@@ -53,6 +56,7 @@ export interface Parts {
   captcha: Captcha;
   calendar: Calendar;
   tickets: Tickets;
+  recovery: Recovery;
   devices: KnownDevices;
   blobs: Blobs;
   links: Links;
@@ -83,6 +87,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     captcha,
     calendar,
     tickets,
+    recovery,
     devices,
     blobs,
     links,
@@ -157,6 +162,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     ...captchaFunctions(captcha),
     ...calendarFunctions({ calendar, readTicket: tickets.read, buckets, log }),
     ...healthFunctions({ database, buckets, health }),
+    ...recoveryFunctions({ database, recovery, buckets }),
     ...archiveFunctions({ database, buckets, openObject: (object) => blobs.read(object), log }),
   };
   await app.register(

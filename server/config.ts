@@ -45,6 +45,16 @@ function storageProblem(text: string): string | undefined {
   return 'must have an endpoint that begins with https:// or http://';
 }
 
+const storageUrl = url('file:', 's3:').superRefine((text, context) => {
+  const message = storageProblem(text);
+  if (message !== undefined) context.addIssue({ code: 'custom', message });
+});
+
+/** Why this can't be a store, as the end of a sentence; undefined if it can. */
+export function storageUrlProblem(text: string): string | undefined {
+  return storageUrl.safeParse(text).error?.issues[0]?.message;
+}
+
 const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 function isProxyList(text: string): boolean {
@@ -77,18 +87,23 @@ const environment = z
       .optional(),
     DATA_DIR: z.string().min(1).default('./data'),
     DATABASE_URL: url('postgres:', 'postgresql:').optional(),
-    STORAGE_URL: url('file:', 's3:')
-      .superRefine((text, context) => {
-        const message = storageProblem(text);
-        if (message !== undefined) context.addIssue({ code: 'custom', message });
-      })
-      .optional(),
+    STORAGE_URL: storageUrl.optional(),
+    // Also read from, while the documents are moved.
+    STORAGE_URL_PREVIOUS: storageUrl.optional(),
     SMTP_URL: url('smtp:', 'smtps:').optional(),
     STAFF_INBOX: z.email('must be an e-mail address').optional(),
     ENCRYPTION_KEY: z
       .string()
       .refine((text) => Buffer.from(text, 'base64').length === MASTER_KEY_BYTES, {
         error: `must be ${MASTER_KEY_BYTES} bytes in base64 (npm run portal -- keys prints one)`,
+      })
+      .optional(),
+    // Also opened with, while the key is being changed: one or more, with commas between.
+    ENCRYPTION_KEY_PREVIOUS: z
+      .string()
+      .transform((text) => text.split(',').map((key) => key.trim()))
+      .refine((keys) => keys.every((key) => Buffer.from(key, 'base64').length === MASTER_KEY_BYTES), {
+        error: `must be keys of ${MASTER_KEY_BYTES} bytes in base64, with commas between`,
       })
       .optional(),
     PUBLISHABLE_KEY: z.string().min(8, 'must have at least 8 characters').default('sb_publishable_nutmeg'),
@@ -146,10 +161,12 @@ const environment = z
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     storageUrl: env.STORAGE_URL,
+    previousStorageUrl: env.STORAGE_URL_PREVIOUS,
     smtpUrl: env.SMTP_URL,
     /** Where notices to the office go; without one, to the inbox of `business.json`. */
     staffInbox: env.STAFF_INBOX,
     encryptionKey: env.ENCRYPTION_KEY,
+    previousEncryptionKeys: env.ENCRYPTION_KEY_PREVIOUS ?? [],
     publishableKey: env.PUBLISHABLE_KEY,
     secretKey: env.SECRET_KEY,
     captcha: captchaSettings(env),

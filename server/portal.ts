@@ -4,7 +4,7 @@ import type { Business } from '#domain/business.ts';
 import { buildApp } from './app.ts';
 import { createKnownDevices } from './auth/known-devices.ts';
 import { offerFirstSuper } from './auth/people/first-super.ts';
-import { loadSigningKeys, requireMasterKey } from './auth/signing-keys.ts';
+import { loadSigningKeys, requireMasterKey, SIGNING_KEYS_CHANGED } from './auth/signing-keys.ts';
 import { createCalendar } from './calendar/calendar.ts';
 import { APPOINTMENT_REMINDERS } from './calendar/reminders.ts';
 import { createTickets } from './calendar/tickets.ts';
@@ -29,17 +29,18 @@ import { createCaseLetters, STAFF_LETTER_SWEEPS } from './mail/case-letters.ts';
 import { MAIL_SWEEPS } from './mail/queue.ts';
 import { chooseWayOut } from './mail/ways-out.ts';
 import { startMailWorker } from './mail/worker.ts';
+import { confirmationOf, createRecovery } from './recovery/recovery.ts';
+import { sheetAtStart } from './recovery/sheet-file.ts';
 import { DependencyError, listeningProblem, reasonOf } from './refusals.ts';
-import { derivedKey } from './sealing/derived-key.ts';
-import { findMasterKey, loadMasterKey } from './sealing/master-key.ts';
-import { createSealer } from './sealing/sealer.ts';
-import { keptSecretKey } from './sealing/secret-key.ts';
+import { findKeyRing, loadKeyRing } from './sealing/key-ring.ts';
+import { secretKeyOf } from './sealing/secret-key.ts';
 import { createBlobs } from './storage/blobs.ts';
 import { RECORD_PACE_SWEEPS } from './storage/failures.ts';
 import { createLinks } from './storage/links.ts';
 import { openStore } from './storage/open-store.ts';
 import { TRASH_SWEEPS } from './storage/removing.ts';
 import { startSweeper } from './storage/sweeper.ts';
+import { startScrub } from './verify/scrub.ts';
 import { version } from './version.ts';
 
 interface Options {
@@ -63,6 +64,8 @@ export interface RunningPortal {
   outbox: string | undefined;
   /** Makes its reader the first super user: for the person at the terminal, and for no log. Undefined: there is one. */
   firstSuperLink: string | undefined;
+  /** The recovery sheet that is not confirmed yet: what to print. */
+  sheet: string | undefined;
   /** Why the mail server can't be used right now, in one sentence; undefined if it can. */
   mailProblem: Promise<string | undefined>;
   /** Whether it should be restarted: its own PostgreSQL has been down for long. */
@@ -101,15 +104,14 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
     await prepareDataDir(config.dataDir);
     const isEmbedded = config.databaseUrl === undefined;
     // For our own database the key comes first: an interrupted start never leaves one without the other.
-    const kept = isEmbedded
-      ? await loadMasterKey(config.dataDir, config.encryptionKey)
-      : await findMasterKey(config.dataDir, config.encryptionKey);
+    const kept = isEmbedded ? await loadKeyRing(config) : await findKeyRing(config);
     const postgres = isEmbedded ? await embedded() : undefined;
     const url = postgres?.url ?? config.databaseUrl ?? '';
     await reach(url);
     const staffInbox = config.staffInbox ?? business.contact.staffInbox;
     const database = openDatabase({
       url,
+      password: postgres?.ownerPassword,
       timeZone: business.timeZone,
       captcha: config.captcha.provider === 'off' ? 'off' : 'on',
       staffMfa: config.staffMfa,
@@ -122,17 +124,20 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
     });
     closing.push(() => database.close());
 
-    await requireMasterKey(database, kept && createSealer(kept));
+    await requireMasterKey(database, kept?.sealer);
     await migrate({ url, folder: MIGRATIONS });
-    const masterKey = kept ?? (await loadMasterKey(config.dataDir, config.encryptionKey));
-    const sealer = createSealer(masterKey);
-    const secretKey = config.secretKey ?? (await keptSecretKey(config.dataDir));
+    const keyRing = kept ?? (await loadKeyRing(config));
+    const { sealer } = keyRing;
+    const secretKey = await secretKeyOf(config);
     const keys = await loadSigningKeys(database, sealer);
+    await database.listen(SIGNING_KEYS_CHANGED, () => {
+      keys.reload().catch((err: unknown) => log.warn({ err }, 'the signing keys could not be read again'));
+    });
     const { siteUrl } = config;
-    const devices = createKnownDevices({ secret: derivedKey(masterKey, 'nutmeg known devices v1'), siteUrl });
-    const captcha = createCaptcha({ settings: config.captcha, masterKey, siteUrl, database, log });
+    const devices = createKnownDevices({ secrets: keyRing.secrets('nutmeg known devices v1'), siteUrl });
+    const captcha = createCaptcha({ settings: config.captcha, keyRing, siteUrl, database, log });
 
-    const tickets = createTickets(derivedKey(masterKey, 'nutmeg appointment tickets v1'));
+    const tickets = createTickets(keyRing.secrets('nutmeg appointment tickets v1'));
     const calendar = createCalendar({ database, office: business, siteUrl, tickets });
 
     const { transport, outbox } = chooseWayOut({
@@ -150,12 +155,14 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
     });
     closing.push(() => worker.stop());
 
-    const store = await openStore(config.storageUrl, config.dataDir);
+    const store = await openStore(config.storageUrl, config.dataDir, config.previousStorageUrl);
     await store.probe().catch(explainStore);
     const blobs = createBlobs({ database, store, sealer, log });
-    const links = createLinks(derivedKey(masterKey, 'nutmeg storage links v1'));
+    const links = createLinks(keyRing.secrets('nutmeg storage links v1'));
     const sweeper = startSweeper({ database, store, sealer, log });
     closing.push(() => sweeper.stop());
+    const scrub = startScrub({ database, store, sealer, log });
+    closing.push(() => scrub.stop());
 
     const stopSweeps = startSweeps(
       database,
@@ -207,6 +214,7 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
       captcha,
       calendar,
       tickets,
+      recovery: createRecovery({ database, keyRing, dataDir: config.dataDir }),
       devices,
       blobs,
       links,
@@ -225,7 +233,17 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
     });
     health.watch.start();
     const firstSuperLink = await offerFirstSuper(database, config.port === 0 ? address : siteUrl);
-    return { address, outbox, firstSuperLink, mailProblem, isDown: () => downFor() >= DOWN_MS, stop };
+    const fingerprint = keyRing.fingerprint();
+    const sheet = await sheetAtStart(
+      { ...config, business },
+      {
+        key: keyRing.present(),
+        fingerprint,
+        isConfirmed: (await confirmationOf(database, fingerprint)) !== null,
+      },
+    );
+    const isDown = () => downFor() >= DOWN_MS;
+    return { address, outbox, firstSuperLink, sheet, mailProblem, isDown, stop };
   } catch (error) {
     await stop();
     throw error;

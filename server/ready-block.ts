@@ -1,9 +1,10 @@
 import type { Config } from './config.ts';
+import type { RunningPortal } from './portal.ts';
 
 /** The few lines that a person who has just started the portal needs. */
 export function readyBlock(
   config: Config,
-  running: { address: string; outbox: string | undefined; firstSuperLink: string | undefined },
+  running: Pick<RunningPortal, 'address' | 'outbox' | 'firstSuperLink' | 'sheet'>,
 ): string {
   const mail =
     running.outbox === undefined
@@ -12,15 +13,21 @@ export function readyBlock(
   const firstSuper =
     running.firstSuperLink === undefined
       ? ''
-      : `    First super  open this link within 24 hours; it works once and is for you alone
-                 ${running.firstSuperLink}
-`;
+      : `
+    First super  open this link within 24 hours; it works once and is for you alone
+                 ${running.firstSuperLink}`;
+  const sheet =
+    running.sheet === undefined
+      ? ''
+      : `
+    Recovery     print ${running.sheet}
+                 and confirm it at ${config.siteUrl}/manage/office/recovery: without it a backup can't be read`;
   return `
   Nutmeg is ready
 
     Address      ${config.port === 0 ? running.address : config.siteUrl}
     Data folder  ${config.dataDir}
-    Mail         ${mail}
-${firstSuper}
+    Mail         ${mail}${firstSuper}${sheet}
+
 `;
 }

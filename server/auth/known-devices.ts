@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { errors, SignJWT } from 'jose';
 import { z } from 'zod';
+import type { Secrets } from '#server/sealing/derived-key.ts';
+import { jwtVerifyByAny } from '#server/sealing/jwt-by-any.ts';
 
 /**
  * The devices on which somebody has signed in before, by a signed cookie. It opens nothing: it only shows that
@@ -37,19 +39,22 @@ const claims = z.object({
 type DeviceClaims = z.output<typeof claims>;
 
 interface Options {
-  /** A key of its own, derived from the master key, so that all servers agree on it. */
-  secret: Uint8Array;
+  /** Derived from the master key, so that all servers agree on them. */
+  secrets: Secrets;
   siteUrl: string;
 }
 
-export function createKnownDevices({ secret, siteUrl }: Options): KnownDevices {
+export function createKnownDevices({ secrets, siteUrl }: Options): KnownDevices {
   const secure = siteUrl.startsWith('https:') ? '; Secure' : '';
 
   const read = async ({ headers }: FastifyRequest) => {
     const cookie = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w.-]+)`).exec(headers.cookie ?? '')?.[1];
     if (cookie === undefined) return undefined;
     try {
-      const { payload } = await jwtVerify(cookie, secret, { algorithms: [ALGORITHM], audience: AUDIENCE });
+      const { payload } = await jwtVerifyByAny(cookie, secrets, {
+        algorithms: [ALGORITHM],
+        audience: AUDIENCE,
+      });
       return claims.parse(payload);
     } catch (error) {
       if (error instanceof errors.JOSEError) return undefined;
@@ -63,7 +68,7 @@ export function createKnownDevices({ secret, siteUrl }: Options): KnownDevices {
       .setAudience(AUDIENCE)
       .setJti(jti)
       .setExpirationTime(`${SECONDS}s`)
-      .sign(secret);
+      .sign(secrets()[0]);
     reply.header(
       'set-cookie',
       `${COOKIE}=${token}; Path=/auth/v1; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure}`,

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Transaction } from '#server/database/database.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import type { Asker } from './asker.ts';
+import { authSealPlace } from './seal-places.ts';
 import { hashOf, newCode, newLinkToken } from './secrets.ts';
 
 export type TokenType = 'confirmation' | 'recovery' | 'email_change' | 'magiclink' | 'reauthentication';
@@ -50,7 +51,7 @@ export async function issueOneTimeToken(
       userId,
       type,
       hash,
-      sealer.seal(Buffer.from(code), place(hash)),
+      sealer.seal(Buffer.from(code), authSealPlace.oneTimeCode(hash)),
       email,
       flowStateId ?? null,
       asker.device ?? null,
@@ -133,7 +134,9 @@ export async function useCode(
      order by t.id`,
     [email, types, CODE_ATTEMPTS, asker.device ?? null, asker.network],
   );
-  const match = rows.find((row) => sameText(sealer.open(row.sealed_code, place(row.token_hash)), code));
+  const match = rows.find((row) =>
+    sameText(sealer.open(row.sealed_code, authSealPlace.oneTimeCode(row.token_hash)), code),
+  );
   if (!match) {
     await tx.query(
       `insert into auth.code_attempts as a (token_id, who, attempts)
@@ -177,8 +180,6 @@ export async function isMailOut(tx: Transaction, userId: string, type: TokenType
 export async function dropOneTimeTokens(tx: Transaction, userId: string): Promise<void> {
   await tx.query('delete from auth.one_time_tokens where user_id = $1', [userId]);
 }
-
-const place = (tokenHash: Buffer) => `one-time-code:${tokenHash.toString('hex')}`;
 
 function sameText(expected: Buffer, given: string): boolean {
   const bytes = Buffer.from(given);

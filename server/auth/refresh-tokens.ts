@@ -1,6 +1,7 @@
 import type { Transaction } from '#server/database/database.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import type { Origin } from './origin.ts';
+import { authSealPlace } from './seal-places.ts';
 import { hashOf, newRefreshToken } from './secrets.ts';
 import { lowerSession } from './session-level.ts';
 import type { Session } from './sessions.ts';
@@ -94,7 +95,12 @@ async function succeed(
   );
   await tx.query(
     'insert into auth.refresh_tokens (session_id, parent_id, token_hash, sealed_token) values ($1, $2, $3, $4)',
-    [session.id, tokenId, hashOf(next), sealer.seal(Buffer.from(next), place(session))],
+    [
+      session.id,
+      tokenId,
+      hashOf(next),
+      sealer.seal(Buffer.from(next), authSealPlace.refreshToken(session.id)),
+    ],
   );
   await tx.query(
     `update auth.sessions set refreshed_at = now(), user_agent = $2, ip = $3, time_zone = coalesce($4, time_zone)
@@ -112,7 +118,5 @@ async function successor(tx: Transaction, sealer: Sealer, session: Session): Pro
   );
   const sealed = rows[0]?.sealed_token;
   if (!sealed) throw new Error('the successor of a refresh token is missing');
-  return sealer.open(sealed, place(session)).toString();
+  return sealer.open(sealed, authSealPlace.refreshToken(session.id)).toString();
 }
-
-const place = (session: Session) => `refresh-token:${session.id}`;

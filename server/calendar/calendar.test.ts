@@ -11,7 +11,8 @@ import { createTickets } from './tickets.ts';
 const facts = parseBusiness(
   JSON.parse(await readFile(new URL('../../business.json', import.meta.url), 'utf8')),
 );
-const tickets = createTickets(randomBytes(32));
+const secrets = [randomBytes(32)] as const;
+const tickets = createTickets(() => secrets);
 const rosa = { name: 'Rosa Delgado', phone: '+12035550188', email: null };
 
 let testDatabase: TestDatabase;

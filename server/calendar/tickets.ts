@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Secrets } from '#server/sealing/derived-key.ts';
 
 /** What stands in the links of an appointment's mails: whoever has it may move or cancel that appointment. */
 export interface Tickets {
@@ -17,18 +18,21 @@ export interface Ticket {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** `secret`: a key of its own, derived from the master key, so that all servers agree on it. */
-export function createTickets(secret: Buffer): Tickets {
-  const sign = (text: string) => createHmac('sha256', secret).update(text).digest('base64url');
-  const signMailed = (id: string) => sign(`mailed ${id}`);
+/** `secrets`: derived from the master key, so that all servers agree on them. */
+export function createTickets(secrets: Secrets): Tickets {
+  const sign = (text: string, secret = secrets()[0]) =>
+    createHmac('sha256', secret).update(text).digest('base64url');
+  const mailed = (id: string) => `mailed ${id}`;
+  const isSigned = (text: string, signature: string) =>
+    secrets().some((secret) => same(signature, sign(text, secret)));
   return {
     ticketOf: (id) => `${id}.${sign(id)}`,
-    mailedTicketOf: (id) => `${id}.${signMailed(id)}`,
+    mailedTicketOf: (id) => `${id}.${sign(mailed(id))}`,
     read: (ticket) => {
       const [id = '', signature = '', ...more] = ticket.split('.');
       if (!UUID.test(id) || more.length > 0) return undefined;
-      if (same(signature, signMailed(id))) return { appointmentId: id, isMailed: true };
-      return same(signature, sign(id)) ? { appointmentId: id, isMailed: false } : undefined;
+      if (isSigned(mailed(id), signature)) return { appointmentId: id, isMailed: true };
+      return isSigned(id, signature) ? { appointmentId: id, isMailed: false } : undefined;
     },
   };
 }

@@ -9,7 +9,7 @@ import {
   captchaActions,
 } from '#contract/captcha.ts';
 import type { Database } from '#server/database/database.ts';
-import { derivedKey } from '#server/sealing/derived-key.ts';
+import type { KeyRing } from '#server/sealing/key-ring.ts';
 import { createEmbeddedCaptcha } from './embedded.ts';
 import { createOutsideCaptcha, type OutsideCaptcha } from './outside.ts';
 import { createPasses, type Passes } from './passes.ts';
@@ -30,7 +30,7 @@ export interface Captcha {
 
 interface Options {
   settings: CaptchaSettings;
-  masterKey: Buffer;
+  keyRing: Pick<KeyRing, 'secrets'>;
   siteUrl: string;
   database: Pick<Database, 'query'>;
   log: Pick<FastifyBaseLogger, 'warn'>;
@@ -43,8 +43,8 @@ export const CAPTCHA_SWEEPS = [
 
 const FAILED: CaptchaVerdict = { success: false, score: 0 };
 
-export function createCaptcha({ settings, masterKey, siteUrl, database, log }: Options): Captcha {
-  const passes = createPasses(derivedKey(masterKey, 'nutmeg captcha passes v1'));
+export function createCaptcha({ settings, keyRing, siteUrl, database, log }: Options): Captcha {
+  const passes = createPasses(keyRing.secrets('nutmeg captcha passes v1'));
   const provider = choose();
   return {
     passes,
@@ -76,7 +76,7 @@ export function createCaptcha({ settings, masterKey, siteUrl, database, log }: O
       };
     }
     if (settings.provider === 'embedded') {
-      return createEmbeddedCaptcha(derivedKey(masterKey, 'nutmeg captcha challenges v1'));
+      return createEmbeddedCaptcha(keyRing.secrets('nutmeg captcha challenges v1'));
     }
     return createOutsideCaptcha({ ...settings, hostname: new URL(siteUrl).hostname, log });
   }

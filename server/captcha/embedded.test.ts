@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createEmbeddedCaptcha } from './embedded.ts';
 
-const captcha = createEmbeddedCaptcha(Buffer.alloc(32, 1));
+const captcha = createEmbeddedCaptcha(() => [Buffer.alloc(32, 1)]);
 const asked = { address: '203.0.113.7', action: undefined };
 
 async function solved(): Promise<string> {
@@ -33,5 +33,7 @@ test('one challenge is one id, two are two', async () => {
 });
 
 test('a server with another key knows nothing of it', async () => {
-  expect(await createEmbeddedCaptcha(Buffer.alloc(32, 2)).check(await solved(), asked)).toBeUndefined();
+  expect(
+    await createEmbeddedCaptcha(() => [Buffer.alloc(32, 2)]).check(await solved(), asked),
+  ).toBeUndefined();
 });

@@ -3,6 +3,7 @@ import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import { createTurns } from '#server/http/load/turns.ts';
+import type { Secrets } from '#server/sealing/derived-key.ts';
 import type { CaptchaProvider } from './provider.ts';
 
 const ALGORITHM = 'PBKDF2/SHA-256';
@@ -35,12 +36,7 @@ const payload = z.strictObject({
 });
 
 /** ALTCHA: a little work for each visitor, a lot for who comes a thousand times. Nobody else learns of it. */
-export function createEmbeddedCaptcha(secret: Buffer): CaptchaProvider {
-  const secrets = {
-    hmacSignatureSecret: subkey(secret, 'challenge'),
-    // By this the answer is checked without doing the work again.
-    hmacKeySignatureSecret: subkey(secret, 'answer'),
-  };
+export function createEmbeddedCaptcha(secrets: Secrets): CaptchaProvider {
   const turns = createTurns(AT_ONCE, MOST_WAITING);
   return {
     challenge: (action) =>
@@ -53,22 +49,33 @@ export function createEmbeddedCaptcha(secret: Buffer): CaptchaProvider {
           deriveKey,
           data: { action },
           expiresAt: new Date(Date.now() + MINUTES * 60_000),
-          ...secrets,
+          ...subkeys(secrets()[0]),
         }),
       })),
     check: async (token) => {
       const read = payload.safeParse(decoded(token));
       if (!read.success) return undefined;
       const { challenge, solution } = read.data;
-      const { verified } = await turns.take(() =>
-        verifySolution({ challenge, solution, deriveKey, ...secrets }),
-      );
+      const isSolved = async (secret: Buffer) =>
+        (await verifySolution({ challenge, solution, deriveKey, ...subkeys(secret) })).verified;
+      const verified = await turns.take(async () => {
+        for (const secret of secrets()) if (await isSolved(secret)) return true;
+        return false;
+      });
       if (!verified) return undefined;
       // A challenge has one pass, however often its answer is sent: a lost answer can be asked for again, and
       // nothing is gained by it.
       const id = challenge.signature.slice(0, 32);
       return { score: 1, action: challenge.parameters.data.action, id };
     },
+  };
+}
+
+function subkeys(secret: Buffer) {
+  return {
+    hmacSignatureSecret: subkey(secret, 'challenge'),
+    // By this the answer is checked without doing the work again.
+    hmacKeySignatureSecret: subkey(secret, 'answer'),
   };
 }
 

@@ -1,6 +1,8 @@
-import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { errors, type JWTPayload, SignJWT } from 'jose';
 import type { CaptchaAction } from '#contract/captcha.ts';
 import type { CaptchaPass } from '#server/database/database.ts';
+import type { Secrets } from '#server/sealing/derived-key.ts';
+import { jwtVerifyByAny } from '#server/sealing/jwt-by-any.ts';
 
 /** Signed proofs that a captcha was passed, for one act. Whether one is spent, the database knows. */
 export interface Passes {
@@ -16,8 +18,8 @@ const ALGORITHM = 'HS256';
 const AUDIENCE = 'captcha pass';
 const SECONDS = 600;
 
-/** `secret`: a key of its own, derived from the master key, so that all servers agree on it. */
-export function createPasses(secret: Uint8Array): Passes {
+/** `secrets`: derived from the master key, so that all servers agree on them. */
+export function createPasses(secrets: Secrets): Passes {
   return {
     issue: ({ id, action }) => {
       const now = Math.floor(Date.now() / 1000);
@@ -27,11 +29,11 @@ export function createPasses(secret: Uint8Array): Passes {
         .setJti(id)
         .setIssuedAt(now)
         .setExpirationTime(now + SECONDS)
-        .sign(secret);
+        .sign(secrets()[0]);
     },
     verify: async (token) => {
       try {
-        const { payload } = await jwtVerify(token, secret, {
+        const { payload } = await jwtVerifyByAny(token, secrets, {
           algorithms: [ALGORITHM],
           audience: AUDIENCE,
           requiredClaims: ['jti', 'exp'],

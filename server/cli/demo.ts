@@ -3,13 +3,12 @@ import { pino } from 'pino';
 import { createPasswords } from '#server/auth/passwords.ts';
 import { MIGRATIONS, migrate } from '#server/database/migrate.ts';
 import { createSeals } from '#server/rest/tables/seals.ts';
-import { loadMasterKey } from '#server/sealing/master-key.ts';
-import { createSealer } from '#server/sealing/sealer.ts';
 import { createBlobs } from '#server/storage/blobs.ts';
 import { openStore } from '#server/storage/open-store.ts';
 import { readBusiness } from '../business.ts';
 import { type Command, CommandError, UsageError } from './command.ts';
 import { fillWithDemo, NotEmptyError, type SignIn } from './demo/fill.ts';
+import { keyRingFor } from './key-ring-for.ts';
 import { withDatabase, withDatabaseUrl } from './with-database.ts';
 
 export const demo: Command = {
@@ -38,8 +37,8 @@ export const demo: Command = {
     }
 
     async function fill(database: Parameters<typeof createBlobs>[0]['database']): Promise<SignIn[]> {
-      const sealer = createSealer(await loadMasterKey(config.dataDir, config.encryptionKey));
-      const store = await openStore(config.storageUrl, config.dataDir);
+      const { sealer } = await keyRingFor(config, database);
+      const store = await openStore(config.storageUrl, config.dataDir, config.previousStorageUrl);
       const blobs = createBlobs({ database, store, sealer, log: pino({ level: 'silent' }) });
       const seals = createSeals(sealer, database);
       return fillWithDemo({ database, blobs, seals, timeZone, passwordHash, now: new Date() }).catch(

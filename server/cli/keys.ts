@@ -1,22 +1,38 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { loadMasterKey, MASTER_KEY_BYTES } from '#server/sealing/master-key.ts';
+import { findKeyRing } from '#server/sealing/key-ring.ts';
+import { MASTER_KEY_BYTES } from '#server/sealing/master-key.ts';
 import { keptSecretKey } from '#server/sealing/secret-key.ts';
-import { type Command, UsageError } from './command.ts';
+import { type Command, type Context, UsageError } from './command.ts';
+import { keyRingFor } from './key-ring-for.ts';
+import { rotate } from './keys-rotate.ts';
+import { forgetKey } from './keys-rotate-master.ts';
+import { makeSheet } from './keys-sheet.ts';
+import { withDatabase } from './with-database.ts';
 
 export const keys: Command = {
-  usage: 'keys',
-  says: 'shows the keys for programs, and a fresh one for ENCRYPTION_KEY',
-  run: async (args, { config, print }) => {
-    if (args.length > 0) throw new UsageError('keys takes no arguments.');
-    const secretKey = config.secretKey ?? (await keptSecretKey(config.dataDir));
-    // Made now if it isn't there, as the server would.
-    await loadMasterKey(config.dataDir, config.encryptionKey);
-    const encryptionKey =
-      config.encryptionKey === undefined
-        ? `kept in ${join(config.dataDir, 'keys', 'encryption.key')}`
-        : 'taken from ENCRYPTION_KEY';
-    print(`
+  usage: 'keys [sheet | rotate master|signing|secret|database | forget <key>]',
+  says: 'shows the keys for programs; makes the recovery sheet, or a new key; removes an old one',
+  run: async (args, context) => {
+    const [verb, what, ...rest] = args;
+    if (verb === undefined) await show(context);
+    else if (verb === 'sheet' && what === undefined) await makeSheet(context);
+    else if (verb === 'rotate' && rest.length === 0) await rotate(context, what);
+    else if (verb === 'forget' && what !== undefined && rest.length === 0) await forgetKey(context, what);
+    else throw new UsageError('keys stands alone, or with one of: sheet, rotate, forget.');
+  },
+};
+
+async function show(context: Context): Promise<void> {
+  const { config, print } = context;
+  // Made now if there is none yet, as the server would; where the database has one that is lost, it is not.
+  if (!(await findKeyRing(config))) await withDatabase(context, (database) => keyRingFor(config, database));
+  const secretKey = config.secretKey ?? (await keptSecretKey(config.dataDir));
+  const encryptionKey =
+    config.encryptionKey === undefined
+      ? `kept in ${join(config.dataDir, 'keys', 'encryption.key')}`
+      : 'taken from ENCRYPTION_KEY';
+  print(`
 Publishable key  ${config.publishableKey}
                  For browsers and apps. Anybody may see it.
 
@@ -29,5 +45,4 @@ Encryption key   ${encryptionKey}
                  key of your own, set this one, just made:
                  ENCRYPTION_KEY=${randomBytes(MASTER_KEY_BYTES).toString('base64')}
 `);
-  },
-};
+}

@@ -1,6 +1,8 @@
 import { EmbeddedPostgresError } from '#server/database/embedded.ts';
 import { MigrationError } from '#server/database/migrate.ts';
+import { StorageError } from '#server/http/wire-error.ts';
 import { ConfigError, readConfig } from '../config.ts';
+import { reasonOf } from '../refusals.ts';
 import { version } from '../version.ts';
 import { check } from './check.ts';
 import { type Command, CommandError, UsageError } from './command.ts';
@@ -10,7 +12,9 @@ import { help } from './help.ts';
 import { keys } from './keys.ts';
 import { legacy } from './legacy.ts';
 import { migrate } from './migrate.ts';
+import { moveStore } from './move-store.ts';
 import { role } from './role.ts';
+import { verify } from './verify.ts';
 
 const commands: Record<string, Command> = {
   check,
@@ -20,6 +24,8 @@ const commands: Record<string, Command> = {
   demo,
   keys,
   migrate,
+  verify,
+  'move-store': moveStore,
   version: {
     usage: 'version',
     says: 'prints the version of this program',
@@ -60,6 +66,9 @@ function explained(error: unknown): string {
     return ['The configuration has these problems:', ...error.problems.map((p) => `  - ${p}`)].join('\n');
   }
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof StorageError) {
+    return `A store of documents can't be used: ${reasonOf(error.cause ?? error)}.`;
+  }
   const expected =
     error instanceof CommandError ||
     error instanceof EmbeddedPostgresError ||

@@ -1,9 +1,14 @@
 import { type Database, openDatabase, sqlState } from '#server/database/database.ts';
 import { openEmbeddedPostgres } from '#server/database/embedded.ts';
+import { loadKeyRing } from '#server/sealing/key-ring.ts';
 import { readBusiness } from '../business.ts';
+import { prepareDataDir, refuseLostKeys } from '../data-dir.ts';
 import { CommandError, type Context } from './command.ts';
 
-const log = { info: () => undefined, error: (message: string) => void process.stderr.write(`${message}\n`) };
+export const silentLog = {
+  info: () => undefined,
+  error: (message: string) => void process.stderr.write(`${message}\n`),
+};
 
 /**
  * Works on the database of DATABASE_URL, else on the embedded one: the running server's, or started for this
@@ -11,7 +16,11 @@ const log = { info: () => undefined, error: (message: string) => void process.st
  */
 export async function withDatabaseUrl<T>({ config }: Context, work: (url: string) => Promise<T>): Promise<T> {
   if (config.databaseUrl !== undefined) return work(config.databaseUrl);
-  const postgres = await openEmbeddedPostgres({ dataDir: config.dataDir, log });
+  // As at the start: the key comes first, and never anew beside a database that needs the old one.
+  await refuseLostKeys(config);
+  await prepareDataDir(config.dataDir);
+  await loadKeyRing(config);
+  const postgres = await openEmbeddedPostgres({ dataDir: config.dataDir, log: silentLog });
   try {
     return await work(postgres.url);
   } finally {
@@ -32,7 +41,7 @@ export async function withDatabase<T>(
       timeZone,
       poolSize: 1,
       ...said,
-      onIdleError: ({ message }) => log.error(message),
+      onIdleError: ({ message }) => silentLog.error(message),
     });
     try {
       return await work(database);

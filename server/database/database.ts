@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { type CallerLimits, createTurns } from './caller-limits.ts';
+import { connectionTo } from './client.ts';
 import { createListener } from './listener.ts';
 
 /** What an access token says. Unsigned data never becomes one of these. */
@@ -101,6 +102,8 @@ export interface SessionLimits {
 
 interface Options {
   url: string;
+  /** In place of the one in the URL: see `connectionTo`. */
+  password?: (() => string) | undefined;
   /** IANA zone of the office; decides calendar years in SQL. */
   timeZone: string;
   /** Off: policies demand no pass. */
@@ -145,7 +148,8 @@ export function openDatabase(options: Options): Database {
   const { staffInbox = '', publishedInbox = staffInbox } = options;
   const { calendar = { slotMinutes: 30, capacity: 1 }, bytesPerClient, onIdleError, poolSize = 10 } = options;
   const takeTurn = createTurns(options.callerLimits ?? CALLER_LIMITS);
-  const common = { connectionString: url, max: poolSize, pipeline: true, connectionTimeoutMillis: 20_000 };
+  const connection = connectionTo(url, options.password);
+  const common = { ...connection, max: poolSize, pipeline: true, connectionTimeoutMillis: 20_000 };
   // What policies and functions ask for as `current_setting('nutmeg.NAME')`.
   const said = {
     time_zone: timeZone,
@@ -190,7 +194,7 @@ export function openDatabase(options: Options): Database {
   const lost = (error: Error) => {
     if (!closing) onIdleError(error);
   };
-  const listener = createListener({ url, onLost: lost });
+  const listener = createListener({ connection, onLost: lost });
   for (const pool of [owners, callers]) {
     pool.on('error', lost);
     // The pool listens to idle connections only. One that is lost while in use fails its statement; without a

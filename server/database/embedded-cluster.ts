@@ -4,29 +4,15 @@ import { once } from 'node:events';
 import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
-import { keptSecret } from '../sealing/master-key.ts';
 import { openClient } from './client.ts';
 import type { Account } from './embedded-account.ts';
 import type { Binaries } from './embedded-binaries.ts';
 import { EmbeddedPostgresError } from './embedded-error.ts';
+import type { Passwords } from './embedded-passwords.ts';
 
 /** Of the owner and of its database. */
 const name = 'nutmeg';
 const ATTEMPT = '.new-';
-
-/** Passwords of the cluster's administrator and of the database's owner, made once, kept 0600. */
-export interface Passwords {
-  administrator: string;
-  owner: string;
-}
-
-export async function loadPasswords(dataDir: string): Promise<Passwords> {
-  const make = () => randomBytes(24).toString('base64url');
-  return {
-    administrator: await keptSecret(dataDir, 'postgres-administrator.password', make),
-    owner: await keptSecret(dataDir, 'postgres-owner.password', make),
-  };
-}
 
 /** The database as its plain owner has it, without an administrator's rights. */
 export function ownerUrl(port: number, { owner }: Passwords): string {
@@ -129,9 +115,29 @@ export async function provision(port: number, passwords: Passwords): Promise<voi
   }
 }
 
+/** The passwords under `keys/` are not those of the database. */
+export class WrongPasswordsError extends EmbeddedPostgresError {}
+
+/**
+ * Gives both logins new passwords. Both or none; connections that are open stay open.
+ */
+export async function alterPasswords(port: number, present: Passwords, next: Passwords): Promise<void> {
+  const client = await openClient({ connectionString: administratorUrl(port, present) }).catch(
+    explainPassword,
+  );
+  try {
+    await client.query('begin');
+    await client.query(`alter role ${name} password ${pg.escapeLiteral(next.owner)}`);
+    await client.query(`alter role postgres password ${pg.escapeLiteral(next.administrator)}`);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
 function explainPassword(error: Error): never {
   if (!(error instanceof pg.DatabaseError) || error.code !== '28P01') throw error;
-  throw new EmbeddedPostgresError(
+  throw new WrongPasswordsError(
     'The passwords under keys/ in the data folder are not those of its database. Restore keys/ and postgres/ from the same backup.',
     { cause: error },
   );

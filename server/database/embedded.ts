@@ -3,19 +3,22 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chooseAccount } from './embedded-account.ts';
 import { findBinaries } from './embedded-binaries.ts';
-import { administratorUrl, ensureCluster, loadPasswords, ownerUrl, provision } from './embedded-cluster.ts';
+import { administratorUrl, ensureCluster, ownerUrl, provision } from './embedded-cluster.ts';
 import { DataDirInUseError } from './embedded-error.ts';
 import { lockDataDir } from './embedded-lock.ts';
+import { changePasswords, loadPasswords, presentPasswords, withPasswords } from './embedded-passwords.ts';
 import { stopLeftover } from './embedded-shutdown.ts';
 import { type Log, supervise } from './embedded-supervision.ts';
 
 export { DataDirInUseError, EmbeddedPostgresError, PostgresDownError } from './embedded-error.ts';
 
 export interface EmbeddedPostgres {
-  /** The database as its plain owner. */
-  url: string;
-  /** The cluster as its administrator; for tests and tools, never for serving. */
-  administratorUrl: string;
+  /** The database as its plain owner, with the present password: read it anew for a new connection. */
+  readonly url: string;
+  /** The owner's present password: `portal keys rotate database` changes it while the server runs. */
+  ownerPassword(): string;
+  /** The cluster as its administrator, with the present password; for tests and tools, never for serving. */
+  readonly administratorUrl: string;
   /** For how long it has been down, in milliseconds; 0 while it runs. */
   downFor(): number;
   /** Fast shutdown; resolves when PostgreSQL has ended and the folder is free. */
@@ -82,15 +85,20 @@ async function startLocked({ dataDir, log, settings: more, signal }: Options, un
     await supervised.stop().finally(unlock);
   };
   try {
-    await provision(supervised.port, passwords);
+    await withPasswords(dataDir, (known) => provision(supervised.port, known));
     await writeFile(portFile(dataDir), `${supervised.port}\n`);
   } catch (error) {
     await supervised.stop();
     throw error;
   }
   return {
-    url: ownerUrl(supervised.port, passwords),
-    administratorUrl: administratorUrl(supervised.port, passwords),
+    get url() {
+      return ownerUrl(supervised.port, presentPasswords(dataDir));
+    },
+    get administratorUrl() {
+      return administratorUrl(supervised.port, presentPasswords(dataDir));
+    },
+    ownerPassword: () => presentPasswords(dataDir).owner,
     downFor: supervised.downFor,
     stop,
   };
@@ -118,6 +126,16 @@ export async function openEmbeddedPostgres(
       if (Date.now() > patience) throw error;
       await pause(100);
     }
+  }
+}
+
+/** New passwords for both logins of the embedded database, whether a server runs on it or not. */
+export async function rotatePasswords(options: Options): Promise<void> {
+  const postgres = await openEmbeddedPostgres(options);
+  try {
+    await changePasswords(resolve(options.dataDir), Number(new URL(postgres.url).port));
+  } finally {
+    await postgres.stop();
   }
 }
 

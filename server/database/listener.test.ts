@@ -15,7 +15,11 @@ const connections = () =>
 
 test('one connection hears all channels, is opened again when it is lost, and says so', async () => {
   const lost: Error[] = [];
-  const listener = createListener({ url: database.url, onLost: (error) => lost.push(error), retryMs: 10 });
+  const listener = createListener({
+    connection: { connectionString: database.url },
+    onLost: (error) => lost.push(error),
+    retryMs: 10,
+  });
   const heard: string[] = [];
   await listener.listen('a', (payload) => heard.push(`a:${payload}`));
   await listener.listen('b', (payload) => heard.push(`b:${payload}`));
@@ -37,7 +41,7 @@ test('one connection hears all channels, is opened again when it is lost, and sa
 
 test('a first connection that fails is the one who asks for it to hear of', async () => {
   const listener = createListener({
-    url: 'postgres://x@127.0.0.1:1/x',
+    connection: { connectionString: 'postgres://x@127.0.0.1:1/x' },
     onLost: () => expect.unreachable(),
     retryMs: 1,
   });

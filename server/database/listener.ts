@@ -13,14 +13,14 @@ export interface Listener {
 }
 
 interface Options {
-  url: string;
+  connection: pg.ClientConfig;
   onLost(error: Error): void;
   /** Between two attempts to connect again. */
   retryMs?: number;
 }
 
 /** One connection for all channels, opened with the first and opened again as long as there is a listener. */
-export function createListener({ url, onLost, retryMs = 1_000 }: Options): Listener {
+export function createListener({ connection, onLost, retryMs = 1_000 }: Options): Listener {
   const channels = new Map<string, Set<Heard>>();
   let current: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -35,7 +35,7 @@ export function createListener({ url, onLost, retryMs = 1_000 }: Options): Liste
 
   const connect = async () => {
     const client = await openClient({
-      connectionString: url,
+      ...connection,
       application_name: 'nutmeg listener',
       // It sends no queries, so nothing else would show that the other end is gone.
       keepAlive: true,

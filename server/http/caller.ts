@@ -22,9 +22,9 @@ export type CallerByKey = (key: string) => Caller | undefined;
 const ANON: Caller = { role: 'anon', claims: { role: 'anon' } };
 const SERVICE: Caller = { role: 'service_role', claims: { role: 'service_role' } };
 
-export function createCallerByKey(keys: { publishableKey: string; secretKey: string }): CallerByKey {
+export function createCallerByKey(keys: { publishableKey: string; secretKey(): string }): CallerByKey {
   return (key) => {
-    if (same(key, keys.secretKey)) return SERVICE;
+    if (same(key, keys.secretKey())) return SERVICE;
     return key === keys.publishableKey ? ANON : undefined;
   };
 }

@@ -40,7 +40,7 @@ async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-const FILE = 'encryption.key';
+export const ENCRYPTION_KEY_FILE = 'encryption.key';
 
 /**
  * The master key: 32 bytes in base64 from the configuration, else the one kept under the data folder, which is made
@@ -48,7 +48,7 @@ const FILE = 'encryption.key';
  */
 export async function loadMasterKey(dataDir: string, configured: string | undefined): Promise<Buffer> {
   const make = () => randomBytes(MASTER_KEY_BYTES).toString('base64');
-  return decoded(configured ?? (await keptSecret(dataDir, FILE, make)));
+  return decodedKey(configured ?? (await keptSecret(dataDir, ENCRYPTION_KEY_FILE, make)));
 }
 
 /** The same, but no key is made: undefined if there is none yet. */
@@ -56,18 +56,19 @@ export async function findMasterKey(
   dataDir: string,
   configured: string | undefined,
 ): Promise<Buffer | undefined> {
-  const text = configured ?? (await readIfThere(join(dataDir, 'keys', FILE)));
-  return text === undefined ? undefined : decoded(text);
+  const text = configured ?? (await readIfThere(join(dataDir, 'keys', ENCRYPTION_KEY_FILE)));
+  return text === undefined ? undefined : decodedKey(text);
 }
 
 /** The encryption key is damaged. */
 export class MasterKeyError extends Error {}
 
-function decoded(text: string): Buffer {
+/** A key of `MASTER_KEY_BYTES` from its base64. Throws `MasterKeyError`. */
+export function decodedKey(text: string): Buffer {
   const key = Buffer.from(text.trim(), 'base64');
   if (key.length === MASTER_KEY_BYTES) return key;
   throw new MasterKeyError(
-    `ENCRYPTION_KEY: the key in keys/${FILE} has ${key.length} bytes; it must have ${MASTER_KEY_BYTES}, in base64. ` +
+    `ENCRYPTION_KEY: the key in keys/${ENCRYPTION_KEY_FILE} has ${key.length} bytes; it must have ${MASTER_KEY_BYTES}, in base64. ` +
       'Restore the file from a backup.',
   );
 }

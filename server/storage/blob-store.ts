@@ -8,6 +8,16 @@ export class BlobMissingError extends Error {
   }
 }
 
+/** A blob as the store has it. */
+export interface StoredBlob {
+  id: string;
+  /** Of the encrypted bytes. */
+  bytes: number;
+}
+
+/** What a blob is called. Anything else in the store is not ours, or not whole yet. */
+export const BLOB_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /**
  * Stores encrypted bytes. It knows ids (UUIDs made by the server) but no names, owners or rights.
  * A store that can't be reached, refuses, or has no room rejects with the `StorageError`s `StoreUnavailable` and
@@ -23,6 +33,11 @@ export interface BlobStore {
   get(id: string, range?: ByteRange): Promise<Readable>;
   /** Removes what is there of it, also the beginnings of a put that was cut off. */
   remove(id: string): Promise<void>;
+  /**
+   * Every whole blob in the order of the ids, a few thousand at a time in memory. What comes or goes meanwhile may be
+   * among them or not.
+   */
+  list(): AsyncIterable<StoredBlob>;
   /**
    * Resolves when a few bytes can be written, read back, and removed. Rejects as above within 5 seconds. Callers at
    * the same time share one probe, and its outcome is remembered for 2 seconds: anybody may ask for `/readyz`.

@@ -1,6 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { pipeline, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline as piped } from 'node:stream/promises';
 import type { FastifyBaseLogger } from 'fastify';
@@ -11,16 +10,9 @@ import { type Binding, createBinding, type Named } from './binding.ts';
 import { keyPlace, type OpenPart, partsOf, sizeOf } from './blob-parts.ts';
 import { BlobMissingError, type BlobStore } from './blob-store.ts';
 import { watchEnds } from './content-check.ts';
-import { inTurn, piecesFor } from './pieces.ts';
-import {
-  BlobBrokenError,
-  type ByteRange,
-  decryptSegments,
-  encryptSegments,
-  KEY_BYTES,
-  storedRange,
-} from './segments.ts';
-import { failingAsWire, storeFailure } from './store-failure.ts';
+import { readPart, readParts } from './reading.ts';
+import { BlobBrokenError, type ByteRange, encryptSegments, KEY_BYTES } from './segments.ts';
+import { storeFailure } from './store-failure.ts';
 
 /** What is known of bytes that are durable in the store. Sizes and hashes are those of the clear bytes. */
 export interface Blob {
@@ -141,16 +133,6 @@ export function createBlobs({ database, store, sealer, log }: Parts): Blobs {
     }
   }
 
-  async function readOne({ id, key, size }: OpenPart, range: ByteRange | undefined) {
-    const stored = await store.get(id, range && storedRange(range, size));
-    const clear = decryptSegments({ key, blobId: id }, size, range ?? { start: 0, end: size - 1 });
-    // Errors of either end are seen by whoever reads `clear`: pipeline destroys it with them.
-    pipeline(stored, clear, () => undefined);
-    // The first segment is proven before anybody is promised an answer.
-    await failingAsWire(() => once(clear, 'readable'));
-    return clear;
-  }
-
   return {
     binding,
     async receive(bytes) {
@@ -160,13 +142,13 @@ export function createBlobs({ database, store, sealer, log }: Parts): Blobs {
     },
     receivePiece: (bytes, place) => receive(bytes, false, place),
     discard,
-    read: async (object, range) => readParts(object.blob_id, await boundParts(object), range),
-    readArrived: async (id, range) => readParts(id, await partsOf(database, sealer, id), range),
+    read: async (object, range) => readParts(store, object.blob_id, await boundParts(object), range),
+    readArrived: async (id, range) => readParts(store, id, await partsOf(database, sealer, id), range),
 
     async readPiece(id, place) {
       const [part] = await partsOf(database, sealer, id, place);
       if (part === undefined) throw new BlobMissingError(id);
-      return readOne(part, undefined);
+      return readPart(store, part, undefined);
     },
 
     async release(id, place) {
@@ -189,7 +171,7 @@ export function createBlobs({ database, store, sealer, log }: Parts): Blobs {
       const parts = await boundParts(object);
       const size = sizeOf(parts);
       const between = async (start: number, end: number) =>
-        buffer(await readParts(id, parts, { start, end: Math.max(end, start) }));
+        buffer(await readParts(store, id, parts, { start, end: Math.max(end, start) }));
       const found = contentOf({
         head: await between(0, Math.min(HEAD_BYTES, size) - 1),
         tail: await between(Math.max(size - TAIL_BYTES, 0), size - 1),
@@ -206,17 +188,5 @@ export function createBlobs({ database, store, sealer, log }: Parts): Blobs {
       throw new BlobBrokenError('an object names a blob that it is not bound to');
     }
     return parts;
-  }
-
-  async function readParts(id: string, parts: OpenPart[], range: ByteRange | undefined): Promise<Readable> {
-    const [only] = parts;
-    if (only === undefined) throw new BlobMissingError(id);
-    if (only.id === id) return readOne(only, range);
-    const stored = new Map(parts.map((part) => [part.id, part]));
-    return inTurn(piecesFor(parts, range ?? { start: 0, end: sizeOf(parts) - 1 }), async (part) => {
-      const piece = stored.get(part.id);
-      if (piece === undefined) throw new BlobMissingError(part.id);
-      return readOne(piece, part.range);
-    });
   }
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readFile, rename, rm, statfs } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StorageError } from '#server/http/wire-error.ts';
-import { BlobMissingError, type BlobStore } from './blob-store.ts';
+import { BLOB_ID, BlobMissingError, type BlobStore, type StoredBlob } from './blob-store.ts';
 import { release } from './release.ts';
 import { SEGMENT_BYTES, TAG_BYTES } from './segments.ts';
 import { failingAsWire } from './store-failure.ts';
@@ -18,9 +18,11 @@ const RESERVE_BYTES = 1024 ** 3;
 /** How often that is looked at while a file comes in. */
 const LOOK_BYTES = 64 * 1024 ** 2;
 
+const SHARD_LENGTH = 3;
+
 /** Blobs as files, in 4096 folders by the beginning of the id. */
 export function createFileStore(folder: string, reserve = RESERVE_BYTES): BlobStore {
-  const shardOf = (id: string) => join(folder, id.slice(0, 3));
+  const shardOf = (id: string) => join(folder, id.slice(0, SHARD_LENGTH));
   const pathOf = (id: string) => join(shardOf(id), id);
   const draftOf = (id: string) => `${pathOf(id)}.part`;
   const durableShards = new Map<string, Promise<void>>();
@@ -67,8 +69,28 @@ export function createFileStore(folder: string, reserve = RESERVE_BYTES): BlobSt
         await rm(draftOf(id), { force: true });
         await rm(pathOf(id), { force: true });
       }),
+    list: () => listFolder(folder),
     probe: () => failingAsWire(() => probeFolder(folder)),
   };
+}
+
+async function* listFolder(folder: string): AsyncIterable<StoredBlob> {
+  for (const shard of (await namesIn(folder)).filter((name) => name.length === SHARD_LENGTH)) {
+    for (const id of await namesIn(join(folder, shard))) {
+      if (!BLOB_ID.test(id) || !id.startsWith(shard)) continue;
+      const found = await failingAsWire(() => stat(join(folder, shard, id)).catch(unlessGone));
+      if (found?.isFile()) yield { id, bytes: found.size };
+    }
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  const names = await failingAsWire(() => readdir(folder));
+  return names.sort();
+}
+
+function unlessGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 /** Without the reserve: a disk with little room still serves what lies on it. */

@@ -1,5 +1,7 @@
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { errors, SignJWT } from 'jose';
 import { StorageError } from '#server/http/wire-error.ts';
+import type { Secrets } from '#server/sealing/derived-key.ts';
+import { jwtVerifyByAny } from '#server/sealing/jwt-by-any.ts';
 import type { Signer } from './writers.ts';
 
 /** What a link opens: reading an object, or writing one. A link for one never does for the other. */
@@ -25,8 +27,8 @@ export interface Links {
 
 const ALGORITHM = 'HS256';
 
-/** `secret`: a key of its own, derived from the master key, so that all servers agree on it. */
-export function createLinks(secret: Uint8Array): Links {
+/** `secrets`: derived from the master key, so that all servers agree on them. */
+export function createLinks(secrets: Secrets): Links {
   return {
     sign: (use, claims, seconds) => {
       const now = Math.floor(Date.now() / 1000);
@@ -35,10 +37,10 @@ export function createLinks(secret: Uint8Array): Links {
         .setAudience(use)
         .setIssuedAt(now)
         .setExpirationTime(now + seconds)
-        .sign(secret);
+        .sign(secrets()[0]);
     },
     verify: async (use, token, path) => {
-      const { payload } = await jwtVerify<LinkClaims>(token, secret, {
+      const { payload } = await jwtVerifyByAny<LinkClaims>(token, secrets, {
         algorithms: [ALGORITHM],
         audience: use,
         requiredClaims: ['exp', 'url'],

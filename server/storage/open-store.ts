@@ -1,13 +1,20 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BlobStore } from './blob-store.ts';
+import { withFallback } from './fallback-store.ts';
 import { createFileStore } from './file-store.ts';
 import type { S3Place } from './s3-store.ts';
 import { withSharedProbe } from './shared-probe.ts';
 
 /** The store that `STORAGE_URL` names; without one, a folder beside the other data. */
-export async function openStore(storageUrl: string | undefined, dataDir: string): Promise<BlobStore> {
-  return withSharedProbe(await storeAt(storageUrl, dataDir));
+export async function openStore(
+  storageUrl: string | undefined,
+  dataDir: string,
+  /** Also read from: see `withFallback`. */
+  previousUrl?: string,
+): Promise<BlobStore> {
+  const store = withSharedProbe(await storeAt(storageUrl, dataDir));
+  return previousUrl === undefined ? store : withFallback(store, await storeAt(previousUrl, dataDir));
 }
 
 async function storeAt(storageUrl: string | undefined, dataDir: string): Promise<BlobStore> {

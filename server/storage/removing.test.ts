@@ -24,6 +24,7 @@ const store: BlobStore = {
   put: async () => undefined,
   get: async () => Readable.from([]),
   remove: async (id) => void destroyed.push(id),
+  list: async function* () {},
   probe: async () => undefined,
 };
 

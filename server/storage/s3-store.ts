@@ -5,13 +5,14 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   ListMultipartUploadsCommand,
+  ListObjectsV2Command,
   NoSuchKey,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { StorageError } from '#server/http/wire-error.ts';
-import { BlobMissingError, type BlobStore } from './blob-store.ts';
+import { BLOB_ID, BlobMissingError, type BlobStore, type StoredBlob } from './blob-store.ts';
 import { failingAsWire } from './store-failure.ts';
 
 export interface S3Place {
@@ -50,7 +51,7 @@ export function createS3Store({ bucket, prefix, credentials, endpoint, ...place 
     },
   });
   const at = (id: string) => ({ Bucket: bucket, Key: prefix + id });
-  const store: Omit<BlobStore, 'probe'> = {
+  const store: Omit<BlobStore, 'probe' | 'list'> = {
     async put(id, bytes) {
       const upload = new Upload({
         client,
@@ -81,6 +82,27 @@ export function createS3Store({ bucket, prefix, credentials, endpoint, ...place 
       await client.send(new DeleteObjectCommand(at(id)));
     },
   };
+  async function* list(): AsyncIterable<StoredBlob> {
+    let more: string | undefined;
+    do {
+      const page = await failingAsWire(() =>
+        client.send(
+          // The delimiter keeps out what lies in folders below ours.
+          new ListObjectsV2Command({
+            Bucket: bucket,
+            Prefix: prefix,
+            Delimiter: '/',
+            ...(more === undefined ? {} : { ContinuationToken: more }),
+          }),
+        ),
+      );
+      for (const { Key = '', Size = 0 } of page.Contents ?? []) {
+        const id = Key.slice(prefix.length);
+        if (BLOB_ID.test(id)) yield { id, bytes: Size };
+      }
+      more = page.NextContinuationToken;
+    } while (more !== undefined);
+  }
   const probe = async () => {
     const probed = at(`.probe-${randomUUID()}`);
     await client.send(new PutObjectCommand({ ...probed, Body: probed.Key }));
@@ -95,6 +117,7 @@ export function createS3Store({ bucket, prefix, credentials, endpoint, ...place 
     put: (id, bytes) => failingAsWire(() => store.put(id, bytes)),
     get: (id, range) => failingAsWire(() => store.get(id, range)),
     remove: (id) => failingAsWire(() => store.remove(id)),
+    list,
     probe: () => failingAsWire(probe),
   };
 }

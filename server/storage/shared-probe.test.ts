@@ -7,6 +7,7 @@ const storeWith = (probe: () => Promise<void>): BlobStore => ({
   put: async () => undefined,
   get: async () => Readable.from([]),
   remove: async () => undefined,
+  list: async function* () {},
   probe,
 });
 

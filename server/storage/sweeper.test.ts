@@ -36,6 +36,7 @@ function rememberingStore(remove: (id: string) => Promise<void> = async () => un
       await remove(id);
       removed.push(id);
     },
+    list: async function* () {},
     probe: async () => undefined,
   };
   return { store, removed };

@@ -148,6 +148,8 @@ export const restOperations = {
   'read objects of schema storage': elsewhere('storage', 'objects'),
   'read blobs of schema storage': elsewhere('storage', 'blobs'),
   'read migrations of schema nutmeg': elsewhere('nutmeg', 'migrations'),
+  'read findings of schema nutmeg': elsewhere('nutmeg', 'findings'),
+  'read recovery_sheets of schema nutmeg': elsewhere('nutmeg', 'recovery_sheets'),
   'change users of schema auth': async ({ client, cast }) =>
     counted(
       await client

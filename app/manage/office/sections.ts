@@ -17,6 +17,7 @@ export const officeSections = [
   { path: 'manage/office/signed-in', label: 'Signed in', module: 'manage/office/people/signed-in.tsx' },
   { path: 'manage/office/legacy', label: 'Clients from before', module: 'manage/office/legacy/legacy.tsx' },
   { path: 'manage/office/health', label: 'Health', module: 'manage/office/health/health.tsx' },
+  { path: 'manage/office/recovery', label: 'Recovery', module: 'manage/office/recovery/recovery.tsx' },
   { path: 'manage/office/log', label: 'Log', module: 'manage/office/log/log.tsx' },
 ] as const satisfies readonly OfficeSection[];
 

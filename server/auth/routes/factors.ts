@@ -18,6 +18,7 @@ import {
   type TotpFactor,
 } from '../factors.ts';
 import { originOf } from '../origin.ts';
+import { authSealPlace } from '../seal-places.ts';
 import { asOwnSession, lacksSecondFactor, type OwnSession, raiseSession } from '../second-factor.ts';
 import { hasMailProof, lowerSessions } from '../session-level.ts';
 import { sessionBody } from '../sessions.ts';
@@ -35,7 +36,7 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
       const name = body.friendly_name ?? '';
       requireRoom(own.user, name);
       const [id, secret] = [randomUUID(), newTotpSecret()];
-      const sealedSecret = sealer.seal(Buffer.from(secret), place(id));
+      const sealedSecret = sealer.seal(Buffer.from(secret), authSealPlace.totpSecret(id));
       await insertTotpFactor(tx, { id, userId: own.user.id, name, sealedSecret });
       const uri = totpUri(secret, { issuer: body.issuer || issuer, account: own.user.email });
       return { id, type: 'totp', friendly_name: name, totp: { qr_code: qrCode(uri), secret, uri } };
@@ -98,7 +99,7 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
   );
 
   function open(factor: TotpFactor): string {
-    return sealer.open(factor.sealed_secret, place(factor.id)).toString();
+    return sealer.open(factor.sealed_secret, authSealPlace.totpSecret(factor.id)).toString();
   }
 }
 
@@ -126,8 +127,6 @@ async function tidyAfterTheLast(tx: Transaction, userId: string): Promise<void> 
   if (set) await deleteFactor(tx, set.id);
   await lowerSessions(tx, userId);
 }
-
-const place = (factorId: string) => `totp-secret:${factorId}`;
 
 const enrolShape = z.object({
   factor_type: z.literal('totp', 'factor_type needs to be totp'),

@@ -53,6 +53,6 @@ interface Kept {
 }
 
 /** A seal that was copied to somebody else's row, or to another year, doesn't open there. */
-function placeOf({ name, boundTo }: SealedTable, row: Row): string {
+export function placeOf({ name, boundTo }: Pick<SealedTable, 'name' | 'boundTo'>, row: Row): string {
   return JSON.stringify([name, ...boundTo.map((column) => String(row[column]))]);
 }

@@ -35,10 +35,15 @@ interface Options {
   timeZone: string;
 }
 
-export function createTables({ database, sealer, timeZone }: Options): Tables {
+/** Every table with a sealed column. */
+export function sealedTables(timeZone: string): { forms: SealedTable; drafts: SealedTable } {
   const today = () => officeDay(new Date(), timeZone);
-  const forms = taxForms(today);
-  const registered: readonly SealedTable[] = [forms, taxFormDrafts(today)];
+  return { forms: taxForms(today), drafts: taxFormDrafts(today) };
+}
+
+export function createTables({ database, sealer, timeZone }: Options): Tables {
+  const { forms, drafts } = sealedTables(timeZone);
+  const registered: readonly SealedTable[] = [forms, drafts];
   const byName = new Map(registered.map((table) => [table.name, table]));
   const seals = createSeals(sealer, database);
 

@@ -25,12 +25,21 @@ export const innerRooms: Row[] = [
     ['read objects of schema storage', 'read blobs of schema storage', 'change objects of schema storage'],
     { visitor: 'PGRST106/406', 'client A': 'PGRST106/406', super: 'PGRST106/406', service: 'PGRST106/406' },
   ),
-  ...allTried('schema nutmeg', ['read migrations of schema nutmeg'], {
-    visitor: 'PGRST106/406',
-    'client A': 'PGRST106/406',
-    super: 'PGRST106/406',
-    service: 'PGRST106/406',
-  }),
+  ...allTried(
+    'schema nutmeg',
+    [
+      'read migrations of schema nutmeg',
+      'read findings of schema nutmeg',
+      'read recovery_sheets of schema nutmeg',
+    ],
+    {
+      visitor: 'PGRST106/406',
+      'client A': 'PGRST106/406',
+      admin: 'PGRST106/406',
+      super: 'PGRST106/406',
+      service: 'PGRST106/406',
+    },
+  ),
   ...allTried(
     'schema auth',
     [

@@ -1,0 +1,86 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { entropyToMnemonic, mnemonicToEntropy } from '@scure/bip39';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
+
+/** How many words a recovery sheet has: 256 bits of key and 8 bits of checksum, 11 bits a word. */
+export const WORD_COUNT = 24;
+const KEY_BYTES = 32;
+/** No two words of the list begin with the same four letters. */
+const TELLING_LETTERS = 4;
+/** A sheet is about 200 characters; more is not a sheet. */
+const MAX_LETTERS = 2_000;
+const SHOWN_LETTERS = 20;
+
+/** The words don't make a key. The message is one or two sentences for the person who typed them. */
+export class RecoveryWordsError extends Error {}
+
+const byBeginning = new Map(wordlist.map((word) => [word.slice(0, TELLING_LETTERS), word]));
+
+/** The 24 English words (BIP-39) of a master key of 32 bytes. */
+export function recoveryWords(key: Uint8Array): string[] {
+  if (key.length !== KEY_BYTES) throw new RangeError(`a master key has ${KEY_BYTES} bytes`);
+  return entropyToMnemonic(key, wordlist).split(' ');
+}
+
+/**
+ * The key of 32 bytes that the words stand for. Case, blanks, line breaks, punctuation and the numbers before the words
+ * don't matter, and the first four letters of a word suffice. Throws `RecoveryWordsError`, which names the wrong words.
+ */
+export function keyFromRecoveryWords(text: string): Uint8Array {
+  if (text.length > MAX_LETTERS) throw new RecoveryWordsError(`A recovery sheet has ${WORD_COUNT} words.`);
+  const typed = typedWords(text);
+  const words = typed.map(listedWord);
+  const wrong = typed.flatMap((word, index) => (words[index] === undefined ? [named(word, index)] : []));
+  if (wrong.length > 0) {
+    const [are, words] = wrong.length === 1 ? ['is not a word', 'it'] : ['are not words', 'them'];
+    throw new RecoveryWordsError(
+      `${wrong.slice(0, 3).join(' and ')} ${are} of a recovery sheet. Compare ${words} with the sheet.`,
+    );
+  }
+  if (words.length !== WORD_COUNT) {
+    throw new RecoveryWordsError(`A recovery sheet has ${WORD_COUNT} words; these are ${words.length}.`);
+  }
+  try {
+    return mnemonicToEntropy(words.join(' '), wordlist);
+  } catch {
+    throw new RecoveryWordsError(
+      'Each of these is a word of a recovery sheet, but together they are none: a word is wrong, or two are swapped.',
+    );
+  }
+}
+
+/** Whether `typed` is the word: its first four letters suffice. */
+export function isRecoveryWord(typed: string, word: string): boolean {
+  const [only, more] = typedWords(typed.slice(0, MAX_LETTERS));
+  return only !== undefined && more === undefined && listedWord(only) === word;
+}
+
+/**
+ * Eight characters that tell one master key from another, such as `3F2A-91C0`. They stand on the sheet, with each
+ * backup and in the database, and tell nothing about the key.
+ */
+export function keyFingerprint(key: Uint8Array): string {
+  const hash = sha256(new Uint8Array([...utf8ToBytes('nutmeg key fingerprint v1:'), ...key]));
+  const [, first, second] = /^(.{4})(.{4})/.exec(bytesToHex(hash).toUpperCase()) ?? [];
+  return `${first}-${second}`;
+}
+
+/** Numbers before words, and what stands between words, fall away; a digit typed for a letter does not. */
+function typedWords(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\d]+/u)
+    .map((word) => word.replace(/^\d+/, ''))
+    .filter((word) => word !== '');
+}
+
+function listedWord(typed: string): string | undefined {
+  const found = byBeginning.get(typed.slice(0, TELLING_LETTERS));
+  // A word of three letters has no more that could be left out or mistyped.
+  return found !== undefined && (found.length >= TELLING_LETTERS || typed === found) ? found : undefined;
+}
+
+function named(word: string, index: number): string {
+  return `Word ${index + 1}, "${word.slice(0, SHOWN_LETTERS)}",`;
+}

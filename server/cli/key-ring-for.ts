@@ -1,0 +1,18 @@
+import { requireMasterKey } from '#server/auth/signing-keys.ts';
+import type { Database } from '#server/database/database.ts';
+import { findKeyRing, type KeyRing, loadKeyRing } from '#server/sealing/key-ring.ts';
+import { MasterKeyError } from '#server/sealing/master-key.ts';
+import type { Config } from '../config.ts';
+import { CommandError } from './command.ts';
+
+/**
+ * The keys that open this database. A new key is made beside a database that nothing is sealed in yet, as the start
+ * does, and never beside one whose key is lost. Throws `CommandError`.
+ */
+export async function keyRingFor(config: Config, database: Pick<Database, 'query'>): Promise<KeyRing> {
+  const found = await findKeyRing(config);
+  await requireMasterKey(database, found?.sealer).catch((error: unknown) => {
+    throw error instanceof MasterKeyError ? new CommandError(error.message) : error;
+  });
+  return found ?? loadKeyRing(config);
+}

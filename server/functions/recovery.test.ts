@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { Database } from '#server/database/database.ts';
+import { TooManyRequestsError } from '#server/http/wire-error.ts';
+import { recoveryFunctions } from './recovery.ts';
+
+const state = { fingerprint: '0000-0000', confirmed: null, asked: [1, 2] as const };
+
+/** The function behind a POST, for a super user or somebody else. */
+function posting(isSuper: boolean, taken: string[][] = []) {
+  const tried: unknown[] = [];
+  const { 'recovery-sheet': endpoints } = recoveryFunctions({
+    database: { runAs: async () => ({ rows: [{ is_super: isSuper }], rowCount: 1 }) } as unknown as Database,
+    recovery: {
+      state: async () => state,
+      confirm: async (_personId, words) => {
+        tried.push(words);
+        return words[0] === 'right';
+      },
+    },
+    buckets: {
+      take: async (buckets) => {
+        taken.push(...buckets.map(({ of }) => [...of]));
+        if (taken.length > 2) throw new TooManyRequestsError(60);
+        return async () => undefined;
+      },
+    },
+  });
+  const post = [endpoints ?? []].flat().find(({ method }) => method === 'POST');
+  const call = {
+    address: '127.0.0.1',
+    caller: async () => ({ role: 'authenticated' as const, claims: { role: 'authenticated', sub: 'sam' } }),
+    takeArchive: () => undefined,
+  };
+  const send = async (body: unknown) => {
+    const answer = await post?.answer(
+      new Request('http://portal/', { method: 'POST', body: JSON.stringify(body) }),
+      call,
+    );
+    return answer?.status;
+  };
+  return { send, tried };
+}
+
+test('each try is counted for the person before the words are compared', async () => {
+  const taken: string[][] = [];
+  const { send, tried } = posting(true, taken);
+  expect(await send({ words: ['wrong', 'b'] })).toBe(422);
+  expect(await send({ words: ['right', 'b'] })).toBe(200);
+  await expect(send({ words: ['right', 'b'] })).rejects.toThrow(TooManyRequestsError);
+  expect(tried).toHaveLength(2);
+  expect(taken).toEqual(Array(3).fill(['recovery sheet', 'sam']));
+});
+
+test('whoever is no super user, and what is no answer, is refused before anything is compared', async () => {
+  const stranger = posting(false);
+  expect(await stranger.send({ words: ['right', 'b'] })).toBe(403);
+  const { send, tried } = posting(true);
+  for (const body of [
+    null,
+    {},
+    { words: ['a'] },
+    { words: ['a', 'b', 'c'] },
+    { words: ['a', 'b'.repeat(101)] },
+  ]) {
+    expect(await send(body)).toBe(400);
+  }
+  expect([...stranger.tried, ...tried]).toEqual([]);
+});

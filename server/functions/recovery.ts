@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { RecoveryState } from '#contract/recovery.ts';
+import type { Caller, Database } from '#server/database/database.ts';
+import type { Buckets } from '#server/http/buckets.ts';
+import type { Call, Functions } from './service.ts';
+
+/** The recovery sheet as its functions use it (`server/recovery`). */
+interface Recovery {
+  state(personId: string): Promise<RecoveryState>;
+  confirm(personId: string, words: readonly [string, string], address: string): Promise<boolean>;
+}
+
+interface Parts {
+  database: Pick<Database, 'runAs'>;
+  recovery: Recovery;
+  buckets: Buckets;
+}
+
+/** Two words are four million pairs; nobody mistypes them ten times in an hour. */
+const TRIES = { points: 10, seconds: 3600 };
+
+const word = z.string().max(100);
+const answer = z.object({ words: z.tuple([word, word]) });
+
+/** Super users show that the office has the recovery sheet (contract/recovery.ts). */
+export function recoveryFunctions({ database, recovery, buckets }: Parts): Functions {
+  /** Undefined for anybody but a super user. */
+  const superUser = async (call: Call): Promise<string | undefined> => {
+    const caller: Caller = await call.caller();
+    const { rows } = await database.runAs<{ is_super: boolean }>(caller, {
+      text: 'select public.is_super() and not nutmeg.owes_second_step() as is_super',
+    });
+    return rows[0]?.is_super ? caller.claims.sub : undefined;
+  };
+  return {
+    'recovery-sheet': [
+      {
+        method: 'GET',
+        signedIn: true,
+        answer: async (_request, call) => {
+          const personId = await superUser(call);
+          return personId === undefined ? forSupersOnly() : Response.json(await recovery.state(personId));
+        },
+      },
+      {
+        method: 'POST',
+        signedIn: true,
+        answer: async (request, call) => {
+          const personId = await superUser(call);
+          if (personId === undefined) return forSupersOnly();
+          const read = answer.safeParse(await request.json().catch(() => undefined));
+          if (!read.success) return refusal(400, 'Type both words.');
+          await buckets.take([{ of: ['recovery sheet', personId], ...TRIES }]);
+          if (!(await recovery.confirm(personId, read.data.words, call.address))) {
+            return refusal(
+              422,
+              'At least one of the words is not the one on the sheet. Compare the numbers, too.',
+            );
+          }
+          return Response.json(await recovery.state(personId));
+        },
+      },
+    ],
+  };
+}
+
+const forSupersOnly = () => refusal(403, 'This is for super users only.');
+
+function refusal(status: number, message: string): Response {
+  return Response.json({ message }, { status });
+}

@@ -1,0 +1,76 @@
+import { renderSVG } from 'uqr';
+import { keyFingerprint, recoveryWords } from '#domain/recovery-sheet.ts';
+import { html, SafeHtml } from '#server/mail/html.ts';
+
+interface Sheet {
+  office: string;
+  timeZone: string;
+  siteUrl: string;
+  key: Buffer;
+  now: Date;
+}
+
+/** One page of paper: the 24 words, the same as a QR code, and what it is for. It loads nothing from anywhere. */
+export function recoverySheetHtml({ office, timeZone, siteUrl, key, now }: Sheet): string {
+  const words = recoveryWords(key);
+  const fingerprint = keyFingerprint(key);
+  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(now);
+  const code = new SafeHtml(renderSVG(words.join(' '), { border: 2 }));
+  const items = words.map((word) => html`<li><b>${word}</b></li>`);
+  return html`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Recovery sheet of ${office}</title>
+<style>${STYLE}</style>
+<main>
+<h1>Recovery sheet</h1>
+<p class="office">${office}<br>${siteUrl}</p>
+<p><b>Print this page twice and keep the two copies in two places</b>, such as a safe at the office and a bank’s safe
+deposit box. If the computer of the portal is lost, your backup and this sheet bring everything back. Without this
+sheet the backup can’t be read by anyone.</p>
+<ol>${items}</ol>
+<div class="row">
+<div class="code">${code}</div>
+<div>
+<p><b>When you need it:</b> the restore asks for these 24 words, in this order. Type them, or scan the code and paste
+what it says. Small and capital letters don’t matter.</p>
+<p><b>Who may see it:</b> whoever has this sheet and a backup can read every document of every client. Treat it like the
+key of the filing room. Don’t photograph it, mail it, or keep it beside a backup.</p>
+<p><b>Then:</b> sign in as a super user, open Office, and type two of the words there. The file that this page came from
+is then removed.</p>
+</div>
+</div>
+<table>
+<tr><th>Key</th><td>${fingerprint}</td></tr>
+<tr><th>Made on</th><td>${date}</td></tr>
+</table>
+<p class="small">The backups that this sheet opens carry the same eight characters. After a change of the encryption key
+print a new sheet, and keep this one as long as you keep backups from before.</p>
+</main>
+</html>
+`.markup;
+}
+
+const STYLE = new SafeHtml(`
+@page { margin: 16mm }
+* { box-sizing: border-box }
+body { margin: 0; background: #fff; color: #111; font: 16px/1.45 system-ui, sans-serif }
+main { max-width: 180mm; margin: 0 auto; padding: 24px }
+h1 { font-size: 28px; margin: 0 0 4px }
+.office { margin: 0 0 16px; color: #333; overflow-wrap: anywhere }
+ol { columns: 3; column-gap: 20px; margin: 16px 0; padding: 16px 16px 16px 52px; border: 2px solid #111; border-radius: 8px }
+li { font-size: 18px; line-height: 1.7; break-inside: avoid }
+li::marker { color: #555; font-size: 15px }
+li b { font: 600 18px/1.7 ui-monospace, monospace }
+.row { display: flex; gap: 20px; align-items: flex-start }
+.row p { margin: 0 0 10px }
+.code { flex: none; width: 168px }
+.code svg { display: block; width: 100%; height: auto }
+table { margin: 12px 0; border-collapse: collapse }
+th { text-align: left; padding: 2px 16px 2px 0; font-weight: 400; color: #555 }
+td { font: 600 16px ui-monospace, monospace }
+.small { font-size: 14px; color: #333 }
+@media (max-width: 560px) { ol { columns: 2 } .row { flex-direction: column } }
+@media print { main { padding: 0; max-width: none } }
+`);

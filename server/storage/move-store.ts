@@ -1,0 +1,78 @@
+import type { Readable } from 'node:stream';
+import { BlobMissingError, type BlobStore, type StoredBlob } from './blob-store.ts';
+
+export interface Moved {
+  /** Blobs that the old store has, and their encrypted bytes. */
+  blobs: number;
+  bytes: number;
+  /** Those of them that were copied now. */
+  copied: number;
+}
+
+interface Stores {
+  from: Pick<BlobStore, 'get' | 'list'>;
+  to: Pick<BlobStore, 'put' | 'remove' | 'list'>;
+  onProgress(moved: Moved): void;
+}
+
+/** A store far away answers slowly, so a few are on their way at once. */
+const AT_ONCE = 4;
+
+/**
+ * Copies what the new store does not have yet, or has in another size; a run that was cut off is simply begun again.
+ * Nothing is taken from the old store. What is uploaded meanwhile is for the next run: one that copies nothing has found
+ * every blob of the old store in the new one, with its size.
+ */
+export async function copyMissing({ from, to, onProgress }: Stores): Promise<Moved> {
+  const moved: Moved = { blobs: 0, bytes: 0, copied: 0 };
+  const underWay = new Set<Promise<void>>();
+  let failure: unknown;
+  for await (const { blob, isThere } of compared(from.list(), to.list())) {
+    moved.blobs += 1;
+    moved.bytes += blob.bytes;
+    if (isThere) continue;
+    const copying: Promise<void> = copy({ from, to }, blob.id)
+      .then((copied) => {
+        if (copied) moved.copied += 1;
+        onProgress(moved);
+      })
+      .catch((error: unknown) => {
+        failure ??= error;
+      })
+      .finally(() => underWay.delete(copying));
+    underWay.add(copying);
+    if (underWay.size >= AT_ONCE) await Promise.race(underWay);
+    if (failure !== undefined) break;
+  }
+  await Promise.all(underWay);
+  if (failure !== undefined) throw failure;
+  return moved;
+}
+
+async function copy({ from, to }: Pick<Stores, 'from' | 'to'>, id: string): Promise<boolean> {
+  let bytes: Readable;
+  try {
+    bytes = await from.get(id);
+  } catch (error) {
+    // Removed since it was listed.
+    if (error instanceof BlobMissingError) return false;
+    throw error;
+  }
+  // The beginning that a killed run left, or another size.
+  await to.remove(id);
+  await to.put(id, bytes);
+  return true;
+}
+
+/** Walks two lists in the order of their ids, and so holds none of them. */
+async function* compared(
+  first: AsyncIterable<StoredBlob>,
+  second: AsyncIterable<StoredBlob>,
+): AsyncIterable<{ blob: StoredBlob; isThere: boolean }> {
+  const others = second[Symbol.asyncIterator]();
+  let other = await others.next();
+  for await (const blob of first) {
+    while (!other.done && other.value.id < blob.id) other = await others.next();
+    yield { blob, isThere: !other.done && other.value.id === blob.id && other.value.bytes === blob.bytes };
+  }
+}

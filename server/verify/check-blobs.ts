@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { StorageError } from '#server/http/wire-error.ts';
+import { partsOf, sizeOf } from '#server/storage/blob-parts.ts';
+import { BlobMissingError } from '#server/storage/blob-store.ts';
+import { readParts } from '#server/storage/reading.ts';
+import { BlobBrokenError } from '#server/storage/segments.ts';
+import { storeFailure } from '#server/storage/store-failure.ts';
+import {
+  clientOf,
+  FIRST_UUID,
+  type Keyed,
+  keyset,
+  type Reading,
+  type RowCheck,
+  sound,
+  type VerifyDeps,
+} from './check.ts';
+import type { Finding, FindingKind } from './finding.ts';
+
+interface BlobRow extends Keyed {
+  size: string | null;
+  sha256: Buffer | null;
+  /** What has arrived of an unfinished upload; null for anything else. */
+  received: string | null;
+  /** The first document that names it; null: none does, and the sweeper will take it. */
+  path: string | null;
+  others: number;
+  client: Finding['client'] | null;
+}
+
+type Problem = { kind: FindingKind; what: string };
+
+/**
+ * Every blob that a document, the trash or an unfinished upload names, decrypted and compared with its size and its
+ * hash; what lies in pieces as the whole that it is.
+ */
+export function blobCheck(deps: VerifyDeps): RowCheck<BlobRow> {
+  const { database } = deps;
+  const rows: RowCheck<BlobRow>['rows'] = async (where) => {
+    const { condition, tail, values } = keyset('b.id', 'uuid', where);
+    const found = await database.query<BlobRow>(
+      `select b.id as key, b.size, b.sha256, u.received, n.path, n.others, ${clientOf('n.owner')} as client
+       from storage.blobs b
+       left join storage.uploads u on u.id = b.id and u.finished_at is null
+       left join lateral (
+         select min(path) as path, count(*)::int - 1 as others, min(owner::text)::uuid as owner from (
+           select o.bucket_id || '/' || o.name as path,
+             case when o.bucket_id = 'user-documents' then public.document_owner(o.name) end as owner
+           from storage.objects o where o.blob_id = b.id
+           union all
+           select 'trash/' || t.path, t.owner_id from public.trashed_documents t where t.blob_id = b.id
+           union all
+           select u.bucket_id || '/' || u.key,
+             case when u.bucket_id = 'user-documents' then public.document_owner(u.key) end
+           where u.id is not null
+         ) as names (path, owner)
+       ) as n on true
+       where not exists (select from storage.blob_pieces p where p.piece_id = b.id)
+         and (b.wrapped_key is not null or u.received > 0
+           or exists (select from storage.blob_pieces p where p.blob_id = b.id))
+         and ${condition} ${tail}`,
+      values,
+    );
+    return found.rows;
+  };
+  return {
+    name: 'documents',
+    first: FIRST_UUID,
+    limit: 50,
+    rows,
+    async check(row, reading) {
+      if (row.path === null) return sound;
+      const first = await readWhole(deps, row, reading);
+      if (first.problem === undefined) return { findings: [], bytes: first.bytes };
+      // It may have been removed, or have grown, while it was read; a store may have a bad moment.
+      const [again] = await rows({ only: row.key });
+      if (again === undefined || again.path === null) return { findings: [], bytes: first.bytes };
+      const second = await readWhole(deps, again, reading);
+      const bytes = first.bytes + second.bytes;
+      if (second.problem === undefined) return { findings: [], bytes };
+      const path = again.others > 0 ? `${again.path} (and ${again.others} more)` : again.path;
+      return { findings: [{ ...second.problem, path, client: again.client ?? undefined }], bytes };
+    },
+  };
+}
+
+async function readWhole(
+  { database, store, sealer }: VerifyDeps,
+  { key: id, size, sha256, received }: BlobRow,
+  { pace, signal }: Reading,
+): Promise<{ bytes: number; problem?: Problem }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  try {
+    const parts = await partsOf(database, sealer, id);
+    for await (const chunk of await readParts(store, id, parts, undefined)) {
+      signal?.throwIfAborted();
+      bytes += chunk.length;
+      hash.update(chunk);
+      await pace(chunk.length);
+    }
+    if (received !== null) {
+      // More may have arrived since its row was read.
+      return sizeOf(parts) >= Number(received)
+        ? { bytes }
+        : { bytes, problem: { kind: 'broken', what: 'Parts of an unfinished upload are gone.' } };
+    }
+  } catch (error) {
+    signal?.throwIfAborted();
+    return { bytes, problem: await problemOf(error, store) };
+  }
+  if (size === null || sha256 === null) {
+    return { bytes, problem: { kind: 'row', what: 'Its size or its hash is not recorded.' } };
+  }
+  if (bytes !== Number(size)) {
+    return { bytes, problem: { kind: 'broken', what: `It has ${bytes} bytes; ${size} were stored.` } };
+  }
+  if (hash.digest().equals(sha256)) return { bytes };
+  return { bytes, problem: { kind: 'broken', what: 'Its bytes are not those whose hash is recorded.' } };
+}
+
+/** What a failed reading says about the blob. Rejects where it says nothing, since the store itself is away. */
+async function problemOf(error: unknown, store: VerifyDeps['store']): Promise<Problem> {
+  if (error instanceof BlobMissingError) {
+    return { kind: 'missing', what: 'Its bytes are not in the store.' };
+  }
+  if (error instanceof BlobBrokenError) {
+    return { kind: 'broken', what: `Its bytes were changed, cut off, or swapped (${error.message}).` };
+  }
+  const failure = storeFailure(error);
+  const brokeOff = (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
+  if (!(failure instanceof StorageError) && !brokeOff) throw error;
+  await store.probe();
+  return { kind: 'unreadable', what: 'The store has it, but can’t read it.' };
+}

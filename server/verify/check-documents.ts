@@ -1,0 +1,104 @@
+import { createBinding, isUnbound, type Named } from '#server/storage/binding.ts';
+import { partsOf } from '#server/storage/blob-parts.ts';
+import { BlobBrokenError } from '#server/storage/segments.ts';
+import {
+  clientOf,
+  FIRST_UUID,
+  type Keyed,
+  keyset,
+  type Outcome,
+  type RowCheck,
+  type VerifyDeps,
+} from './check.ts';
+import type { Finding } from './finding.ts';
+
+interface DocumentRow extends Keyed, Named {
+  /** The size that its own row says. */
+  said: string | null;
+  size: string | null;
+  /** Whether the bytes have arrived. */
+  arrived: boolean;
+  /** What disagrees with it in `file_uploads`; null for what is not listed there. */
+  listed: 'same' | 'absent' | 'different' | null;
+  path: string;
+  client: Finding['client'] | null;
+}
+
+const ARRIVED = `b.wrapped_key is not null or exists (select from storage.blob_pieces p where p.blob_id = b.id)`;
+
+const OBJECTS = `
+  select n.id as key, n.bucket_id, n.name, n.version, n.blob_id, n.metadata ->> 'size' as said, b.size,
+    ${ARRIVED} as arrived, n.bucket_id || '/' || n.name as path,
+    ${clientOf(`case when n.bucket_id = 'user-documents' then public.document_owner(n.name) end`)} as client,
+    case
+      when n.bucket_id <> 'user-documents' or nutmeg.is_folder_mark(n.name) then null
+      when f.id is null then 'absent'
+      when f.file_path <> n.name or f.file_size <> b.size or f.sha256 <> encode(b.sha256, 'hex') then 'different'
+      else 'same'
+    end as listed
+  from storage.objects n
+  join storage.blobs b on b.id = n.blob_id
+  left join public.file_uploads f on f.id = n.id`;
+
+const TRASH = `
+  select n.id as key, 'user-documents' as bucket_id, n.owner_id || '/' || n.path as name, n.version, n.blob_id,
+    n.file_size::text as said, b.size, ${ARRIVED} as arrived, 'trash/' || n.path as path, ${clientOf('n.owner_id')} as client,
+    null as listed
+  from public.trashed_documents n
+  join storage.blobs b on b.id = n.blob_id`;
+
+/** Every object's row against its blob: that it arrived, its size, its binding, and its line in the list. */
+export const objectCheck = (deps: VerifyDeps) => documentCheck(deps, 'objects', OBJECTS);
+/** The same for deleted documents. */
+export const trashCheck = (deps: VerifyDeps) => documentCheck(deps, 'trash', TRASH);
+
+function documentCheck(deps: VerifyDeps, name: string, from: string): RowCheck<DocumentRow> {
+  const rows: RowCheck<DocumentRow>['rows'] = async (where) => {
+    const { condition, tail, values } = keyset('n.id', 'uuid', where);
+    return (await deps.database.query<DocumentRow>(`${from} where ${condition} ${tail}`, values)).rows;
+  };
+  return {
+    name,
+    first: FIRST_UUID,
+    limit: 200,
+    rows,
+    async check(row) {
+      const found = await problems(deps, row);
+      if (found.length === 0) return { findings: [], bytes: 0 };
+      // It may have been moved or removed meanwhile.
+      const [again] = await rows({ only: row.key });
+      const findings = again === undefined ? [] : await problems(deps, again);
+      return { bytes: 0, findings: findings.map((one) => ({ ...one, ...where(row) })) };
+    },
+  };
+}
+
+const where = ({ path, client }: DocumentRow) => ({ path, client: client ?? undefined });
+
+async function problems(deps: VerifyDeps, row: DocumentRow): Promise<Outcome['findings']> {
+  if (!row.arrived) return [{ kind: 'missing', what: 'Its bytes never arrived.' }];
+  const found: Outcome['findings'] = [];
+  if (!(await isBound(deps, row))) {
+    found.push({ kind: 'binding', what: 'Its row names bytes that it was not stored with.' });
+  }
+  if (row.said !== null && row.said !== row.size) {
+    found.push({ kind: 'row', what: `Its row says ${row.said} bytes; ${row.size} were stored.` });
+  }
+  if (row.listed === 'absent') found.push({ kind: 'no row', what: 'It is not in the list of documents.' });
+  if (row.listed === 'different') {
+    found.push({ kind: 'row', what: 'The list of documents says something else of it.' });
+  }
+  return found;
+}
+
+async function isBound({ database, sealer }: VerifyDeps, row: DocumentRow): Promise<boolean> {
+  if (!isUnbound(row.version)) return createBinding(sealer).holds(row, Number(row.size));
+  try {
+    // From before bindings existed: then its blob is from then, too.
+    return (await partsOf(database, sealer, row.blob_id)).every((part) => !part.isBound);
+  } catch (error) {
+    // What is wrong with the blob itself, the check of the blobs tells.
+    if (error instanceof BlobBrokenError) return true;
+    throw error;
+  }
+}

@@ -1,0 +1,60 @@
+import { BLOB_ID, BlobMissingError } from '#server/storage/blob-store.ts';
+import type { VerifyDeps } from './check.ts';
+import type { Finding } from './finding.ts';
+
+export const ORPHANS = 'blobs without a row';
+
+type Deps = Pick<VerifyDeps, 'database' | 'store'>;
+
+const AT_ONCE = 500;
+
+/** What the store has and no row knows. A row is written before the first byte, so there is no innocent reason. */
+export async function* orphans(
+  deps: Deps,
+  onSeen: (blobs: number) => void,
+  signal?: AbortSignal,
+): AsyncIterable<Finding> {
+  let batch: string[] = [];
+  for await (const { id } of deps.store.list()) {
+    signal?.throwIfAborted();
+    batch.push(id);
+    if (batch.length < AT_ONCE) continue;
+    yield* strangers(deps, batch);
+    onSeen(batch.length);
+    batch = [];
+  }
+  yield* strangers(deps, batch);
+  onSeen(batch.length);
+}
+
+async function* strangers({ database, store }: Deps, ids: string[]): AsyncIterable<Finding> {
+  const { rows } = await database.query<{ id: string }>(
+    `select id from unnest($1::uuid[]) as listed (id)
+     where not exists (select from storage.blobs b where b.id = listed.id)`,
+    [ids],
+  );
+  for (const { id } of rows) {
+    // A blob goes before its row does: what is gone now was on its way out when it was listed.
+    if (await isThere(store, id)) {
+      const what = 'The store has these bytes, but no row knows them.';
+      yield { check: ORPHANS, key: id, kind: 'orphan', what, path: `blob ${id}` };
+    }
+  }
+}
+
+/** The finding again, if it still holds. */
+export async function orphanAgain(deps: Deps, id: string): Promise<Finding | undefined> {
+  if (!BLOB_ID.test(id)) return undefined;
+  for await (const finding of strangers(deps, [id])) return finding;
+  return undefined;
+}
+
+async function isThere(store: VerifyDeps['store'], id: string): Promise<boolean> {
+  try {
+    (await store.get(id)).destroy();
+    return true;
+  } catch (error) {
+    if (error instanceof BlobMissingError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { createPace } from './pace.ts';
+
+test('a pace is kept on average, and a pause earns no burst', async () => {
+  let time = 0;
+  const wait = async (ms: number) => {
+    time += ms;
+  };
+  const pace = createPace(1_000, undefined, { now: () => time, wait });
+  for (let piece = 0; piece < 100; piece++) await pace(10_000);
+  expect(time).toBe(1_000_000);
+  for (let piece = 0; piece < 10_000; piece++) await pace(1);
+  expect(time).toBeGreaterThan(1_009_900);
+  time += 3_600_000;
+  const before = time;
+  for (let piece = 0; piece < 10; piece++) await pace(1_000);
+  expect(time - before).toBeGreaterThanOrEqual(8_950);
+});
+
+test('a wait ends when the server stops', async () => {
+  const stopping = new AbortController();
+  const waiting = createPace(1, stopping.signal)(1_000_000);
+  stopping.abort();
+  await expect(waiting).rejects.toThrow(/abort/);
+});

@@ -1,0 +1,145 @@
+import type { Database } from '#server/database/database.ts';
+import { type Finding, type FindingKind, UNREADABLE_KINDS } from './finding.ts';
+import type { Cursor, VerifyReport } from './verify-portal.ts';
+
+type Queries = Pick<Database, 'query'>;
+
+/** What the office should know of verifying: for the lights, the metrics and `portal check`. */
+export interface LastScrub {
+  /** The last round that saw everything; undefined if none has yet. */
+  finishedAt: Date | undefined;
+  documents: number;
+  bytes: number;
+  /** The round under way; undefined between two. */
+  startedAt: Date | undefined;
+  /** What is not whole now. */
+  findings: number;
+  /** Those of them that are documents which can't be given out. */
+  unreadable: number;
+}
+
+export async function lastScrub(database: Queries): Promise<LastScrub> {
+  const { rows } = await database.query<{
+    started_at: Date | null;
+    last_finished_at: Date | null;
+    last_documents: string | null;
+    last_bytes: string | null;
+    findings: number;
+    unreadable: number;
+  }>(
+    `select s.started_at, s.last_finished_at, s.last_documents, s.last_bytes, f.findings, f.unreadable
+     from nutmeg.scrub s cross join (
+       select count(*)::int as findings,
+         count(distinct path) filter (where kind = any($1))::int as unreadable from nutmeg.findings
+     ) as f`,
+    [UNREADABLE_KINDS],
+  );
+  const [row] = rows;
+  return {
+    startedAt: row?.started_at ?? undefined,
+    finishedAt: row?.last_finished_at ?? undefined,
+    documents: Number(row?.last_documents ?? 0),
+    bytes: Number(row?.last_bytes ?? 0),
+    findings: row?.findings ?? 0,
+    unreadable: row?.unreadable ?? 0,
+  };
+}
+
+export async function recordFinding(database: Queries, finding: Finding): Promise<void> {
+  const { check, key, kind, what, path, client } = finding;
+  await database.query(
+    `insert into nutmeg.findings (check_name, key, kind, what, path, client_id) values ($1, $2, $3, $4, $5, $6)
+     on conflict (check_name, key, kind) do update set
+       what = excluded.what, path = excluded.path, client_id = excluded.client_id, seen_at = now()`,
+    [check, key, kind, what, path ?? null, client?.id ?? null],
+  );
+}
+
+/** Those that were looked at longest ago first. */
+export async function recordedFindings(
+  database: Queries,
+  limit: number,
+): Promise<{ check: string; key: string; kind: FindingKind }[]> {
+  const { rows } = await database.query<{ check: string; key: string; kind: FindingKind }>(
+    'select check_name as check, key, kind from nutmeg.findings order by seen_at, check_name, key limit $1',
+    [limit],
+  );
+  return rows;
+}
+
+export async function forgetFinding(
+  database: Queries,
+  { check, key, kind }: Pick<Finding, 'check' | 'key' | 'kind'>,
+): Promise<void> {
+  await database.query('delete from nutmeg.findings where check_name = $1 and key = $2 and kind = $3', [
+    check,
+    key,
+    kind,
+  ]);
+}
+
+/** The database's clock, which may not be ours. */
+export async function databaseTime(database: Queries): Promise<Date> {
+  const { rows } = await database.query<{ now: Date }>('select clock_timestamp() as now');
+  return rows[0]?.now ?? new Date();
+}
+
+/** A run from beginning to end, outside the rounds of the background: what it did not find is whole. */
+export async function recordFullRun(
+  database: Queries,
+  startedAt: Date,
+  { documents, bytes }: VerifyReport,
+): Promise<void> {
+  await database.query('delete from nutmeg.findings where seen_at < $1', [startedAt]);
+  await database.query(
+    `update nutmeg.scrub set last_started_at = $1, last_finished_at = now(), last_documents = $2, last_bytes = $3`,
+    [startedAt, documents, bytes],
+  );
+}
+
+export interface Round {
+  cursor: Cursor | undefined;
+  startedAt: Date;
+  documents: number;
+  bytes: number;
+}
+
+/** The round under way, or a new one if it is time; undefined while there is nothing to do. */
+export async function currentRound(database: Queries, everyDays: number): Promise<Round | undefined> {
+  const { rows } = await database.query<{
+    started_at: Date;
+    check_name: string | null;
+    after_key: string | null;
+    documents: string;
+    bytes: string;
+  }>(
+    `update nutmeg.scrub set started_at = coalesce(started_at, now())
+     where started_at is not null or last_started_at is null or last_started_at < now() - make_interval(days => $1)
+     returning started_at, check_name, after_key, documents, bytes`,
+    [everyDays],
+  );
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { check_name: check, after_key: after } = row;
+  return {
+    cursor: check === null || after === null ? undefined : { check, after },
+    startedAt: row.started_at,
+    documents: Number(row.documents),
+    bytes: Number(row.bytes),
+  };
+}
+
+export async function saveRound(database: Queries, { cursor, documents, bytes }: Round): Promise<void> {
+  await database.query(
+    'update nutmeg.scrub set check_name = $1, after_key = $2, documents = $3, bytes = $4',
+    [cursor?.check ?? null, cursor?.after ?? null, documents, bytes],
+  );
+}
+
+export async function endRound(database: Queries, { documents, bytes }: Round): Promise<void> {
+  await database.query(
+    `update nutmeg.scrub set last_started_at = started_at, last_finished_at = now(), last_documents = $1,
+       last_bytes = $2, started_at = null, check_name = null, after_key = null, documents = 0, bytes = 0`,
+    [documents, bytes],
+  );
+}

@@ -1,0 +1,164 @@
+import { authSealPlace } from '#server/auth/seal-places.ts';
+import { placeOf } from '#server/rest/tables/seals.ts';
+import { sealedTables } from '#server/rest/tables/tables.ts';
+import { createSealer, SealBrokenError, type Sealer } from '#server/sealing/sealer.ts';
+import { keyPlace } from '#server/storage/blob-parts.ts';
+import { FIRST_UUID } from './check.ts';
+
+/** A row with a value that the master key seals. */
+export interface SealedRow {
+  key: string;
+  sealed: Buffer;
+  /** The client whose it is. */
+  owner: string | null;
+  [column: string]: unknown;
+}
+
+/** One column of values sealed by the master key. All of them are listed here: for verifying, and for a new key. */
+export interface SealedColumn {
+  name: string;
+  table: string;
+  column: string;
+  key: string;
+  keyType: 'uuid' | 'bigint' | 'text';
+  first: string;
+  /** `t` is the table's row. */
+  from: string;
+  where: string;
+  /** SQL: whose it is, and what else the place needs. */
+  owner: string;
+  needs: string;
+  /** Where it may belong, the likeliest first; none: that can't be told now. */
+  places(row: SealedRow): string[];
+  /** Opens what the value itself opens. Throws `SealBrokenError`. */
+  inner?(opened: Buffer, row: SealedRow, place: string): void;
+}
+
+/** The data keys of the documents. Verifying proves them by reading the documents. */
+export const BLOB_KEYS: SealedColumn = {
+  name: 'keys of documents',
+  table: 'storage.blobs',
+  column: 'wrapped_key',
+  key: 'id',
+  keyType: 'uuid',
+  first: FIRST_UUID,
+  from: 'storage.blobs t left join storage.blob_pieces p on p.piece_id = t.id',
+  where: 't.wrapped_key is not null',
+  owner: 'null::uuid',
+  needs: 'p.blob_id as whole, p.starts_at, t.sha256 is null as unfinished',
+  places({ key, whole, starts_at, unfinished }) {
+    if (whole !== null) {
+      const place = { whole: String(whole), startsAt: Number(starts_at) };
+      return [keyPlace.piece(key, place), keyPlace.old(key)];
+    }
+    // A piece that its upload does not name yet, or no longer: nothing depends on it.
+    return unfinished ? [] : [keyPlace.blob(key), keyPlace.old(key)];
+  },
+};
+
+/** Everything else. */
+export const SEALED_VALUES: readonly SealedColumn[] = [
+  ...Object.values(sealedTables('UTC')).map(
+    (table): SealedColumn => ({
+      name: `seals of ${table.name}`,
+      table: 'nutmeg.seals',
+      column: 'wrapped_key',
+      key: 'row_id',
+      keyType: 'uuid',
+      first: FIRST_UUID,
+      from: `nutmeg.seals t join public.${table.name} r on r.id = t.row_id`,
+      where: `t.table_name = '${table.name}'`,
+      owner: 'r.user_id',
+      needs: `t.sealed as content, ${table.boundTo.map((name) => `r.${name}::text as ${name}`).join(', ')}`,
+      places: (row) => [placeOf(table, row)],
+      inner: (key, { content }, place) => {
+        JSON.parse(
+          createSealer(key)
+            .open(content as Buffer, place)
+            .toString(),
+        );
+      },
+    }),
+  ),
+  {
+    name: 'second factors',
+    table: 'auth.mfa_factors',
+    column: 'sealed_secret',
+    key: 'id',
+    keyType: 'uuid',
+    first: FIRST_UUID,
+    from: 'auth.mfa_factors t',
+    where: 't.sealed_secret is not null',
+    owner: 't.user_id',
+    needs: 'null as nothing',
+    places: ({ key }) => [authSealPlace.totpSecret(key)],
+  },
+  {
+    name: 'signing keys',
+    table: 'auth.signing_keys',
+    column: 'sealed_private_key',
+    key: 'kid',
+    keyType: 'text',
+    first: '',
+    from: 'auth.signing_keys t',
+    where: 'true',
+    owner: 'null::uuid',
+    needs: 'null as nothing',
+    places: ({ key }) => [authSealPlace.signingKey(key)],
+  },
+  {
+    name: 'refresh tokens',
+    table: 'auth.refresh_tokens',
+    column: 'sealed_token',
+    key: 'id',
+    keyType: 'bigint',
+    first: '0',
+    from: 'auth.refresh_tokens t join auth.sessions s on s.id = t.session_id',
+    where: 't.sealed_token is not null',
+    owner: 's.user_id',
+    needs: 't.session_id',
+    places: ({ session_id }) => [authSealPlace.refreshToken(String(session_id))],
+  },
+  {
+    name: 'codes in mails',
+    table: 'auth.one_time_tokens',
+    column: 'sealed_code',
+    key: 'id',
+    keyType: 'uuid',
+    first: FIRST_UUID,
+    from: 'auth.one_time_tokens t',
+    where: 'true',
+    owner: 't.user_id',
+    needs: 't.token_hash',
+    places: ({ token_hash }) => [authSealPlace.oneTimeCode(token_hash as Buffer)],
+  },
+];
+
+/** The rows of such a column: the next after a key, or one. */
+export function sealedRows(
+  { from, where, key, keyType, column, needs, owner }: SealedColumn,
+  condition: 'after' | 'only',
+  client: (owner: string) => string = () => 'null',
+): string {
+  return `select t.${key}::text as key, t.${column} as sealed, ${needs}, ${owner} as owner, ${client(owner)} as client
+    from ${from} where ${where} and t.${key} ${condition === 'after' ? '>' : '='} $1::${keyType}
+    order by t.${key} limit $2`;
+}
+
+/** The value, and the place at which it opened; undefined if it opens at none of its places. */
+export function openSealed(
+  { places, inner }: SealedColumn,
+  row: SealedRow,
+  sealer: Sealer,
+): { opened: Buffer; place: string } | undefined {
+  for (const place of places(row)) {
+    try {
+      const opened = sealer.open(row.sealed, place);
+      inner?.(opened, row, place);
+      return { opened, place };
+    } catch (error) {
+      if (!(error instanceof SealBrokenError)) throw error;
+    }
+  }
+  return undefined;
+}
