@@ -43,7 +43,7 @@ export default {
     {
       name: 'sql-driver-in-database-only',
       from: { path: [at('app'), at('server'), at('domain'), at('contract')], pathNot: at('server/database') },
-      to: { path: 'node_modules/pg/' },
+      to: { path: 'node_modules/pg(-copy-streams)?/' },
     },
     {
       name: 'production-knows-no-tests',

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { parseKeep } from '#domain/backup-keep.ts';
 import type { CaptchaSettings } from './captcha/captcha.ts';
 import { MASTER_KEY_BYTES } from './sealing/master-key.ts';
 
@@ -45,14 +46,14 @@ function storageProblem(text: string): string | undefined {
   return 'must have an endpoint that begins with https:// or http://';
 }
 
-const storageUrl = url('file:', 's3:').superRefine((text, context) => {
+const storeUrl = url('file:', 's3:').superRefine((text, context) => {
   const message = storageProblem(text);
   if (message !== undefined) context.addIssue({ code: 'custom', message });
 });
 
 /** Why this can't be a store, as the end of a sentence; undefined if it can. */
 export function storageUrlProblem(text: string): string | undefined {
-  return storageUrl.safeParse(text).error?.issues[0]?.message;
+  return storeUrl.safeParse(text).error?.issues[0]?.message;
 }
 
 const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
@@ -87,9 +88,28 @@ const environment = z
       .optional(),
     DATA_DIR: z.string().min(1).default('./data'),
     DATABASE_URL: url('postgres:', 'postgresql:').optional(),
-    STORAGE_URL: storageUrl.optional(),
+    STORAGE_URL: storeUrl.optional(),
     // Also read from, while the documents are moved.
-    STORAGE_URL_PREVIOUS: storageUrl.optional(),
+    STORAGE_URL_PREVIOUS: storeUrl.optional(),
+    // Where the backups go, and by the office's clocks, when.
+    BACKUP_URL: storeUrl.optional(),
+    BACKUP_AT: z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, such as 02:30')
+      .default('02:30'),
+    BACKUP_KEEP: z
+      .string()
+      .default('7d 4w 12m')
+      .transform((text, context) => {
+        const keep = parseKeep(text);
+        if (keep) return keep;
+        context.addIssue({
+          code: 'custom',
+          message:
+            'must say how many days, weeks and months are kept, such as 7d 4w 12m, with one day at least',
+        });
+        return z.NEVER;
+      }),
     SMTP_URL: url('smtp:', 'smtps:').optional(),
     STAFF_INBOX: z.email('must be an e-mail address').optional(),
     ENCRYPTION_KEY: z
@@ -162,6 +182,11 @@ const environment = z
     databaseUrl: env.DATABASE_URL,
     storageUrl: env.STORAGE_URL,
     previousStorageUrl: env.STORAGE_URL_PREVIOUS,
+    /** Undefined: no backups by schedule. */
+    backup:
+      env.BACKUP_URL === undefined
+        ? undefined
+        : { url: env.BACKUP_URL, at: env.BACKUP_AT, keep: env.BACKUP_KEEP },
     smtpUrl: env.SMTP_URL,
     /** Where notices to the office go; without one, to the inbox of `business.json`. */
     staffInbox: env.STAFF_INBOX,

@@ -5,6 +5,7 @@ import { buildApp } from './app.ts';
 import { createKnownDevices } from './auth/known-devices.ts';
 import { offerFirstSuper } from './auth/people/first-super.ts';
 import { loadSigningKeys, requireMasterKey, SIGNING_KEYS_CHANGED } from './auth/signing-keys.ts';
+import { startBackups } from './backup/start-backups.ts';
 import { createCalendar } from './calendar/calendar.ts';
 import { APPOINTMENT_REMINDERS } from './calendar/reminders.ts';
 import { createTickets } from './calendar/tickets.ts';
@@ -164,6 +165,15 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
     const scrub = startScrub({ database, store, sealer, log });
     closing.push(() => scrub.stop());
 
+    const backups = await startBackups({
+      config,
+      timeZone: business.timeZone,
+      database,
+      store,
+      log,
+    });
+    closing.push(() => backups.stop());
+
     const stopSweeps = startSweeps(
       database,
       [
@@ -250,7 +260,12 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
   }
 
   async function embedded(): Promise<EmbeddedPostgres> {
-    const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log, signal: stopping });
+    const postgres = await startEmbeddedPostgres({
+      dataDir: config.dataDir,
+      log,
+      archive: config.backup !== undefined,
+      signal: stopping,
+    });
     parts.push({ close: () => postgres.stop(), always: true });
     return postgres;
   }

@@ -1,9 +1,11 @@
 import { EmbeddedPostgresError } from '#server/database/embedded.ts';
 import { MigrationError } from '#server/database/migrate.ts';
 import { StorageError } from '#server/http/wire-error.ts';
+import { BackupError } from '../backup/backup-error.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { reasonOf } from '../refusals.ts';
 import { version } from '../version.ts';
+import { backup } from './backup.ts';
 import { check } from './check.ts';
 import { type Command, CommandError, UsageError } from './command.ts';
 import { demo } from './demo.ts';
@@ -13,6 +15,7 @@ import { keys } from './keys.ts';
 import { legacy } from './legacy.ts';
 import { migrate } from './migrate.ts';
 import { moveStore } from './move-store.ts';
+import { restore } from './restore.ts';
 import { role } from './role.ts';
 import { verify } from './verify.ts';
 
@@ -22,6 +25,8 @@ const commands: Record<string, Command> = {
   factor,
   legacy,
   demo,
+  backup,
+  restore,
   keys,
   migrate,
   verify,
@@ -71,6 +76,7 @@ function explained(error: unknown): string {
   }
   const expected =
     error instanceof CommandError ||
+    error instanceof BackupError ||
     error instanceof EmbeddedPostgresError ||
     error instanceof MigrationError;
   if (expected) return error.message;

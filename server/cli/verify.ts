@@ -1,11 +1,9 @@
-import { type Command, UsageError } from './command.ts';
+import type { Command } from './command.ts';
+import { verifyBackup } from './verify-backup.ts';
 import { verifyLive } from './verify-live.ts';
 
 export const verify: Command = {
-  usage: 'verify',
-  says: 'reads every document and every sealed value of the portal, and says what is not whole',
-  run: async (args, context) => {
-    if (args.length > 0) throw new UsageError('verify takes no arguments.');
-    await verifyLive(context);
-  },
+  usage: 'verify [<place> [--backup <name>]]',
+  says: 'reads every document and every sealed value, of the portal or of a backup, and says what is not whole',
+  run: (args, context) => (args.length === 0 ? verifyLive(context) : verifyBackup(args, context)),
 };

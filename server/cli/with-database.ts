@@ -20,7 +20,11 @@ export async function withDatabaseUrl<T>({ config }: Context, work: (url: string
   await refuseLostKeys(config);
   await prepareDataDir(config.dataDir);
   await loadKeyRing(config);
-  const postgres = await openEmbeddedPostgres({ dataDir: config.dataDir, log: silentLog });
+  const postgres = await openEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log: silentLog,
+    archive: config.backup !== undefined,
+  });
   try {
     return await work(postgres.url);
   } finally {

@@ -9,6 +9,7 @@ import { lockDataDir } from './embedded-lock.ts';
 import { changePasswords, loadPasswords, presentPasswords, withPasswords } from './embedded-passwords.ts';
 import { stopLeftover } from './embedded-shutdown.ts';
 import { type Log, supervise } from './embedded-supervision.ts';
+import { archiveInto } from './wal-archiving.ts';
 
 export { DataDirInUseError, EmbeddedPostgresError, PostgresDownError } from './embedded-error.ts';
 
@@ -28,6 +29,8 @@ export interface EmbeddedPostgres {
 interface Options {
   dataDir: string;
   log: Log;
+  /** Whether finished WAL files go into the spool (`wal-archiving.ts`). */
+  archive?: boolean;
   /** Settings of PostgreSQL beyond ours, as tests want them. */
   settings?: Record<string, string>;
   /** Ends a start under way. */
@@ -62,7 +65,8 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   }
 }
 
-async function startLocked({ dataDir, log, settings: more, signal }: Options, unlock: () => Promise<void>) {
+async function startLocked(options: Options, unlock: () => Promise<void>) {
+  const { dataDir, log, archive, settings: more, signal } = options;
   const around = join(dataDir, 'postgres');
   const cluster = join(around, 'cluster');
   await mkdir(around, { recursive: true, mode: 0o711 });
@@ -78,7 +82,7 @@ async function startLocked({ dataDir, log, settings: more, signal }: Options, un
     account,
     cluster,
     logFile: join(around, 'postgres.log'),
-    settings: { ...settings, ...more },
+    settings: { ...settings, ...(archive ? await archiveInto(dataDir, account.owner) : {}), ...more },
   });
   const stop = async () => {
     await rm(portFile(dataDir), { force: true });
@@ -112,7 +116,7 @@ const STARTING_MS = 15_000;
  */
 export async function openEmbeddedPostgres(
   options: Options,
-): Promise<Pick<EmbeddedPostgres, 'url' | 'stop'>> {
+): Promise<Pick<EmbeddedPostgres, 'url' | 'administratorUrl' | 'stop'>> {
   const dataDir = resolve(options.dataDir);
   const patience = Date.now() + STARTING_MS;
   for (;;) {
@@ -121,7 +125,14 @@ export async function openEmbeddedPostgres(
     } catch (error) {
       if (!(error instanceof DataDirInUseError)) throw error;
       const port = await runningPort(dataDir);
-      if (port) return { url: ownerUrl(port, await loadPasswords(dataDir)), stop: async () => undefined };
+      if (port) {
+        const passwords = await loadPasswords(dataDir);
+        return {
+          url: ownerUrl(port, passwords),
+          administratorUrl: administratorUrl(port, passwords),
+          stop: async () => undefined,
+        };
+      }
       // Starting or stopping just now: neither lasts.
       if (Date.now() > patience) throw error;
       await pause(100);

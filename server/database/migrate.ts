@@ -21,6 +21,8 @@ const LOCK_NOT_AVAILABLE = '55P03';
 interface Options {
   url: string;
   folder: URL;
+  /** Of the files, only these: for a database that is to be filled with the rows of an older version. */
+  only?: ReadonlySet<string>;
   /** The version of the program that will work on the database. */
   version?: string;
 }
@@ -34,7 +36,7 @@ interface Options {
  * names a version that this program does not have. Throws `MigrationError` for that, for a file that was changed after
  * it was applied, and for a migration that fails; what was applied before it stays.
  */
-export async function migrate({ url, folder, version = ownVersion }: Options): Promise<string[]> {
+export async function migrate({ url, folder, only, version = ownVersion }: Options): Promise<string[]> {
   const files = await migrationFiles(folder);
   const client = await openClient({ connectionString: url, application_name: 'nutmeg migration' });
   try {
@@ -42,7 +44,7 @@ export async function migrate({ url, folder, version = ownVersion }: Options): P
     const done = await appliedMigrations(client);
     refuseChanges(files, done);
     refuseNewerNeeds(files, done, version);
-    const pending = files.filter(({ name }) => !done.has(name));
+    const pending = files.filter(({ name }) => !done.has(name) && (only?.has(name) ?? true));
     for (const file of pending) await apply(client, file);
     return pending.map(({ name }) => name);
   } finally {

@@ -8,6 +8,7 @@ import { BLOB_ID, BlobMissingError, type BlobStore, type StoredBlob } from './bl
 import { release } from './release.ts';
 import { SEGMENT_BYTES, TAG_BYTES } from './segments.ts';
 import { failingAsWire } from './store-failure.ts';
+import { syncFolder } from './sync-folder.ts';
 
 /** One read of a file is one segment, so that decrypting needs to put nothing together. */
 const READ_BYTES = SEGMENT_BYTES + TAG_BYTES;
@@ -161,15 +162,4 @@ async function makeDurable(shard: string): Promise<void> {
   const made = await mkdir(shard, { recursive: true, mode: 0o700 });
   await syncFolder(dirname(shard));
   if (made !== undefined && made !== shard) await syncFolder(dirname(made));
-}
-
-async function syncFolder(path: string): Promise<void> {
-  // Windows has no folders that could be opened; its file system keeps names durable by itself.
-  if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }

@@ -35,10 +35,17 @@ const PARTS_AT_ONCE = 2;
 const CONNECT_MS = 5_000;
 const ANSWER_MS = 120_000;
 
-/** Blobs as objects of an S3-compatible store. S3 shows an object only when it is whole and durable. */
-export function createS3Store({ bucket, prefix, credentials, endpoint, ...place }: S3Place): BlobStore {
-  const client = new S3Client({
-    ...place,
+export function createS3Client({
+  region,
+  forcePathStyle,
+  maxAttempts,
+  credentials,
+  endpoint,
+}: S3Place): S3Client {
+  return new S3Client({
+    region,
+    forcePathStyle,
+    ...(maxAttempts === undefined ? {} : { maxAttempts }),
     ...(endpoint === undefined ? {} : { endpoint }),
     ...(credentials === undefined ? {} : { credentials }),
     // Newer checksums are unknown to many compatible stores; every segment has its own proof anyway.
@@ -50,6 +57,12 @@ export function createS3Store({ bucket, prefix, credentials, endpoint, ...place 
       throwOnRequestTimeout: true,
     },
   });
+}
+
+/** Blobs as objects of an S3-compatible store. S3 shows an object only when it is whole and durable. */
+export function createS3Store(place: S3Place): BlobStore {
+  const client = createS3Client(place);
+  const { bucket, prefix } = place;
   const at = (id: string) => ({ Bucket: bucket, Key: prefix + id });
   const store: Omit<BlobStore, 'probe' | 'list'> = {
     async put(id, bytes) {

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { lockBackup } from '#server/backup/locks.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { createSealer } from '#server/sealing/sealer.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -178,6 +179,17 @@ describe('the sweeper', () => {
     expect(await blobs()).toEqual([id]);
     const { store, removed } = rememberingStore();
     await sweep({ database, store });
+    expect(removed).toEqual([id]);
+  });
+
+  test('removes nothing while a backup copies', async () => {
+    const id = await addBlob('2 days');
+    const { store, removed } = rememberingStore();
+    const backup = await lockBackup(testDatabase.url);
+    expect(await sweep({ database, store })).toBe(0);
+    expect(await blobs()).toEqual([id]);
+    await backup.release();
+    expect(await sweep({ database, store })).toBe(1);
     expect(removed).toEqual([id]);
   });
 

@@ -12,6 +12,9 @@ interface Parts {
 const HOUR_MS = 60 * 60 * 1000;
 const AT_ONCE = 100;
 
+/** A backup holds this advisory lock while it copies: what its rows name must stay. Sweepers ask for its shared form. */
+export const KEEP_BLOBS_LOCK = 7_340_119_262;
+
 // A day: the longest that an upload may take, and a chance to undo a removal by hand.
 const UNUSED = `b.created_at < now() - interval '1 day'
   and not exists (select from storage.objects o where o.blob_id = b.id)
@@ -50,7 +53,7 @@ export function startSweeper({ log, sealer, ...parts }: Parts & { sealer: Sealer
 /**
  * Removes blobs that no object and no trash names: what was removed, replaced, or never finished. Any number of servers may
  * sweep at once. Naming a blob locks its row against removal, so one that is being named is skipped here, and
- * whoever comes while it goes is refused by the foreign key. Answers with the number of blobs that went.
+ * whoever comes while it goes is refused by the foreign key. While a backup copies, nothing is removed. Answers with the number of blobs that went.
  */
 export async function sweep({ database, store }: Parts, goOn = () => true): Promise<number> {
   let total = 0;
@@ -64,6 +67,11 @@ export async function sweep({ database, store }: Parts, goOn = () => true): Prom
 
 function sweepPortion(database: Database, store: BlobStore): Promise<number> {
   return database.asOwner(async (tx) => {
+    const { rows: asked } = await tx.query<{ free: boolean }>(
+      'select pg_try_advisory_xact_lock_shared($1) as free',
+      [KEEP_BLOBS_LOCK],
+    );
+    if (!asked[0]?.free) return 0;
     const { rows: locked } = await tx.query<{ id: string }>(
       `select b.id from storage.blobs b where ${UNUSED} order by b.created_at limit ${AT_ONCE}
        for update skip locked`,

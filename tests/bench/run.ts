@@ -1,10 +1,12 @@
 import { archive } from './archive.ts';
+import { backup } from './backup.ts';
 import { clients } from './clients.ts';
 import { folderMove } from './folder-move.ts';
 import { largeFile } from './large-file.ts';
 import { lighthouseBench } from './lighthouse.ts';
 import { listing } from './listing.ts';
 import { outages } from './outages.ts';
+import { restore } from './restore.ts';
 import { sameAnswer } from './same-answer.ts';
 import { smallFiles } from './small-files.ts';
 import { throughput } from './throughput.ts';
@@ -12,12 +14,14 @@ import { throughput } from './throughput.ts';
 /** `npm run bench` runs all; `npm run bench -- large-file` one. */
 const benches: Record<string, () => Promise<void>> = {
   archive,
+  backup,
   clients,
   'folder-move': folderMove,
   'large-file': largeFile,
   outages,
   lighthouse: lighthouseBench,
   listing,
+  restore,
   'same-answer': sameAnswer,
   'small-files': smallFiles,
   throughput,

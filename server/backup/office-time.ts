@@ -1,0 +1,26 @@
+import { zonedClock } from '#domain/calendar/zoned.ts';
+
+const LOCAL = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::(\d{2}))?$/;
+const ABSOLUTE = /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:\d{2})$/;
+
+/**
+ * A moment as people write it: "2027-03-14 09:30" by the office's clocks, or with a zone of its own
+ * ("2027-03-14T13:30:00Z"). Undefined for anything else, and for days and times that there are not.
+ */
+export function officeTime(text: string, timeZone: string): Date | undefined {
+  const trimmed = text.trim();
+  const [, day, clock, seconds = '00'] = LOCAL.exec(trimmed) ?? [];
+  const local = day !== undefined && clock !== undefined;
+  // Also days such as February 30, which Date would move.
+  const isReal = (iso: string) => {
+    const at = new Date(`${iso}Z`);
+    return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso);
+  };
+  if (local) {
+    if (!isReal(`${day}T${clock}:${seconds}`)) return undefined;
+    return new Date(zonedClock(timeZone).moment(day, clock) + Number(seconds) * 1000);
+  }
+  if (!ABSOLUTE.test(trimmed) || !isReal(trimmed.slice(0, 10))) return undefined;
+  const at = new Date(trimmed);
+  return Number.isNaN(at.getTime()) ? undefined : at;
+}

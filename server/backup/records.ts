@@ -1,0 +1,180 @@
+import type { Database } from '#server/database/database.ts';
+import { startOf } from './manifest.ts';
+
+type Query = Pick<Database, 'query'>;
+
+/** What became of the last backups and of the shipping of the WAL, for the office's lights. Sizes are in bytes. */
+export interface BackupState {
+  /** The newest that was begun, however it ended. */
+  last: BackupRecord | undefined;
+  /** The newest that was made and verified: what a restore can rely on. */
+  lastGood: BackupRecord | undefined;
+  /** Why the WAL can't be shipped, and since when; undefined while it works or is off. */
+  shippingProblem: { since: Date; problem: string } | undefined;
+}
+
+export interface BackupRecord {
+  name: string;
+  place: string;
+  startedAt: Date;
+  /** Undefined: it runs, or failed. */
+  endedAt: Date | undefined;
+  bytes: number | undefined;
+  problem: string | undefined;
+  verifiedAt: Date | undefined;
+  verifyProblem: string | undefined;
+}
+
+interface Row {
+  name: string;
+  place: string;
+  started_at: Date;
+  ended_at: Date | null;
+  bytes: string | null;
+  problem: string | null;
+  verified_at: Date | null;
+  verify_problem: string | null;
+}
+
+/** The state of the backups. Without a backup ever, all is undefined. */
+export async function lastBackup(database: Query): Promise<BackupState> {
+  const newest = async (condition: string) => {
+    const { rows } = await database.query<Row>(
+      `select name, place, started_at, ended_at, bytes, problem, verified_at, verify_problem
+       from nutmeg.backups where ${condition} order by started_at desc, id desc limit 1`,
+    );
+    return rows[0] && recordOf(rows[0]);
+  };
+  const { rows } = await database.query<{ changed_at: Date; problem: string }>(
+    'select changed_at, problem from nutmeg.wal_shipping where problem is not null',
+  );
+  const [failing] = rows;
+  return {
+    last: await newest('true'),
+    lastGood: await newest('ended_at is not null and verified_at is not null and verify_problem is null'),
+    shippingProblem: failing && { since: failing.changed_at, problem: failing.problem },
+  };
+}
+
+function recordOf(row: Row): BackupRecord {
+  return {
+    name: row.name,
+    place: row.place,
+    startedAt: row.started_at,
+    endedAt: row.ended_at ?? undefined,
+    bytes: row.bytes === null ? undefined : Number(row.bytes),
+    problem: row.problem ?? undefined,
+    verifiedAt: row.verified_at ?? undefined,
+    verifyProblem: row.verify_problem ?? undefined,
+  };
+}
+
+interface Begun {
+  name: string;
+  place: string;
+  scheduled: boolean;
+}
+
+/** Only for the holder of the backup's lock: what seems to run still was interrupted. */
+export async function recordStart(database: Query, { name, place, scheduled }: Begun): Promise<void> {
+  await database.query(
+    `update nutmeg.backups set problem = 'It was interrupted.' where ended_at is null and problem is null`,
+  );
+  await database.query(
+    `insert into nutmeg.backups (name, place, scheduled, started_at) values ($1, $2, $3, $4)
+     on conflict (place, name) do update set started_at = excluded.started_at, ended_at = null, problem = null`,
+    [name, place, scheduled, startOf(name)],
+  );
+}
+
+interface Ended {
+  name: string;
+  place: string;
+  endedAt: Date;
+  bytes: number;
+  documents: number;
+  copied: { count: number; bytes: number };
+}
+
+export async function recordEnd(database: Query, ended: Ended): Promise<void> {
+  await database.query(
+    `update nutmeg.backups set ended_at = $3, bytes = $4, documents = $5, documents_copied = $6,
+       documents_copied_bytes = $7 where place = $1 and name = $2`,
+    [
+      ended.place,
+      ended.name,
+      ended.endedAt,
+      ended.bytes,
+      ended.documents,
+      ended.copied.count,
+      ended.copied.bytes,
+    ],
+  );
+}
+
+export async function recordProblem(
+  database: Query,
+  { name, place, problem }: { name: string; place: string; problem: string },
+): Promise<void> {
+  await database.query('update nutmeg.backups set problem = $3 where place = $1 and name = $2', [
+    place,
+    name,
+    problem,
+  ]);
+}
+
+/** Notes that the shipping works, or why it does not; an unchanged state is not written again. */
+export async function recordShipping(
+  database: Query,
+  place: string,
+  problem: string | undefined,
+): Promise<void> {
+  await database.query(
+    `insert into nutmeg.wal_shipping as s (place, problem) values ($1, $2)
+     on conflict (only_row) do update
+       set place = excluded.place, problem = excluded.problem,
+         changed_at = case when s.problem is null or excluded.problem is null then now() else s.changed_at end
+       where (s.place, s.problem) is distinct from (excluded.place, excluded.problem)`,
+    [place, problem ?? null],
+  );
+}
+
+/** When the newest backup of the schedule was begun at that place, and whether it was made. */
+export async function lastScheduled(
+  database: Query,
+  place: string,
+): Promise<{ startedAt: Date; isMade: boolean } | undefined> {
+  const { rows } = await database.query<{ started_at: Date; made: boolean }>(
+    `select started_at, ended_at is not null as made from nutmeg.backups
+     where place = $1 and scheduled order by started_at desc limit 1`,
+    [place],
+  );
+  return rows[0] && { startedAt: rows[0].started_at, isMade: rows[0].made };
+}
+
+export async function recordVerify(
+  database: Query,
+  { name, place, problem }: { name: string; place: string; problem: string | undefined },
+): Promise<void> {
+  await database.query(
+    'update nutmeg.backups set verified_at = now(), verify_problem = $3 where place = $1 and name = $2',
+    [place, name, problem ?? null],
+  );
+}
+
+export async function recordPruned(database: Query, place: string, names: readonly string[]): Promise<void> {
+  await database.query(
+    'update nutmeg.backups set pruned_at = now() where place = $1 and name = any($2) and pruned_at is null',
+    [place, names],
+  );
+}
+
+/** The newest at the place that was verified and found whole. */
+export async function newestGood(database: Query, place: string): Promise<string | undefined> {
+  const { rows } = await database.query<{ name: string }>(
+    `select name from nutmeg.backups where place = $1 and verified_at is not null and verify_problem is null
+       and pruned_at is null order by started_at desc limit 1`,
+    [place],
+  );
+  return rows[0]?.name;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { isWalSegment, nextSegment, segmentsBetween, withoutGap } from './wal-names.ts';
+
+test('segments count to FF, then the log counts', () => {
+  expect(nextSegment('000000010000000000000002')).toBe('000000010000000000000003');
+  expect(nextSegment('0000000100000000000000FF')).toBe('000000010000000100000000');
+  expect(nextSegment('00000002000000FF000000FF')).toBe('000000020000010000000000');
+});
+
+test('between the first and the last, both of them', () => {
+  expect(segmentsBetween('0000000100000000000000FE', '000000010000000100000001')).toEqual([
+    '0000000100000000000000FE',
+    '0000000100000000000000FF',
+    '000000010000000100000000',
+    '000000010000000100000001',
+  ]);
+  expect(segmentsBetween('000000010000000000000002', '000000010000000000000002')).toHaveLength(1);
+});
+
+test('what follows ends at the first gap', () => {
+  const there = ['04', '05', '07'].map((end) => `0000000100000000000000${end}`);
+  expect(withoutGap('000000010000000000000003', there)).toEqual(there.slice(0, 2));
+  expect(withoutGap('000000010000000000000005', there)).toEqual([]);
+});
+
+test('history files, labels and drafts are no segments', () => {
+  expect(isWalSegment('00000001000000000000000A')).toBe(true);
+  for (const name of ['00000002.history', '00000001000000000000000A.00000028.backup', 'archtemp.x']) {
+    expect(isWalSegment(name)).toBe(false);
+  }
+});

@@ -1,0 +1,30 @@
+/** Names of WAL files: timeline, log, segment; 8 hexadecimal digits each. A segment has 16 MB, so a log has 256. */
+const SEGMENTS_PER_LOG = 256;
+const SEGMENT = /^[0-9A-F]{24}$/;
+
+export function isWalSegment(name: string): boolean {
+  return SEGMENT.test(name);
+}
+
+/** The segment after this one, on the same timeline. */
+export function nextSegment(name: string): string {
+  const [timeline, log, segment] = [name.slice(0, 8), name.slice(8, 16), name.slice(16)];
+  const next = Number.parseInt(log, 16) * SEGMENTS_PER_LOG + Number.parseInt(segment, 16) + 1;
+  const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0');
+  return timeline + hex(Math.floor(next / SEGMENTS_PER_LOG)) + hex(next % SEGMENTS_PER_LOG);
+}
+
+/** All names from the first to the last. */
+export function segmentsBetween(first: string, last: string): string[] {
+  const names = [];
+  for (let name = first; name <= last; name = nextSegment(name)) names.push(name);
+  return names;
+}
+
+/** Those of the names that follow the given one without a gap. */
+export function withoutGap(after: string, names: readonly string[]): string[] {
+  const there = new Set(names);
+  const found = [];
+  for (let name = nextSegment(after); there.has(name); name = nextSegment(name)) found.push(name);
+  return found;
+}

@@ -1,0 +1,15 @@
+import { BackupError } from '#server/backup/backup-error.ts';
+
+/** Runs work that Ctrl-C and SIGTERM end in order: what it has begun is given back, and nothing half done is left. */
+export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort(new BackupError('It was interrupted.'));
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  try {
+    return await work(stopping.signal);
+  } finally {
+    process.off('SIGINT', stop);
+    process.off('SIGTERM', stop);
+  }
+}

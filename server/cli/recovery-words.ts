@@ -1,0 +1,34 @@
+import { createInterface } from 'node:readline/promises';
+import { text } from 'node:stream/consumers';
+import { keyFromRecoveryWords, RecoveryWordsError } from '#domain/recovery-sheet.ts';
+import { decodedKey } from '#server/sealing/master-key.ts';
+import type { Config } from '../config.ts';
+import { CommandError } from './command.ts';
+
+interface GivenKey {
+  masterKey: Buffer;
+  /** Not in the environment, so it must be kept with the data. */
+  isTyped: boolean;
+}
+
+/** The encryption key: of ENCRYPTION_KEY, or of the words of the recovery sheet, typed or from standard input. */
+export async function askForKey({ encryptionKey }: Config, print: (line: string) => void): Promise<GivenKey> {
+  if (encryptionKey !== undefined) return { masterKey: decodedKey(encryptionKey), isTyped: false };
+  const words = process.stdin.isTTY ? await typed(print) : await text(process.stdin);
+  try {
+    return { masterKey: Buffer.from(keyFromRecoveryWords(words)), isTyped: true };
+  } catch (error) {
+    if (error instanceof RecoveryWordsError) throw new CommandError(error.message);
+    throw error;
+  }
+}
+
+async function typed(print: (line: string) => void): Promise<string> {
+  print('Type the 24 words of the recovery sheet, then press Enter.');
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await terminal.question('> ');
+  } finally {
+    terminal.close();
+  }
+}

@@ -1,0 +1,68 @@
+import { openClient } from './client.ts';
+import { pidFile } from './embedded-shutdown.ts';
+
+/** What PostgreSQL says at the end of a base backup. */
+export interface BaseBackupEnd {
+  /** Must be in the backup, byte by byte, as `backup_label`. */
+  label: string;
+  /** The same as `tablespace_map`; empty if there are no tablespaces. */
+  tablespaceMap: string;
+  /** The position in the WAL from which, and up to which, the files need it. */
+  start: string;
+  stop: string;
+  /** The names of the first and the last WAL file that the backup needs. */
+  firstWal: string;
+  lastWal: string;
+}
+
+export interface BaseBackup {
+  /** The cluster's folder. */
+  cluster: string;
+  serverVersion: string;
+  /** Ends the backup mode. The WAL files of the backup stay in pg_wal until `close`. */
+  stop(): Promise<BaseBackupEnd>;
+  /** Gives back everything; a backup that was not stopped is aborted. */
+  close(): Promise<void>;
+}
+
+/**
+ * Begins a base backup of a running cluster, by PostgreSQL's low-level API. A temporary replication slot keeps the WAL
+ * from here on; like the backup itself, it ends with the connection, however that comes about.
+ */
+export async function startBaseBackup(administratorUrl: string, name: string): Promise<BaseBackup> {
+  const client = await openClient({ connectionString: administratorUrl, application_name: 'nutmeg backup' });
+  try {
+    const { rows: found } = await client.query<{ cluster: string; version: string }>(
+      `select current_setting('data_directory') as cluster, current_setting('server_version') as version`,
+    );
+    const cluster = found[0]?.cluster ?? '';
+    if ((await pidFile(cluster)) === undefined)
+      throw new Error(`the cluster's folder ${cluster} is not here`);
+    await client.query('select pg_create_physical_replication_slot($1, true, true)', [
+      `nutmeg_backup_${process.pid}`,
+    ]);
+    // At once, not spread over minutes: an office's database is small.
+    await client.query('select pg_backup_start($1, fast => true)', [name]);
+    return {
+      cluster,
+      serverVersion: found[0]?.version ?? '',
+      stop: async () => {
+        const { rows } = await client.query<{ label: string; map: string | null; stop: string; wal: string }>(
+          `select labelfile as label, spcmapfile as map, lsn::text as stop, pg_walfile_name(lsn) as wal
+           from pg_backup_stop(wait_for_archive => false)`,
+        );
+        const [end] = rows;
+        const [, start, firstWal] = /^START WAL LOCATION: (\S+) \(file (\S+)\)/m.exec(end?.label ?? '') ?? [];
+        if (end === undefined || start === undefined || firstWal === undefined) {
+          throw new Error('PostgreSQL ended the backup without a label');
+        }
+        const { label, map, stop, wal } = end;
+        return { label, tablespaceMap: map ?? '', start, stop, firstWal, lastWal: wal };
+      },
+      close: () => client.end(),
+    };
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+}

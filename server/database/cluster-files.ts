@@ -1,0 +1,98 @@
+import { type FileHandle, open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Folders whose contents PostgreSQL makes anew, or that belong to this one server; the folders themselves stay. */
+const EMPTIED = new Set([
+  'pg_wal',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+]);
+const LEFT_OUT = new Set([
+  'postmaster.pid',
+  'postmaster.opts',
+  'postgresql.auto.conf.tmp',
+  'current_logfiles.tmp',
+  'backup_label',
+  'backup_label.old',
+  'tablespace_map',
+  'tablespace_map.old',
+  'backup_manifest',
+  'recovery.signal',
+  'standby.signal',
+]);
+/** Temporary files and tables, and the cache of the catalogue. */
+const TEMPORARY = /^(pgsql_tmp|pg_internal\.init|t\d+_\d+(_[a-z]+)?(\.\d+)?$)/;
+const RELATION = /^(\d+)(?:_[a-z]+)?(?:\.\d+)?$/;
+const INIT_FORK = /^(\d+)_init$/;
+/** Copied last, as PostgreSQL's own pg_basebackup does it. */
+const CONTROL_FILE = 'global/pg_control';
+
+/**
+ * The paths that belong into a base backup of a running cluster, as PostgreSQL's manual lists them ("Making a Base
+ * Backup Using the Low Level API"), the folders that must be there although they are empty, and none of pg_wal.
+ */
+export async function clusterFiles(cluster: string): Promise<{ files: string[]; folders: string[] }> {
+  const files: string[] = [];
+  const folders: string[] = [];
+  const visit = async (folder: string) => {
+    // A table that is dropped, or a database, takes its files with it.
+    const entries = await readdir(join(cluster, folder), { withFileTypes: true }).catch(unlessGone([]));
+    const unlogged = new Set(entries.flatMap(({ name }) => INIT_FORK.exec(name)?.[1] ?? []));
+    for (const entry of entries) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (TEMPORARY.test(entry.name)) continue;
+      if (entry.isDirectory()) {
+        folders.push(path);
+        if (!EMPTIED.has(path)) await visit(path);
+      } else if (entry.isFile() && !isLeftOut(folder, entry.name, unlogged)) {
+        files.push(path);
+      }
+    }
+  };
+  await visit('');
+  folders.push('pg_wal/archive_status', 'pg_wal/summaries');
+  return { files: [...files.filter((path) => path !== CONTROL_FILE), CONTROL_FILE], folders };
+}
+
+/** Unlogged tables are emptied when PostgreSQL recovers: only what says how they begin is kept. */
+function isLeftOut(folder: string, name: string, unlogged: ReadonlySet<string>): boolean {
+  if (folder === '' && LEFT_OUT.has(name)) return true;
+  const relation = RELATION.exec(name)?.[1];
+  return relation !== undefined && unlogged.has(relation) && !INIT_FORK.test(name);
+}
+
+const CHUNK_BYTES = 1024 * 1024;
+
+/**
+ * A file of a running cluster as it is now; undefined if it is gone. It may grow, shrink or vanish while it is read:
+ * the WAL that belongs to the backup mends all of that.
+ */
+export async function openClusterFile(path: string): Promise<AsyncIterable<Buffer> | undefined> {
+  const file = await open(path, 'r').catch(unlessGone(undefined));
+  return file && chunksOf(file);
+}
+
+async function* chunksOf(file: FileHandle): AsyncGenerator<Buffer> {
+  try {
+    for (;;) {
+      const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+      const { bytesRead } = await file.read(buffer, 0, CHUNK_BYTES);
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+function unlessGone<T>(otherwise: T) {
+  return (error: NodeJS.ErrnoException): T => {
+    if (error.code === 'ENOENT') return otherwise;
+    throw error;
+  };
+}
