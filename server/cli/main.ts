@@ -9,8 +9,10 @@ import { backup } from './backup.ts';
 import { check } from './check.ts';
 import { type Command, CommandError, UsageError } from './command.ts';
 import { demo } from './demo.ts';
+import { exportCommand } from './export.ts';
 import { factor } from './factor.ts';
 import { help } from './help.ts';
+import { importCommand } from './import.ts';
 import { keys } from './keys.ts';
 import { legacy } from './legacy.ts';
 import { migrate } from './migrate.ts';
@@ -24,6 +26,8 @@ const commands: Record<string, Command> = {
   role,
   factor,
   legacy,
+  import: importCommand,
+  export: exportCommand,
   demo,
   backup,
   restore,

@@ -36,7 +36,7 @@ export async function withDatabase<T>(
   context: Context,
   work: (database: Database) => Promise<T>,
   /** What the database is told of this connection, where the command needs it otherwise than usual. */
-  said: Pick<Parameters<typeof openDatabase>[0], 'staffMfa' | 'staffInbox'> = {},
+  said: Pick<Parameters<typeof openDatabase>[0], 'staffMfa' | 'staffInbox' | 'poolSize'> = {},
 ): Promise<T> {
   const { timeZone } = await readBusiness();
   return withDatabaseUrl(context, async (url) => {

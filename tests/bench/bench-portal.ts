@@ -8,11 +8,15 @@ import { prepareServer, type ServerProcess } from '#tests/support/server-process
 
 export const SECRET_KEY = 'sb_secret_for_benches_only_0123456789';
 export const METRICS_TOKEN = 'metrics-for-benches-only';
+const ENCRYPTION_KEY = Buffer.alloc(32, 9).toString('base64');
 export const SERVICE = { authorization: `Bearer ${SECRET_KEY}` };
 export const DOCUMENTS = 'user-documents';
 
 export interface BenchPortal {
   server: ServerProcess;
+  databaseUrl: string;
+  /** For ENCRYPTION_KEY of a command that works on the same data. */
+  encryptionKey: string;
   pool: pg.Pool;
   /** Signed in by a token. */
   person(options?: { role: 'admin' }): Promise<Person & { headers: Record<string, string> }>;
@@ -25,6 +29,7 @@ export async function withPortal(work: (portal: BenchPortal) => Promise<void>): 
   const server = await prepareServer({
     env: {
       DATABASE_URL: postgres.url,
+      ENCRYPTION_KEY,
       SECRET_KEY,
       METRICS_TOKEN,
       CAPTCHA: 'off',
@@ -41,6 +46,8 @@ export async function withPortal(work: (portal: BenchPortal) => Promise<void>): 
     await server.start();
     await work({
       server,
+      databaseUrl: postgres.url,
+      encryptionKey: ENCRYPTION_KEY,
       pool,
       person: async (options) => {
         const made = await createPerson(

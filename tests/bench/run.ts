@@ -2,6 +2,7 @@ import { archive } from './archive.ts';
 import { backup } from './backup.ts';
 import { clients } from './clients.ts';
 import { folderMove } from './folder-move.ts';
+import { importBench } from './import.ts';
 import { largeFile } from './large-file.ts';
 import { lighthouseBench } from './lighthouse.ts';
 import { listing } from './listing.ts';
@@ -17,6 +18,7 @@ const benches: Record<string, () => Promise<void>> = {
   backup,
   clients,
   'folder-move': folderMove,
+  import: importBench,
   'large-file': largeFile,
   outages,
   lighthouse: lighthouseBench,

@@ -29,6 +29,31 @@ export function taxForms(today: () => OfficeDay): SealedTable {
   };
 }
 
+/**
+ * A form of a former year, which the office received elsewhere. It is normalized, masked and sealed like any other. What
+ * today's form would refuse in it is passed to `onProblems`, not refused: those answers are what the client gave then.
+ */
+export function formerTaxForms(
+  day: OfficeDay,
+  onProblems: (problems: readonly Problem[]) => void,
+): SealedTable {
+  return {
+    ...taxForms(() => day),
+    prepare(sent, caller) {
+      const row = { ...ofThisYear(sent, caller, day) };
+      if (!isObject(row.form_data)) refuse([{ path: 'form_data', message: 'A form must be an object' }]);
+      const answers = readAnswers(row.form_data);
+      const problems = problemsOf(answers, day);
+      if (problems.length > 0) onProblems(problems);
+      const form = savedForm(answers);
+      if (JSON.stringify(form).length > maxDraftCharacters) {
+        refuse([{ path: 'form_data', message: 'The form is too long to be kept' }]);
+      }
+      return { row: { ...row, form_data: maskedForm(form) }, content: form };
+    },
+  };
+}
+
 /** Begun and not sent: sealed as a whole, checked for nothing but its shape and size. */
 export function taxFormDrafts(today: () => OfficeDay): SealedTable {
   return {

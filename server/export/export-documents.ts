@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createEntryNames } from '#domain/archive-names.ts';
+import { csvLine } from '#domain/csv-write.ts';
+import { isPlaceholder } from '#domain/file-display.ts';
+import { lastStepOf, parentOf } from '#domain/folders.ts';
+import type { Snapshot } from '#server/database/snapshot.ts';
+import { BlobMissingError } from '#server/storage/blob-store.ts';
+import type { Blobs } from '#server/storage/blobs.ts';
+import { BlobBrokenError } from '#server/storage/segments.ts';
+import { type TextFile, textFile } from './tables.ts';
+
+const BUCKET = 'user-documents';
+
+interface ObjectRow {
+  name: string;
+  bucket_id: string;
+  version: string;
+  blob_id: string;
+  created_at: string;
+}
+
+interface Parts {
+  blobs: Blobs;
+  folder: string;
+  progress(line: string): void;
+}
+
+export interface ExportedDocuments {
+  documents: number;
+  bytes: number;
+  /** Documents whose bytes could not be read; `not-exported.csv` names them. */
+  failed: number;
+}
+
+/** Every document as a file in the folder of its client. The order by name keeps those of one client together. */
+export async function exportDocuments(
+  { blobs, folder, progress }: Parts,
+  snapshot: Snapshot,
+  folders: ReadonlyMap<string, string>,
+  make: (...steps: string[]) => Promise<string>,
+): Promise<ExportedDocuments> {
+  const summary = { documents: 0, bytes: 0, failed: 0 };
+  let failures: TextFile | undefined;
+  let owner = '';
+  let index: TextFile | undefined;
+  let names = createEntryNames();
+  let own = '';
+  for await (const row of snapshot.rows('storage.objects', 'name')) {
+    const object = row as unknown as ObjectRow;
+    if (object.bucket_id !== BUCKET) continue;
+    const [id = ''] = object.name.split('/', 1);
+    const path = object.name.slice(id.length + 1);
+    if (id !== owner) {
+      await index?.end();
+      owner = id;
+      names = createEntryNames();
+      own = folders.get(id) ?? join('clients', id);
+      await make(own, 'documents');
+      index = textFile(join(folder, own, 'documents.csv'));
+      await index.write(csvLine(['path', 'path_in_the_portal', 'bytes', 'sha256', 'uploaded_at']));
+    }
+    if (isPlaceholder(lastStepOf(path))) {
+      await make(own, 'documents', names.folder(parentOf(path)));
+      continue;
+    }
+    const name = names.file(path);
+    await make(own, 'documents', parentOf(name));
+    const file = join(folder, own, 'documents', name);
+    try {
+      const { bytes, sha256 } = await writeDocument(blobs, object, file);
+      summary.documents += 1;
+      summary.bytes += bytes;
+      await index?.write(csvLine([join('documents', name), path, String(bytes), sha256, object.created_at]));
+    } catch (error) {
+      // A full disk, or a store that is down, is not the document's fault.
+      if (!(error instanceof BlobMissingError || error instanceof BlobBrokenError)) throw error;
+      await rm(file, { force: true });
+      summary.failed += 1;
+      failures ??= textFile(join(folder, 'not-exported.csv'));
+      await failures.write(csvLine([object.name, error.message]));
+    }
+    if (summary.documents % 1000 === 0) progress(`${summary.documents} documents`);
+  }
+  await index?.end();
+  await failures?.end();
+  return summary;
+}
+
+async function writeDocument(
+  blobs: Blobs,
+  object: ObjectRow,
+  file: string,
+): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  await pipeline(
+    await blobs.read(object),
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        bytes += chunk.length;
+        yield chunk;
+      }
+    },
+    createWriteStream(file, { mode: 0o600, flags: 'wx' }),
+  );
+  return { bytes, sha256: hash.digest('hex') };
+}

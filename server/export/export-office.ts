@@ -1,0 +1,142 @@
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { csvLine } from '#domain/csv-write.ts';
+import { officeDay } from '#domain/tax-form/office-day.ts';
+import { readOut } from '#domain/tax-form/read-out.ts';
+import type { Database } from '#server/database/database.ts';
+import { openSnapshot, type Snapshot } from '#server/database/snapshot.ts';
+import type { Seals } from '#server/rest/tables/seals.ts';
+import { taxForms } from '#server/rest/tables/tax-forms.ts';
+import type { Blobs } from '#server/storage/blobs.ts';
+import { type ExportedDocuments, exportDocuments } from './export-documents.ts';
+import { createClientFolders, type ExportedClient, readme } from './layout.ts';
+import { exportedTables, exportTable, textFile } from './tables.ts';
+
+interface ExportParts {
+  url: string;
+  database: Database;
+  blobs: Blobs;
+  seals: Seals;
+  timeZone: string;
+  folder: string;
+  progress(line: string): void;
+}
+
+export interface ExportSummary extends ExportedDocuments {
+  clients: number;
+}
+
+/** The folder can't be used; the message says why. */
+export class ExportFolderError extends Error {}
+
+/**
+ * Writes everything that the portal holds into a new or empty folder, in formats that need no portal to be read. Numbers
+ * and documents are in clear there. The README comes last, so a folder without one is not complete.
+ */
+export async function exportOffice(parts: ExportParts): Promise<ExportSummary> {
+  const { database, folder } = parts;
+  await prepareFolder(folder);
+  const record = (action: string, details: object) =>
+    database.query('insert into public.audit_log (action, details) values ($1, $2)', [
+      action,
+      JSON.stringify(details),
+    ]);
+  // Before anything leaves: an export that breaks off has shown something too.
+  await record('export.started', {});
+  const snapshot = await openSnapshot(parts.url);
+  try {
+    const summary = await exportAll(parts, snapshot);
+    await record('export.finished', summary);
+    return summary;
+  } finally {
+    await snapshot.close();
+  }
+}
+
+async function prepareFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    if ((await readdir(folder)).length > 0) {
+      throw new ExportFolderError(
+        `${folder} is not empty. Name a new folder, so that nothing is mixed or overwritten.`,
+      );
+    }
+    await chmod(folder, 0o700);
+  } catch (error) {
+    if (error instanceof ExportFolderError) throw error;
+    throw new ExportFolderError(`${folder} can't be used (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}
+
+async function exportAll(parts: ExportParts, snapshot: Snapshot): Promise<ExportSummary> {
+  const { folder, seals, timeZone, progress } = parts;
+  const make = async (...steps: string[]) => {
+    const path = join(folder, ...steps);
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    return path;
+  };
+  const folders = new Map<string, string>();
+  const clients = textFile(join(folder, 'clients.csv'));
+  await clients.write(csvLine(['id', 'first_name', 'last_name', 'email', 'role', 'folder']));
+  const folderOf = createClientFolders();
+  for await (const row of snapshot.rows('public.user_profiles')) {
+    const client = clientOf(row);
+    const path = join('clients', folderOf(client));
+    folders.set(client.id, path);
+    await make(path);
+    await clients.write(
+      csvLine([client.id, client.firstName, client.lastName, client.email, String(row.role), path]),
+    );
+  }
+  await clients.end();
+
+  const tables = await make('tables');
+  const forms = taxForms(() => officeDay(new Date(), timeZone));
+  const opened = async (rows: Record<string, unknown>[]) => {
+    const answers = await seals.open(
+      forms,
+      rows.map(({ id }) => String(id)),
+    );
+    const whole = rows.map((row) => ({ ...row, form_data: answers.get(String(row.id)) ?? row.form_data }));
+    for (const { user_id, year, form_data } of whole as {
+      user_id?: string;
+      year?: number;
+      form_data: unknown;
+    }[]) {
+      const own = await make(folders.get(String(user_id)) ?? join('clients', String(user_id)), 'tax-forms');
+      await writeFile(join(own, `${year}.json`), `${JSON.stringify(form_data, null, 2)}\n`, { mode: 0o600 });
+      await writeFile(join(own, `${year}.txt`), inWords(form_data), { mode: 0o600 });
+    }
+    return whole;
+  };
+  for (const table of await exportedTables(snapshot)) {
+    const rows = await exportTable({
+      snapshot,
+      table,
+      folder: tables,
+      ...(table === 'public.tax_forms' ? { complete: opened } : {}),
+    });
+    progress(`${table}: ${rows} rows`);
+  }
+  const documents = await exportDocuments(parts, snapshot, folders, make);
+  const summary = { clients: folders.size, ...documents };
+  await writeFile(join(folder, 'README.txt'), readme({ ...summary, at: new Date().toISOString() }), {
+    mode: 0o600,
+  });
+  return summary;
+}
+
+function clientOf(row: Record<string, unknown>): ExportedClient {
+  return {
+    id: String(row.user_id),
+    firstName: String(row.first_name),
+    lastName: String(row.last_name),
+    email: String(row.email),
+  };
+}
+
+function inWords(form: unknown): string {
+  const sections = readOut(form, { sensitive: 'shown' });
+  const items = sections.flatMap((section) => [...section.items, ...section.dependents.flat()]);
+  return `${items.map(({ question, answer }) => `${question}\n  ${answer || '-'}`).join('\n')}\n`;
+}

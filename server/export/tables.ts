@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { csvLine } from '#domain/csv-write.ts';
+import type { Snapshot } from '#server/database/snapshot.ts';
+
+type Row = Record<string, unknown>;
+
+/** Of no use without the portal, or able to open accounts. */
+const LEFT_OUT = new Set(['public.archives', 'public.tax_form_drafts']);
+const MORE = ['auth.users', 'auth.identities', 'storage.objects'];
+/** Links in mails open accounts; the proof in a version is the portal's own. */
+const HIDDEN: Record<string, readonly string[]> = {
+  'public.email_queue': ['body', 'text_body', 'facts'],
+  'storage.objects': ['version', 'blob_id'],
+};
+
+/** Every table that an office may want elsewhere; new ones of schema public come along by themselves. */
+export async function exportedTables(snapshot: Snapshot): Promise<string[]> {
+  const tables = [...(await snapshot.counts(['public'])).keys()];
+  return [...tables.filter((name) => !LEFT_OUT.has(name)), ...MORE];
+}
+
+interface Wish {
+  snapshot: Snapshot;
+  table: string;
+  folder: string;
+  /** Completes the rows, some at a time. */
+  complete?(rows: Row[]): Promise<Row[]>;
+}
+
+const BATCH = 200;
+
+/** Writes a table as CSV and as JSON (an array, a row in each line). Answers with the number of rows. */
+export async function exportTable({ snapshot, table, folder, complete }: Wish): Promise<number> {
+  const hidden = HIDDEN[table] ?? [];
+  const columns = (await snapshot.columns(table)).filter((column) => !hidden.includes(column));
+  const name = table.replace(/^public\./, '');
+  const csv = textFile(join(folder, `${name}.csv`));
+  const json = textFile(join(folder, `${name}.json`));
+  let count = 0;
+  await csv.write(csvLine(columns));
+  const flush = async (rows: Row[]) => {
+    for (const row of complete ? await complete(rows) : rows) {
+      for (const column of hidden) delete row[column];
+      await csv.write(csvLine(columns.map((column) => cellOf(row[column]))));
+      await json.write(`${count === 0 ? '[' : ','}\n${JSON.stringify(row)}`);
+      count += 1;
+    }
+  };
+  let batch: Row[] = [];
+  for await (const row of snapshot.rows(table)) {
+    batch.push(row);
+    if (batch.length < BATCH) continue;
+    await flush(batch);
+    batch = [];
+  }
+  await flush(batch);
+  await json.write(count === 0 ? '[]\n' : '\n]\n');
+  await Promise.all([csv.end(), json.end()]);
+  return count;
+}
+
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+export interface TextFile {
+  write(text: string): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** A new file that only its owner may read. */
+export function textFile(path: string): TextFile {
+  const stream: WriteStream = createWriteStream(path, { mode: 0o600, flags: 'wx' });
+  let failed: Error | undefined;
+  stream.on('error', (error) => {
+    failed = error;
+  });
+  return {
+    async write(text) {
+      if (failed) throw failed;
+      if (!stream.write(text)) await once(stream, 'drain');
+    },
+    async end() {
+      stream.end();
+      await finished(stream);
+    },
+  };
+}

@@ -1,0 +1,171 @@
+import { createHash, type Hash } from 'node:crypto';
+import { isPlaceholder } from '#domain/file-display.ts';
+import { lastStepOf } from '#domain/folders.ts';
+import type { Transaction } from '#server/database/database.ts';
+import type { Blob } from '#server/storage/blobs.ts';
+import { describe } from '#server/storage/taking-in.ts';
+import type { Kind } from './bring.ts';
+import { BUCKET, type DocumentItem, NAME, readObjects } from './hosted-documents.ts';
+import type { FoundFile } from './object-files.ts';
+import type { ImportParts } from './parts.ts';
+
+const BATCH = 100;
+/** A file store syncs each file to the disk, and an S3 store answers when it pleases: waiting for one delays no other. */
+const AT_ONCE = 8;
+
+interface Standing {
+  id: string;
+  blob_id: string;
+  sha256: Buffer | null;
+}
+
+/** Documents: bytes streamed, hashed and encrypted on the way. */
+export function documents(parts: ImportParts, people: ReadonlySet<string>): Kind<DocumentItem> {
+  const { report, blobs, files, progress } = parts;
+  let done = 0;
+  const unused = new Map<string, string>();
+
+  /** The file of an object; undefined, and left out, where there is none or not the right one. */
+  async function locate(item: DocumentItem): Promise<FoundFile | undefined> {
+    const file = await files.find(item.hosted);
+    if (file === undefined) {
+      report.leaveOut(NAME, item.id, 'Its bytes are not in the storage.');
+    } else if (item.size !== undefined && item.size !== file.size) {
+      report.leaveOut(
+        NAME,
+        item.id,
+        `It has ${file.size} bytes in the storage, and should have ${item.size}.`,
+      );
+      return undefined;
+    }
+    return file;
+  }
+
+  async function fetch(item: DocumentItem): Promise<boolean> {
+    if (isMark(item)) {
+      item.blob = await blobs.receive(nothing());
+      return true;
+    }
+    const file = await locate(item);
+    if (file === undefined) return false;
+    const md5 = createHash('md5');
+    const blob = await blobs.receive(hashedBy(await file.open(), md5));
+    report.read(blob.size);
+    if (blob.size === file.size && (item.md5 === undefined || md5.digest('hex') === item.md5)) {
+      item.blob = blob;
+      return true;
+    }
+    await blobs.discard(blob.id);
+    report.leaveOut(NAME, item.id, 'Its bytes are not the ones that were uploaded (size or MD5).');
+    return false;
+  }
+
+  async function write(tx: Transaction, items: DocumentItem[]): Promise<void> {
+    const { rows } = await tx.query<Standing>(
+      `select o.id, o.blob_id, b.sha256 from storage.objects o join storage.blobs b on b.id = o.blob_id
+       where o.id = any ($1::uuid[])`,
+      [items.map(({ id }) => id)],
+    );
+    const standing = new Map(rows.map((row) => [row.id, row]));
+    unused.clear();
+    const written = items.flatMap((item) => {
+      const { blob } = item;
+      if (blob === undefined) return [];
+      const there = standing.get(item.id);
+      // The same bytes under another name: what is here already stays.
+      const kept = there?.sha256?.equals(blob.sha256) ? there.blob_id : blob.id;
+      if (kept !== blob.id) unused.set(item.id, blob.id);
+      return [rowOf(item, { ...blob, id: kept })];
+    });
+    await takeAwayReplaced(tx, items);
+    await tx.query(
+      `insert into storage.objects as o (id, bucket_id, name, owner, owner_id, created_at, updated_at, metadata,
+         user_metadata, blob_id, version)
+       select r.id, '${BUCKET}', r.name, r.owner, r.owner::text, coalesce(r.created_at, now()),
+         coalesce(r.updated_at, now()), r.metadata, r.user_metadata, r.blob_id, r.version
+       from jsonb_to_recordset($1) as r (id uuid, name text, owner uuid, created_at timestamptz,
+         updated_at timestamptz, metadata jsonb, user_metadata jsonb, blob_id uuid, version text)
+       on conflict (id) do update set name = excluded.name, metadata = excluded.metadata,
+         user_metadata = excluded.user_metadata, blob_id = excluded.blob_id, version = excluded.version,
+         updated_at = excluded.updated_at`,
+      [JSON.stringify(written)],
+    );
+  }
+
+  function rowOf(item: DocumentItem, blob: Blob): Record<string, unknown> {
+    const { mimetype, cacheControl, lastModified, key } = item;
+    return {
+      id: item.id,
+      name: key,
+      owner: item.owner,
+      created_at: item.createdAt,
+      updated_at: item.updatedAt,
+      metadata: { ...describe(blob, { mimetype, cacheControl }), ...(lastModified && { lastModified }) },
+      user_metadata: item.userMetadata ?? null,
+      blob_id: blob.id,
+      version: blobs.binding.version({ bucket_id: BUCKET, name: key, blob_id: blob.id, size: blob.size }),
+    };
+  }
+
+  return {
+    name: NAME,
+    batch: BATCH,
+    items: readObjects(parts, people),
+    rehearse: (items) => filtered(items, async (item) => isMark(item) || (await locate(item)) !== undefined),
+    async prepare(items) {
+      try {
+        return await filtered(items, fetch);
+      } catch (error) {
+        for (const { blob } of items) if (blob) await blobs.discard(blob.id);
+        throw error;
+      }
+    },
+    write,
+    async settled(items, written) {
+      for (const { id, blob } of items) {
+        const superfluous = written ? unused.get(id) : blob?.id;
+        if (superfluous !== undefined) await blobs.discard(superfluous);
+      }
+      done += items.length;
+      if (done % 1000 < items.length) progress(`${done} documents brought`);
+    },
+  };
+}
+
+/** A folder's mark is empty here, whatever the app wrote into it. */
+const isMark = ({ key }: DocumentItem): boolean => isPlaceholder(lastStepOf(key));
+
+/** Those of the items that pass, some at a time. Ends all before it throws. */
+async function filtered<T>(items: readonly T[], passes: (item: T) => Promise<boolean>): Promise<T[]> {
+  const passed = new Set<T>();
+  const waiting = [...items];
+  const work = async () => {
+    for (let item = waiting.shift(); item; item = waiting.shift()) if (await passes(item)) passed.add(item);
+  };
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+  return items.filter((item) => passed.has(item));
+}
+
+/** What was deleted there and uploaded again under its name: the former one goes to the trash, as it would here. */
+async function takeAwayReplaced(tx: Transaction, items: DocumentItem[]): Promise<void> {
+  await tx.query(
+    `with gone as (
+       delete from storage.objects o using nutmeg.imported i
+       where o.bucket_id = '${BUCKET}' and o.name = any ($1) and o.id <> all ($2::uuid[])
+         and i.kind = '${NAME}' and i.id = o.id::text
+       returning o.id
+     )
+     delete from nutmeg.imported i using gone g where i.kind = '${NAME}' and i.id = g.id::text`,
+    [items.map(({ key }) => key), items.map(({ id }) => id)],
+  );
+}
+
+async function* hashedBy(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+async function* nothing(): AsyncGenerator<Buffer> {}

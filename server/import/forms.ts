@@ -1,0 +1,128 @@
+import { fieldKeys } from '#domain/tax-form/fields.ts';
+import { officeDay } from '#domain/tax-form/office-day.ts';
+import type { SourceRow } from '#server/database/copy-rows.ts';
+import { RestError } from '#server/http/wire-error.ts';
+import type { PreparedRow } from '#server/rest/tables/sealed-table.ts';
+import { formerTaxForms } from '#server/rest/tables/tax-forms.ts';
+import type { Item, Kind } from './bring.ts';
+import type { ImportParts } from './parts.ts';
+import { count, json, moment, text, uuid } from './values.ts';
+
+const NAME = 'tax forms';
+const BATCH = 50;
+const KNOWN = new Set<string>([...fieldKeys, 'dependents']);
+
+interface FormItem extends Item {
+  userId: string;
+  submittedAt: string | null;
+  ready: PreparedRow;
+}
+
+/** The newest form of each person and year, normalized and sealed like one that is sent here. */
+export function forms(parts: ImportParts, people: ReadonlySet<string>): Kind<FormItem> {
+  const { seals, timeZone, database } = parts;
+  const table = formerTaxForms(officeDay(new Date(), timeZone), () => undefined);
+  return {
+    name: NAME,
+    batch: BATCH,
+    items: readForms(parts, people),
+    async refusals(items) {
+      const { rows } = await database.query<{ id: string; submitted_at: Date }>(
+        `select user_id || '/' || year as id, submitted_at from public.tax_forms where user_id = any ($1::uuid[])`,
+        [items.map(({ userId }) => userId)],
+      );
+      const here = new Map(rows.map(({ id, submitted_at }) => [id, submitted_at.getTime()]));
+      const older = items.filter(
+        ({ id, submittedAt }) => (here.get(id) ?? 0) > (submittedAt === null ? 0 : Date.parse(submittedAt)),
+      );
+      return new Map(older.map(({ id }) => [id, 'The form here was sent later.']));
+    },
+    async write(tx, items) {
+      for (const { ready, submittedAt } of items) {
+        await tx.run(seals.naming(table, ready));
+        const { user_id, year, form_data } = ready.row;
+        await tx.query(
+          `insert into public.tax_forms (user_id, year, form_data, submitted_at, created_at)
+           values ($1, $2, $3, coalesce($4::timestamptz, now()), coalesce($4::timestamptz, now()))
+           on conflict (user_id, year) do update
+           set form_data = excluded.form_data, submitted_at = excluded.submitted_at`,
+          [user_id, year, JSON.stringify(form_data), submittedAt],
+        );
+      }
+    },
+  };
+}
+
+async function* readForms(parts: ImportParts, people: ReadonlySet<string>): AsyncGenerator<FormItem> {
+  const { source, report, fingerprint } = parts;
+  const newest = await newestForms(parts);
+  for await (const row of source.rows('public.tax_forms')) {
+    const userId = uuid(row, 'user_id');
+    const year = count(row, 'year');
+    if (userId === undefined || !people.has(userId) || year === undefined || year < 2000 || year > 2200) {
+      report.skip(NAME, text(row, 'id'), 'Its person or year is not known here.');
+      continue;
+    }
+    const id = `${userId}/${year}`;
+    const submittedAt = moment(row, 'submitted_at');
+    if (newest.get(id) !== place(row)) {
+      report.skip(NAME, id, 'A newer form of the same year was brought.');
+      continue;
+    }
+    const answers = json(row, 'form_data');
+    if (answers === undefined) {
+      report.skip(NAME, id, 'Its answers can’t be read.');
+      continue;
+    }
+    const dropped = Object.keys(answers).filter((key) => !KNOWN.has(key));
+    if (dropped.length > 0) {
+      report.remark(NAME, id, `Answers to questions that are unknown here were left out: ${named(dropped)}`);
+    }
+    const ready = prepared(parts, { id, userId, year, submittedAt, answers });
+    if (ready === undefined) report.skip(NAME, id, 'It is too long.');
+    else
+      yield { id, userId, submittedAt, ready, fingerprint: fingerprint(NAME, [submittedAt, ready.content]) };
+  }
+}
+
+interface Sent {
+  id: string;
+  userId: string;
+  year: number;
+  submittedAt: string | null;
+  answers: Record<string, unknown>;
+}
+
+function prepared({ report, timeZone }: ImportParts, sent: Sent): PreparedRow | undefined {
+  const { id, userId, year, submittedAt, answers } = sent;
+  const at = submittedAt === null ? new Date() : new Date(submittedAt);
+  const table = formerTaxForms({ ...officeDay(at, timeZone), year }, (problems) => {
+    const paths = problems.map(({ path }) => path);
+    report.remark(NAME, id, `Today’s form would refuse some answers: ${named(paths)}`);
+  });
+  const caller = { role: 'authenticated' as const, claims: { sub: userId, role: 'authenticated' } };
+  try {
+    return table.prepare({ user_id: userId, year, form_data: answers }, caller);
+  } catch (error) {
+    if (error instanceof RestError) return undefined;
+    throw error;
+  }
+}
+
+/** Which row of each person and year was sent last: the service let several stand. */
+async function newestForms({ source }: ImportParts): Promise<Map<string, string>> {
+  const newest = new Map<string, string>();
+  for await (const row of source.rows('public.tax_forms')) {
+    const id = `${uuid(row, 'user_id')}/${count(row, 'year')}`;
+    if (place(row) > (newest.get(id) ?? '')) newest.set(id, place(row));
+  }
+  return newest;
+}
+
+const place = (row: SourceRow): string => `${moment(row, 'submitted_at') ?? ''} ${text(row, 'id')}`;
+
+/** Names of questions, never answers; whatever a program wrote as a name is cut short. */
+function named(keys: readonly string[]): string {
+  const shown = keys.slice(0, 10).map((key) => (/^[\w.]{1,40}$/.test(key) ? key : '?'));
+  return `${shown.join(', ')}${keys.length > 10 ? ', ...' : ''}`;
+}

@@ -1,0 +1,28 @@
+import { parseRow, type SourceRow } from '#server/database/copy-rows.ts';
+import { linesOf } from '#server/database/lines.ts';
+import { openSnapshot } from '#server/database/snapshot.ts';
+import { BROUGHT, type BroughtTable, type Source } from './source.ts';
+
+const SCHEMAS = ['auth', 'public', 'storage'];
+
+/** Reads the hosted service's database itself, in one snapshot. The role must see all rows (`postgres` does). */
+export async function openHostedDatabase(url: string): Promise<Source> {
+  const snapshot = await openSnapshot(url);
+  try {
+    const counts = await snapshot.counts(SCHEMAS);
+    return {
+      kind: 'database',
+      counts,
+      rows: async function* (table: BroughtTable): AsyncGenerator<SourceRow> {
+        if (!counts.has(table)) return;
+        const there = new Set(await snapshot.columns(table));
+        const columns = BROUGHT[table].filter((column) => there.has(column));
+        for await (const line of linesOf(snapshot.copyOut(table, columns))) yield parseRow(line, columns);
+      },
+      close: snapshot.close,
+    };
+  } catch (error) {
+    await snapshot.close();
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import type { Readable } from 'node:stream';
+import { openS3Folder } from '#server/storage/s3-folder.ts';
+import { SourceError } from './source.ts';
+
+export interface HostedObject {
+  bucket: string;
+  name: string;
+  version: string;
+}
+
+export interface FoundFile {
+  size: number;
+  open(): Promise<Readable>;
+}
+
+/** Where the bytes of the hosted service's objects lie. */
+export interface ObjectFiles {
+  /** Undefined where there are none. */
+  find(object: HostedObject): Promise<FoundFile | undefined>;
+}
+
+type Look = (key: string) => Promise<FoundFile | undefined>;
+
+/**
+ * A folder, or `s3://...`. Three layouts exist: the hosted service's own (`BUCKET/NAME/VERSION` below the tenant), a
+ * download (`BUCKET/NAME`), and its S3 protocol, where the bucket is the one of the address (`NAME`).
+ */
+export async function openObjectFiles(place: string): Promise<ObjectFiles> {
+  if (!place.startsWith('s3://')) return inAnyLayout(await folder(place), layouts);
+  const s3 = openS3Folder(new URL(place));
+  return inAnyLayout(s3.find, (object) => [
+    ...(object.bucket === s3.bucket ? [object.name] : []),
+    ...layouts(object),
+  ]);
+}
+
+const layouts = ({ bucket, name, version }: HostedObject): string[] => [
+  ...(version === '' ? [] : [`${bucket}/${name}/${version}`]),
+  `${bucket}/${name}`,
+];
+
+/** The layout that fitted last is tried first: of thousands of objects only the first one is looked for twice. */
+function inAnyLayout(look: Look, keysOf: (object: HostedObject) => string[]): ObjectFiles {
+  let usual = 0;
+  return {
+    async find(object) {
+      const keys = keysOf(object).map((key, at) => ({ key, at }));
+      for (const { key, at } of keys.toSorted((a, b) => Number(b.at === usual) - Number(a.at === usual))) {
+        const file = await look(key);
+        if (file === undefined) continue;
+        usual = at;
+        return file;
+      }
+      return undefined;
+    },
+  };
+}
+
+async function folder(path: string): Promise<Look> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isDirectory()) throw new SourceError(`${path} is not a folder.`);
+  return async (key) => {
+    const file = join(path, ...key.split('/'));
+    // A name in the source must not lead out of the folder.
+    const below = relative(path, file);
+    if (below.startsWith(`..${sep}`) || below === '..' || isAbsolute(below)) return undefined;
+    const at = await stat(file).catch((error: NodeJS.ErrnoException) => {
+      if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(error.code ?? '')) return undefined;
+      throw error;
+    });
+    return at?.isFile() ? { size: at.size, open: async () => createReadStream(file) } : undefined;
+  };
+}

@@ -1,0 +1,25 @@
+import type { Database } from '#server/database/database.ts';
+import type { Seals } from '#server/rest/tables/seals.ts';
+import type { Sealer } from '#server/sealing/sealer.ts';
+import type { Blobs } from '#server/storage/blobs.ts';
+import type { Fingerprint } from './fingerprints.ts';
+import type { ObjectFiles } from './object-files.ts';
+import type { Collector } from './report.ts';
+import type { Source } from './source.ts';
+
+/** What every part of an import works with. */
+export interface ImportParts {
+  source: Source;
+  files: ObjectFiles;
+  database: Database;
+  blobs: Blobs;
+  sealer: Sealer;
+  seals: Seals;
+  fingerprint: Fingerprint;
+  report: Collector;
+  dryRun: boolean;
+  /** IANA zone of the office. */
+  timeZone: string;
+  /** A line about how far it is. */
+  progress(line: string): void;
+}

@@ -1,0 +1,145 @@
+/** How it went with one kind of thing. */
+export interface Counts {
+  seen: number;
+  added: number;
+  changed: number;
+  unchanged: number;
+  leftOut: number;
+}
+
+interface Remark {
+  kind: string;
+  /** As the hosted service calls it. */
+  id: string;
+  why: string;
+}
+
+export interface ImportReport {
+  source: 'database' | 'dump';
+  dryRun: boolean;
+  startedAt: string;
+  finishedAt: string;
+  kinds: Record<string, Counts>;
+  /** All documents that were ever brought: the hash is that of all ids and hashes, in order. */
+  documents: {
+    count: number;
+    bytes: number;
+    sha256: string;
+    files: { id: string; bytes: number; sha256: string }[];
+  };
+  /** Bytes of documents that were read now. */
+  bytesRead: number;
+  leftOut: Remark[];
+  /** Brought, but not quite as it was. */
+  remarks: Remark[];
+  /** Brought earlier, and no longer there. It was kept here. */
+  gone: Remark[];
+  /** Tables and buckets that are not brought, with their rows. */
+  notBrought: { name: string; rows: number; why: string }[];
+  /** Remarks beyond the bound, which are only counted. */
+  notListed: number;
+}
+
+/** A list that is longer helps nobody, and would fill the memory. */
+const MOST_REMARKS = 100_000;
+
+export interface Collector {
+  counts(kind: string): Counts;
+  leaveOut(kind: string, id: string, why: string): void;
+  /** The same for what was not even counted yet. */
+  skip(kind: string, id: string, why: string): void;
+  remark(kind: string, id: string, why: string): void;
+  gone(kind: string, id: string): void;
+  notBrought(name: string, rows: number, why: string): void;
+  read(bytes: number): void;
+  finished(documents: ImportReport['documents']): ImportReport;
+}
+
+export function createCollector(about: Pick<ImportReport, 'source' | 'dryRun'>): Collector {
+  const startedAt = new Date().toISOString();
+  const kinds = new Map<string, Counts>();
+  const lists = { leftOut: [] as Remark[], remarks: [] as Remark[], gone: [] as Remark[] };
+  const notBrought: ImportReport['notBrought'] = [];
+  let notListed = 0;
+  let bytesRead = 0;
+  const add = (list: Remark[], remark: Remark) => {
+    if (list.length < MOST_REMARKS) list.push(remark);
+    else notListed += 1;
+  };
+  const counts = (kind: string): Counts => {
+    const known = kinds.get(kind) ?? { seen: 0, added: 0, changed: 0, unchanged: 0, leftOut: 0 };
+    kinds.set(kind, known);
+    return known;
+  };
+  const leaveOut = (kind: string, id: string, why: string) => {
+    counts(kind).leftOut += 1;
+    add(lists.leftOut, { kind, id, why });
+  };
+  return {
+    counts,
+    leaveOut,
+    skip(kind, id, why) {
+      counts(kind).seen += 1;
+      leaveOut(kind, id, why);
+    },
+    remark: (kind, id, why) => add(lists.remarks, { kind, id, why }),
+    gone: (kind, id) => add(lists.gone, { kind, id, why: 'It was brought earlier and is no longer there.' }),
+    notBrought: (name, rows, why) => void notBrought.push({ name, rows, why }),
+    read: (bytes) => {
+      bytesRead += bytes;
+    },
+    finished: (documents) => ({
+      ...about,
+      startedAt,
+      finishedAt: new Date().toISOString(),
+      kinds: Object.fromEntries(kinds),
+      documents,
+      bytesRead,
+      ...lists,
+      notBrought,
+      notListed,
+    }),
+  };
+}
+
+/** The report for the terminal: numbers and reasons, and nothing about a person. */
+export function linesOfReport(report: ImportReport): string[] {
+  const { kinds, documents, leftOut, remarks, gone, notBrought } = report;
+  const table = [
+    ['', 'there', 'new', 'changed', 'unchanged', 'left out'],
+    ...Object.entries(kinds).map(([kind, { seen, added, changed, unchanged, leftOut: out }]) => [
+      kind,
+      ...[seen, added, changed, unchanged, out].map(String),
+    ]),
+  ];
+  const widths =
+    table[0]?.map((_, column) => Math.max(...table.map((row) => (row[column] ?? '').length))) ?? [];
+  return [
+    ...(report.dryRun ? ['A dry run: nothing was written. This is what an import would do.', ''] : []),
+    ...table.map((row) =>
+      row
+        .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+        .join('  '),
+    ),
+    '',
+    `Documents brought so far: ${documents.count}, ${documents.bytes} bytes, hash of all hashes ${documents.sha256}`,
+    ...byReason('Left out', leftOut),
+    ...byReason('Brought, with a remark', remarks),
+    ...byReason('Kept here', gone),
+    ...(notBrought.length > 0 ? ['', 'Not brought:'] : []),
+    ...notBrought.map(({ name, rows, why }) => `  ${name}: ${rows} (${why})`),
+  ];
+}
+
+function byReason(title: string, list: readonly Remark[]): string[] {
+  if (list.length === 0) return [];
+  const reasons = Map.groupBy(list, ({ kind, why }) => `${kind}: ${why}`);
+  return [
+    '',
+    `${title}:`,
+    ...[...reasons].map(([reason, all]) => {
+      const shown = all.slice(0, 3).map(({ id }) => id);
+      return `  ${all.length} × ${reason} (${shown.join(', ')}${all.length > 3 ? ', ...' : ''})`;
+    }),
+  ];
+}

@@ -1,0 +1,163 @@
+import { authSealPlace } from '#server/auth/seal-places.ts';
+import type { Item, Kind } from './bring.ts';
+import type { ImportParts } from './parts.ts';
+import { json, moment, text, uuid } from './values.ts';
+
+/** Verified at the next sign-in, and replaced then. A higher cost would keep the server busy for minutes. */
+const BCRYPT = /^\$2[aby]\$(?:0[4-9]|1[0-5])\$[./A-Za-z0-9]{53}$/;
+const ARGON2ID = /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=\d{1,2}\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+$/;
+const MAX_ARGON2_KIB = 131_072;
+const MAX_ARGON2_PASSES = 10;
+const SECRET = /^[A-Z2-7]{16,128}=*$/;
+const MAX_FACTOR_NAME = 100;
+const BATCH = 500;
+
+interface RowItem extends Item {
+  row: Record<string, unknown>;
+}
+
+/** Password hashes as they are, so that everybody signs in with the password that they have. */
+export function passwords(
+  { source, report, fingerprint }: ImportParts,
+  people: ReadonlySet<string>,
+): Kind<RowItem> {
+  async function* read(): AsyncGenerator<RowItem> {
+    for await (const row of source.rows('auth.users')) {
+      const id = uuid(row, 'id');
+      const hash = text(row, 'encrypted_password');
+      if (id === undefined || hash === '' || !people.has(id)) continue;
+      if (!isVerifiable(hash)) {
+        report.skip(
+          'passwords',
+          id,
+          'Its kind of hash can’t be verified here. The person asks for a new password.',
+        );
+        continue;
+      }
+      yield { id, fingerprint: fingerprint('passwords', hash), row: { id, hash } };
+    }
+  }
+  return {
+    name: 'passwords',
+    batch: BATCH,
+    items: read(),
+    async write(tx, items) {
+      await tx.query(
+        `update auth.users u set encrypted_password = r.hash
+         from jsonb_to_recordset($1) as r (id uuid, hash text) where u.id = r.id`,
+        [JSON.stringify(items.map(({ row }) => row))],
+      );
+    },
+  };
+}
+
+function isVerifiable(hash: string): boolean {
+  if (BCRYPT.test(hash)) return true;
+  const [, memory, passes] = ARGON2ID.exec(hash) ?? [];
+  return memory !== undefined && Number(memory) <= MAX_ARGON2_KIB && Number(passes) <= MAX_ARGON2_PASSES;
+}
+
+/** That a person signs in by e-mail. Other ways to sign in don't exist here. */
+export function identities(
+  { source, report, fingerprint }: ImportParts,
+  people: ReadonlySet<string>,
+): Kind<RowItem> {
+  async function* read(): AsyncGenerator<RowItem> {
+    for await (const row of source.rows('auth.identities')) {
+      const userId = uuid(row, 'user_id');
+      const provider = text(row, 'provider');
+      if (userId === undefined || !people.has(userId)) continue;
+      if (provider !== 'email') {
+        report.skip(
+          'identities',
+          userId,
+          `Signing in by ${provider} is not offered here; the e-mail address works.`,
+        );
+        continue;
+      }
+      const identity = {
+        user_id: userId,
+        identity_data: { ...json(row, 'identity_data'), sub: userId },
+        created_at: moment(row, 'created_at'),
+      };
+      const more = {
+        last_sign_in_at: moment(row, 'last_sign_in_at'),
+        updated_at: moment(row, 'updated_at'),
+      };
+      yield { id: userId, fingerprint: fingerprint('identities', identity), row: { ...identity, ...more } };
+    }
+  }
+  return {
+    name: 'identities',
+    batch: BATCH,
+    items: read(),
+    async write(tx, items) {
+      await tx.query(
+        `insert into auth.identities
+           (user_id, provider, provider_id, identity_data, last_sign_in_at, created_at, updated_at)
+         select r.user_id, 'email', r.user_id::text, r.identity_data, r.last_sign_in_at,
+           coalesce(r.created_at, now()), coalesce(r.updated_at, now())
+         from jsonb_to_recordset($1) as r (user_id uuid, identity_data jsonb, last_sign_in_at timestamptz,
+           created_at timestamptz, updated_at timestamptz)
+         on conflict (provider, provider_id) do update set identity_data = excluded.identity_data`,
+        [JSON.stringify(items.map(({ row }) => row))],
+      );
+    },
+  };
+}
+
+/** Authenticator apps. Their secrets are sealed here. */
+export function factors(parts: ImportParts, people: ReadonlySet<string>): Kind<RowItem> {
+  const { source, report, fingerprint, sealer } = parts;
+  async function* read(): AsyncGenerator<RowItem> {
+    for await (const row of source.rows('auth.mfa_factors')) {
+      const id = uuid(row, 'id');
+      const userId = uuid(row, 'user_id');
+      if (id === undefined || userId === undefined || !people.has(userId)) continue;
+      const type = text(row, 'factor_type');
+      const secret = text(row, 'secret').toUpperCase();
+      const why = whyNotFactor(type, text(row, 'status'), secret);
+      if (why !== undefined) {
+        report.skip('factors', id, why);
+        continue;
+      }
+      const factor = {
+        id,
+        user_id: userId,
+        friendly_name: text(row, 'friendly_name').slice(0, MAX_FACTOR_NAME),
+        created_at: moment(row, 'created_at'),
+        updated_at: moment(row, 'updated_at'),
+      };
+      const sealed = () => sealer.seal(Buffer.from(secret), authSealPlace.totpSecret(id)).toString('hex');
+      yield {
+        id,
+        fingerprint: fingerprint('factors', [factor, secret]),
+        row: { ...factor, sealed: sealed() },
+      };
+    }
+  }
+  return {
+    name: 'factors',
+    batch: BATCH,
+    items: read(),
+    async write(tx, items) {
+      await tx.query(
+        `insert into auth.mfa_factors
+           (id, user_id, friendly_name, factor_type, status, sealed_secret, created_at, updated_at)
+         select r.id, r.user_id, r.friendly_name, 'totp', 'verified', decode(r.sealed, 'hex'),
+           coalesce(r.created_at, now()), coalesce(r.updated_at, now())
+         from jsonb_to_recordset($1) as r (id uuid, user_id uuid, friendly_name text, sealed text,
+           created_at timestamptz, updated_at timestamptz)
+         on conflict (id) do update set friendly_name = excluded.friendly_name, sealed_secret = excluded.sealed_secret`,
+        [JSON.stringify(items.map(({ row }) => row))],
+      );
+    },
+  };
+}
+
+function whyNotFactor(type: string, status: string, secret: string): string | undefined {
+  if (type !== 'totp') return 'Only authenticator apps are brought.';
+  if (status !== 'verified') return 'It was never set up to its end.';
+  if (!SECRET.test(secret)) return 'Its secret can’t be read. The person sets the app up again.';
+  return undefined;
+}

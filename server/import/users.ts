@@ -1,0 +1,93 @@
+import type { SourceRow } from '#server/database/copy-rows.ts';
+import type { Item, Kind } from './bring.ts';
+import type { ImportParts } from './parts.ts';
+import { flag, json, moment, text, uuid } from './values.ts';
+
+interface UserItem extends Item {
+  email: string;
+  row: Record<string, unknown>;
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+const MAX_EMAIL = 254;
+const BATCH = 500;
+
+/** Accounts with their ids, without passwords and factors. */
+export function users(parts: ImportParts): Kind<UserItem> {
+  return {
+    name: 'users',
+    batch: BATCH,
+    items: readUsers(parts),
+    async refusals(items) {
+      const { rows } = await parts.database.query<{ email: string; id: string }>(
+        'select email, id from auth.users where email = any ($1)',
+        [items.map(({ email }) => email)],
+      );
+      const holders = new Map(rows.map(({ email, id }) => [email, id]));
+      const taken = items.filter(({ id, email }) => (holders.get(email) ?? id) !== id);
+      return new Map(taken.map(({ id }) => [id, 'The e-mail address belongs to another account here.']));
+    },
+    async write(tx, items) {
+      await tx.query(
+        `insert into auth.users as u (id, email, email_confirmed_at, confirmation_sent_at, last_sign_in_at, banned_until,
+           raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+         select r.id, r.email, r.email_confirmed_at, r.confirmation_sent_at, r.last_sign_in_at, r.banned_until,
+           r.app_meta, r.user_meta, coalesce(r.created_at, now()), coalesce(r.updated_at, now())
+         from jsonb_to_recordset($1) as r (id uuid, email text, email_confirmed_at timestamptz,
+           confirmation_sent_at timestamptz, last_sign_in_at timestamptz, banned_until timestamptz, app_meta jsonb,
+           user_meta jsonb, created_at timestamptz, updated_at timestamptz)
+         on conflict (id) do update set email = excluded.email, email_confirmed_at = excluded.email_confirmed_at,
+           banned_until = excluded.banned_until, raw_app_meta_data = excluded.raw_app_meta_data,
+           raw_user_meta_data = excluded.raw_user_meta_data, updated_at = excluded.updated_at,
+           last_sign_in_at = greatest(u.last_sign_in_at, excluded.last_sign_in_at)`,
+        [JSON.stringify(items.map(({ row }) => row))],
+      );
+    },
+  };
+}
+
+async function* readUsers({ source, report, fingerprint }: ImportParts): AsyncGenerator<UserItem> {
+  const addresses = new Set<string>();
+  for await (const row of source.rows('auth.users')) {
+    const id = uuid(row, 'id');
+    const email = text(row, 'email').trim().toLowerCase();
+    const why = id === undefined ? 'Its id is no UUID.' : whyNot(row, email, addresses);
+    if (id === undefined || why !== undefined) {
+      report.skip('users', id ?? '?', why ?? '');
+      continue;
+    }
+    addresses.add(email);
+    const banned = text(row, 'banned_until');
+    const lasting = {
+      email,
+      email_confirmed_at: moment(row, 'email_confirmed_at'),
+      banned_until: banned === 'infinity' ? banned : moment(row, 'banned_until'),
+      app_meta: json(row, 'raw_app_meta_data') ?? {},
+      user_meta: json(row, 'raw_user_meta_data') ?? {},
+      created_at: moment(row, 'created_at'),
+    };
+    // When somebody last signed in there is no change worth bringing.
+    yield {
+      id,
+      email,
+      fingerprint: fingerprint('users', lasting),
+      row: {
+        ...lasting,
+        id,
+        confirmation_sent_at: moment(row, 'confirmation_sent_at'),
+        last_sign_in_at: moment(row, 'last_sign_in_at'),
+        updated_at: moment(row, 'updated_at'),
+      },
+    };
+  }
+}
+
+function whyNot(row: SourceRow, email: string, addresses: ReadonlySet<string>): string | undefined {
+  if (text(row, 'deleted_at') !== '') return 'It was deleted there.';
+  if (flag(row, 'is_anonymous')) return 'It is an anonymous visitor.';
+  if (flag(row, 'is_sso_user')) return 'It signs in by a company’s own service (SSO).';
+  if (email === '') return 'It has no e-mail address.';
+  if (!EMAIL.test(email) || email.length > MAX_EMAIL) return 'Its e-mail address can’t be used.';
+  if (addresses.has(email)) return 'Another account there has the same e-mail address.';
+  return undefined;
+}

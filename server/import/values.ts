@@ -1,0 +1,48 @@
+import type { SourceRow } from '#server/database/copy-rows.ts';
+
+const TIME = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(?:([+-]\d\d)(?::?(\d\d))?|Z)?$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Nothing that the hosted service keeps about a person or file is as large. */
+const MAX_JSON_CHARACTERS = 1_000_000;
+
+export function text(row: SourceRow, column: string): string {
+  return row[column] ?? '';
+}
+
+/** A UUID as PostgreSQL writes it; undefined where the value is none. */
+export function uuid(row: SourceRow, column: string): string | undefined {
+  const id = text(row, column).toLowerCase();
+  return UUID.test(id) ? id : undefined;
+}
+
+/** A moment, to the microsecond, in UTC, however the source's own zone writes it. Null where there is none. */
+export function moment(row: SourceRow, column: string): string | null {
+  const [, day, clock, fraction = '', hours = '+00', minutes = '00'] = TIME.exec(text(row, column)) ?? [];
+  if (day === undefined) return null;
+  const utc = new Date(`${day}T${clock}${hours}:${minutes}`);
+  if (Number.isNaN(utc.getTime())) return null;
+  return `${utc.toISOString().slice(0, 19)}.${fraction.padEnd(6, '0')}Z`;
+}
+
+export function flag(row: SourceRow, column: string): boolean {
+  return ['t', 'true'].includes(text(row, column));
+}
+
+/** A whole number that is not negative; undefined where the value is none. */
+export function count(row: SourceRow, column: string): number | undefined {
+  const value = text(row, column);
+  return /^\d{1,9}$/.test(value) ? Number(value) : undefined;
+}
+
+/** An object of JSON; undefined where the value is none, or too large. */
+export function json(row: SourceRow, column: string): Record<string, unknown> | undefined {
+  const value = row[column] ?? '';
+  if (value.length > MAX_JSON_CHARACTERS) return undefined;
+  try {
+    const read: unknown = JSON.parse(value);
+    const isObject = typeof read === 'object' && read !== null && !Array.isArray(read);
+    return isObject ? (read as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

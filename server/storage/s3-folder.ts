@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream';
+import { GetObjectCommand, HeadObjectCommand, NotFound, S3Client } from '@aws-sdk/client-s3';
+import { s3Place } from './open-store.ts';
+
+/** Reads what others wrote into a bucket, under their own names. */
+export interface S3Folder {
+  bucket: string;
+  /** Undefined where there is no such object. The key is below the prefix of the address. */
+  find(key: string): Promise<{ size: number; open(): Promise<Readable> } | undefined>;
+}
+
+/** Takes the address as `STORAGE_URL` is written. */
+export function openS3Folder(url: URL): S3Folder {
+  const { bucket, prefix, credentials, endpoint, region, forcePathStyle } = s3Place(url);
+  const client = new S3Client({
+    region,
+    forcePathStyle,
+    ...(endpoint === undefined ? {} : { endpoint }),
+    ...(credentials === undefined ? {} : { credentials }),
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: 120_000, throwOnRequestTimeout: true },
+  });
+  return {
+    bucket,
+    async find(key) {
+      const at = { Bucket: bucket, Key: prefix + key };
+      const head = await client.send(new HeadObjectCommand(at)).catch((error: unknown) => {
+        if (error instanceof NotFound) return undefined;
+        throw error;
+      });
+      if (head === undefined) return undefined;
+      return {
+        size: head.ContentLength ?? 0,
+        async open() {
+          const { Body } = await client.send(new GetObjectCommand(at));
+          if (!(Body instanceof Readable)) throw new Error('the store answered without a stream');
+          return Body;
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import pg from 'pg';
+
+/** An empty database beside the one of the URL. It goes with its cluster. */
+export async function createTemporaryDatabase(besideUrl: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: besideUrl });
+  await client.connect();
+  await client.query(`create database ${name} template template0`);
+  await client.end();
+  const url = new URL(besideUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
