@@ -383,7 +383,7 @@ describe('the recovery sheet', () => {
     expect((await cli('keys', 'rotate', 'master')).code).toBe(0);
     expect((await ask(sam)).body).toMatchObject({ confirmed: null });
     await portal.killAndRestart();
-    expect(portal.output()).toContain(`print ${sheet()}`);
+    await eventually(async () => portal.output().includes(`print ${sheet()}`));
     const next = wordsOn(await readFile(sheet(), 'utf8'));
     expect(Buffer.from(keyFromRecoveryWords(next.join(' ')))).toEqual(await presentKey());
     for (const word of [...words, ...next].join(' ').match(/(\w+ ){3}/g) ?? []) {

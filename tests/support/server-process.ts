@@ -24,6 +24,7 @@ export interface ServerProcess {
 }
 
 interface Options {
+  /** Read at each start: what is changed in it counts from then on. */
   env: Record<string, string>;
   siteFolder: string | undefined;
 }
@@ -34,20 +35,20 @@ export async function prepareServer({ env, siteFolder }: Options): Promise<Serve
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { PATH = '', NODE_COMPILE_CACHE } = process.env;
-  const environment = {
+  const environment = () => ({
     PATH,
     ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
     PORT: String(port),
     SITE_URL: url,
     DATA_DIR: dataDir,
     ...env,
-  };
+  });
   let printed = '';
   let child: ChildProcess | undefined;
 
   const start = async () => {
     const site = siteFolder === undefined ? [] : ['--site', siteFolder];
-    const started = spawn(process.execPath, ['server/main.ts', ...site], { cwd: root, env: environment });
+    const started = spawn(process.execPath, ['server/main.ts', ...site], { cwd: root, env: environment() });
     for (const stream of [started.stdout, started.stderr]) {
       stream.on('data', (chunk) => {
         printed += chunk;
