@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { createClient } from '@supabase/supabase-js';
+import pg from 'pg';
+import { version } from '#server/version.ts';
+import { tar } from '../../../scripts/tar.mjs';
+import { addAuthenticator } from '../authenticator.ts';
+import { startExternalPostgres } from '../external-postgres.ts';
+import { externalPostgresPrograms } from '../missing-services.ts';
+import { prepareServer, root } from '../server-process.ts';
+import { type Expected, fixtureFolder, formsOf, PUBLISHABLE_KEY, rowCounts } from './office.ts';
+
+/**
+ * `npm run fixture`: stores an office of this version, with rows in every table, its keys and its documents, in
+ * tests/fixtures/<version>. Later versions prove with it that they can be upgraded to. Needs Debian's postgresql.
+ */
+const run = promisify(execFile);
+
+const postgres = await startExternalPostgres();
+const server = await prepareServer({
+  env: { DATABASE_URL: postgres.url, CAPTCHA: 'off', STAFF_MFA: 'optional' },
+  siteFolder: undefined,
+});
+const database = new pg.Client({ connectionString: postgres.url });
+try {
+  await server.start();
+  await database.connect();
+  const { password, people } = await demo();
+  const secret = await signInsAndMails(people, password);
+  await database.query(await readFile(new URL('./rows.sql', import.meta.url), 'utf8'));
+  const expected: Expected = {
+    version,
+    password,
+    totp: { email: 'renata.brooks@nutmeg-demo.example', secret },
+    counts: {},
+    documents: await documents(),
+    forms: await forms(people, password),
+  };
+  await server.end('SIGTERM');
+  expected.counts = await rowCounts(database);
+  refuseEmptyTables(expected.counts);
+  await store(expected);
+} finally {
+  await database.end();
+  await server.remove();
+  await postgres.stop();
+}
+
+interface Person {
+  email: string;
+  role: string;
+}
+
+async function demo(): Promise<{ password: string; people: Person[] }> {
+  const env = { PATH: process.env.PATH, DATABASE_URL: postgres.url, DATA_DIR: server.dataDir };
+  const { stdout } = await run(process.execPath, ['server/cli/main.ts', 'demo'], { cwd: root, env });
+  const people = [...stdout.matchAll(/(\S+@\S+) +(client|admin|super)$/gm)].map(([, email, role]) => ({
+    email: String(email),
+    role: String(role),
+  }));
+  return { password: /shown this once: {2}(\S+)/.exec(stdout)?.[1] ?? '', people };
+}
+
+/** Leaves sessions, tokens, a second factor, and mails that wait. Returns the secret of the authenticator app. */
+async function signInsAndMails(people: Person[], password: string): Promise<string> {
+  const boss = people.find(({ role }) => role === 'super');
+  const client = people.find(({ role }) => role === 'client');
+  if (!boss || !client) throw new Error('the demo has no super user or no client');
+  const office = createClient(server.url, PUBLISHABLE_KEY, { auth: { persistSession: false } });
+  await office.auth.signInWithPassword({ email: boss.email, password });
+  const { secret } = await addAuthenticator(office);
+  await office.auth.refreshSession();
+  const visitor = createClient(server.url, PUBLISHABLE_KEY, {
+    auth: { persistSession: false, flowType: 'pkce' },
+  });
+  await visitor.auth.resetPasswordForEmail(client.email);
+  await visitor.auth.signUp({ email: 'new.client@mail.example', password: 'maple-street-1954' });
+  return secret;
+}
+
+async function documents(): Promise<Expected['documents']> {
+  const { rows } = await database.query<{ path: string; sha256: string }>(
+    'select file_path as path, sha256 from public.file_uploads order by file_path collate "C"',
+  );
+  return rows;
+}
+
+async function forms(people: Person[], password: string): Promise<Expected['forms']> {
+  const clients = people.filter(({ role }) => role === 'client');
+  return Promise.all(
+    clients.map(async ({ email }) => ({ email, sha256: await formsOf(server.url, email, password) })),
+  );
+}
+
+function refuseEmptyTables(counts: Record<string, number>): void {
+  const empty = Object.keys(counts).filter((table) => counts[table] === 0);
+  if (empty.length > 0) {
+    throw new Error(`No rows in ${empty.join(', ')}. Add some to ${new URL('./rows.sql', import.meta.url).pathname}`);
+  }
+}
+
+async function store(expected: Expected): Promise<void> {
+  const dump = await pgDump();
+  const kept = await Promise.all(['files', 'keys'].map((name) => filesBelow(server.dataDir, name)));
+  const files = [{ path: 'database.sql', content: Buffer.from(dump) }, ...kept.flat()];
+  const archive = gzipSync(tar(files, 0), { level: 9 });
+  const folder = fixtureFolder(version);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'office.tar.gz'), archive);
+  await writeFile(join(folder, 'expected.json'), `${JSON.stringify(expected, null, 2)}\n`);
+  const hash = createHash('sha256').update(archive).digest('hex');
+  console.log(`Stored ${folder}: ${archive.length} bytes, SHA-256 ${hash}`);
+}
+
+/** Statements only, so that no psql is needed to load them. */
+async function pgDump(): Promise<string> {
+  const program = join(externalPostgresPrograms() ?? '', 'pg_dump');
+  const options = ['--inserts', '--rows-per-insert=200', '--no-owner', '--no-comments', '--dbname', postgres.url];
+  const { stdout } = await run(program, options, { maxBuffer: 256 * 1024 * 1024 });
+  return stdout.replace(/^\\.*$/gm, '');
+}
+
+async function filesBelow(folder: string, name: string): Promise<{ path: string; content: Buffer }[]> {
+  const entries = await readdir(join(folder, name), { recursive: true, withFileTypes: true });
+  return Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name: file }) => join(parentPath, file))
+      .sort()
+      .map(async (path) => ({ path: path.slice(folder.length + 1), content: await readFile(path) })),
+  );
+}

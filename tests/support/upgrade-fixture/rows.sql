@@ -1,0 +1,1 @@
+-- Rows for the tables that neither the demo nor the acts of generate.ts fill.
