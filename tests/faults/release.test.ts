@@ -58,7 +58,13 @@ test(
     const child = spawn(join(release, 'node_modules/.bin/node'), ['scripts/start.mjs'], {
       ...account,
       cwd: release,
-      env: { PATH: '/usr/bin:/bin', HOME: '/nonexistent', SITE_URL, PORT: String(port), DATA_DIR: join(dataDir, 'own') },
+      env: {
+        PATH: '/usr/bin:/bin',
+        HOME: '/nonexistent',
+        SITE_URL,
+        PORT: String(port),
+        DATA_DIR: join(dataDir, 'own'),
+      },
     });
     let printed = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += chunk));

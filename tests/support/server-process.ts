@@ -16,7 +16,8 @@ export interface ServerProcess {
   output(): string;
   /** For the most recently started process. */
   pid(): number;
-  start(): Promise<void>;
+  /** From this tree of the program; without one, from this one here. */
+  start(tree?: string): Promise<void>;
   /** Resolves with the exit code, when it has ended. */
   end(signal: NodeJS.Signals): Promise<number | null>;
   /** Ends it if need be, and removes its folder. */
@@ -46,9 +47,9 @@ export async function prepareServer({ env, siteFolder }: Options): Promise<Serve
   let printed = '';
   let child: ChildProcess | undefined;
 
-  const start = async () => {
+  const start = async (tree = root) => {
     const site = siteFolder === undefined ? [] : ['--site', siteFolder];
-    const started = spawn(process.execPath, ['server/main.ts', ...site], { cwd: root, env: environment() });
+    const started = spawn(process.execPath, ['server/main.ts', ...site], { cwd: tree, env: environment() });
     for (const stream of [started.stdout, started.stderr]) {
       stream.on('data', (chunk) => {
         printed += chunk;

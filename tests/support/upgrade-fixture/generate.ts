@@ -7,12 +7,11 @@ import { gzipSync } from 'node:zlib';
 import { createClient } from '@supabase/supabase-js';
 import pg from 'pg';
 import { version } from '#server/version.ts';
-import { tar } from '../../../scripts/tar.mjs';
 import { addAuthenticator } from '../authenticator.ts';
 import { startExternalPostgres } from '../external-postgres.ts';
 import { externalPostgresPrograms } from '../missing-services.ts';
 import { prepareServer, root } from '../server-process.ts';
-import { type Expected, fixtureFolder, formsOf, PUBLISHABLE_KEY, rowCounts } from './office.ts';
+import { type Expected, fixtureFolder, formsOf, PUBLISHABLE_KEY, rowCounts, tar } from './office.ts';
 
 /**
  * `npm run fixture`: stores an office of this version, with rows in every table, its keys and its documents, in
@@ -30,12 +29,12 @@ try {
   await server.start();
   await database.connect();
   const { password, people } = await demo();
-  const secret = await signInsAndMails(people, password);
+  const totp = await signInsAndMails(people, password);
   await database.query(await readFile(new URL('./rows.sql', import.meta.url), 'utf8'));
   const expected: Expected = {
     version,
     password,
-    totp: { email: 'renata.brooks@nutmeg-demo.example', secret },
+    totp,
     counts: {},
     documents: await documents(),
     forms: await forms(people, password),
@@ -65,8 +64,8 @@ async function demo(): Promise<{ password: string; people: Person[] }> {
   return { password: /shown this once: {2}(\S+)/.exec(stdout)?.[1] ?? '', people };
 }
 
-/** Leaves sessions, tokens, a second factor, and mails that wait. Returns the secret of the authenticator app. */
-async function signInsAndMails(people: Person[], password: string): Promise<string> {
+/** Leaves sessions, tokens, a second factor, and mails that wait. Returns whose app has which secret. */
+async function signInsAndMails(people: Person[], password: string): Promise<Expected['totp']> {
   const boss = people.find(({ role }) => role === 'super');
   const client = people.find(({ role }) => role === 'client');
   if (!boss || !client) throw new Error('the demo has no super user or no client');
@@ -79,7 +78,7 @@ async function signInsAndMails(people: Person[], password: string): Promise<stri
   });
   await visitor.auth.resetPasswordForEmail(client.email);
   await visitor.auth.signUp({ email: 'new.client@mail.example', password: 'maple-street-1954' });
-  return secret;
+  return { email: boss.email, secret };
 }
 
 async function documents(): Promise<Expected['documents']> {
@@ -99,7 +98,9 @@ async function forms(people: Person[], password: string): Promise<Expected['form
 function refuseEmptyTables(counts: Record<string, number>): void {
   const empty = Object.keys(counts).filter((table) => counts[table] === 0);
   if (empty.length > 0) {
-    throw new Error(`No rows in ${empty.join(', ')}. Add some to ${new URL('./rows.sql', import.meta.url).pathname}`);
+    throw new Error(
+      `No rows in ${empty.join(', ')}. Add some to ${new URL('./rows.sql', import.meta.url).pathname}`,
+    );
   }
 }
 
@@ -119,7 +120,14 @@ async function store(expected: Expected): Promise<void> {
 /** Statements only, so that no psql is needed to load them. */
 async function pgDump(): Promise<string> {
   const program = join(externalPostgresPrograms() ?? '', 'pg_dump');
-  const options = ['--inserts', '--rows-per-insert=200', '--no-owner', '--no-comments', '--dbname', postgres.url];
+  const options = [
+    '--inserts',
+    '--rows-per-insert=200',
+    '--no-owner',
+    '--no-comments',
+    '--dbname',
+    postgres.url,
+  ];
   const { stdout } = await run(program, options, { maxBuffer: 256 * 1024 * 1024 });
   return stdout.replace(/^\\.*$/gm, '');
 }

@@ -1,10 +1,20 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { createClient } from '@supabase/supabase-js';
-import { untar } from '../../../scripts/tar.mjs';
 import { root } from '../server-process.ts';
+
+interface Packed {
+  path: string;
+  content: Buffer;
+}
+
+export const { tar, untar } = (await import(pathToFileURL(join(root, 'scripts/tar.mjs')).href)) as {
+  tar(files: Packed[], seconds: number): Buffer;
+  untar(archive: Buffer): Packed[];
+};
 
 export const PUBLISHABLE_KEY = 'sb_publishable_nutmeg';
 

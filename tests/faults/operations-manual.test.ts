@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root } from '#tests/support/portal.ts';
+import { type House, openHouse } from './embedded-server.ts';
+
+/**
+ * docs/operations.md says only what works: each of its commands is run here against a started portal, in this order,
+ * or is named with the test that runs it. A new command in the manual fails until it has an entry.
+ */
+interface Run {
+  /** What the reader puts in the place of the examples. */
+  replace?: [string, string][];
+  says: RegExp;
+}
+interface Elsewhere {
+  file: string;
+  test: string;
+}
+
+const CLIENT = 'rosa.nunez@mail.example';
+const addresses = join(tmpdir(), `nutmeg-addresses-${process.pid}.csv`);
+
+const COMMANDS: Record<string, Run | Elsewhere> = {
+  'npm run portal -- version': { says: /^\d+\.\d+\.\d+\n$/ },
+  'npm run portal -- migrate': { says: /^The database is up to date\.\n$/ },
+  'npm run portal -- keys': { says: /sb_publishable_nutmeg/ },
+  'npm run portal -- demo': { says: /shown this once/ },
+  'npm run portal -- role <email> client|admin|super': {
+    replace: [
+      ['<email>', CLIENT],
+      ['client|admin|super', 'admin'],
+    ],
+    says: /admin/,
+  },
+  'npm run portal -- factor reset <email>': { replace: [['<email>', CLIENT]], says: /rosa/ },
+  'npm run portal -- legacy import <file.csv>': { replace: [['<file.csv>', addresses]], says: /\b2\b/ },
+  'npm start': {
+    file: 'tests/faults/release.test.ts',
+    test: 'the archive is the same each time, and starts without a build, tools, or a folder of its own to write to',
+  },
+  'npm run build': { file: 'tests/faults/release.test.ts', test: 'scripts/release.mjs' },
+  'SERVICE_WORKER=off npm start': {
+    file: 'scripts/service-worker.test.ts',
+    test: 'makes a worker that takes itself away where none is wanted',
+  },
+};
+
+let house: House;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nutmeg-manual-'));
+  await writeFile(addresses, 'email\none@mail.example\ntwo@mail.example\n');
+  house = await openHouse();
+  await house.startReady();
+});
+afterAll(async () => {
+  await house?.close();
+  await rm(folder, { recursive: true, force: true });
+  await rm(addresses, { force: true });
+});
+
+/** The lines of shell blocks, and what stands in the text as a command of npm. */
+function commandsOf(manual: string): string[] {
+  const blocks = [...manual.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block ?? '');
+  const lines = blocks
+    .flatMap((block) => block.split('\n'))
+    .map((line) => line.replace(/\s+#.*$/, '').trim());
+  const inText = [
+    ...manual.replace(/^```.*?^```$/gms, '').matchAll(/`([^`\n]*\bnpm (?:run|start)\b[^`\n]*)`/g),
+  ];
+  return [...new Set([...lines, ...inText.map(([, command]) => command ?? '')])].filter(Boolean);
+}
+
+test('finds commands in blocks and in the text', () => {
+  const manual =
+    'Run `npm start`, or `ls`.\n\n```sh\nnpm run one # the first\n\ncp a b\n```\n\nThen `A=b npm run two`.';
+  expect(commandsOf(manual)).toEqual(['npm run one', 'cp a b', 'npm start', 'A=b npm run two']);
+});
+
+test('every command of the manual works', async () => {
+  const manual = await readFile(join(root, 'docs/operations.md'), 'utf8');
+  const found = commandsOf(manual);
+  expect(found.length).toBeGreaterThan(5);
+  expect(
+    found.filter((command) => !Object.hasOwn(COMMANDS, command)),
+    'without an entry in COMMANDS',
+  ).toEqual([]);
+  for (const command of Object.keys(COMMANDS).filter((known) => found.includes(known))) {
+    const how = COMMANDS[command];
+    if (how && 'says' in how) await runs(command, how);
+    else if (how) await isTested(how);
+  }
+});
+
+async function runs(command: string, { replace = [], says }: Run): Promise<void> {
+  const words = replace.reduce((text, [from, to]) => text.replace(from, to), command).split(' ');
+  const args = words.slice('npm run portal --'.split(' ').length);
+  const env = { PATH: process.env.PATH ?? '', HOME: folder, DATA_DIR: house.dataDir };
+  const { code, said } = await new Promise<{ code: number; said: string }>((resolve) => {
+    execFile(process.execPath, ['scripts/portal.mjs', ...args], { cwd: root, env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+    );
+  });
+  expect({ command, code, said }).toEqual({ command, code: 0, said: expect.stringMatching(says) });
+}
+
+async function isTested({ file, test: title }: Elsewhere): Promise<void> {
+  const path = join(root, file);
+  expect([file, existsSync(path)]).toEqual([file, true]);
+  expect(await readFile(path, 'utf8')).toContain(title);
+}
