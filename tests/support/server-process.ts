@@ -28,10 +28,16 @@ interface Options {
   /** Read at each start: what is changed in it counts from then on. */
   env: Record<string, string>;
   siteFolder: string | undefined;
+  /** How long a start may take. */
+  patienceMs?: number;
 }
 
 /** Prepares a server; `start` starts it, and resolves when it answers. */
-export async function prepareServer({ env, siteFolder }: Options): Promise<ServerProcess> {
+export async function prepareServer({
+  env,
+  siteFolder,
+  patienceMs = 30_000,
+}: Options): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'nutmeg-portal-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -56,7 +62,7 @@ export async function prepareServer({ env, siteFolder }: Options): Promise<Serve
       });
     }
     child = started;
-    await ready(started, url, () => printed);
+    await ready(started, url, () => printed, patienceMs);
   };
   const end = async (signal: NodeJS.Signals) => {
     if (child && !hasEnded(child)) {
@@ -81,12 +87,17 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-async function ready(child: ChildProcess, url: string, printed: () => string): Promise<void> {
+async function ready(
+  child: ChildProcess,
+  url: string,
+  printed: () => string,
+  patienceMs: number,
+): Promise<void> {
   await eventually(async () => {
     if (hasEnded(child)) throw new Error(`the server ended while starting:\n${printed()}`);
     return fetch(`${url}/readyz`).then(
       (response) => response.ok,
       () => false,
     );
-  }, 30_000);
+  }, patienceMs);
 }
