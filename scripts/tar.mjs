@@ -48,8 +48,8 @@ function header(path, size, mode, seconds) {
   octal(size, 124, 11);
   octal(seconds, 136, 11);
   // The sum is taken with spaces in its own place.
-  block.write('        0ustar\0', 148, 'ascii');
-  block.write('00', 263, 'ascii');
+  block.write('        0', 148, 'ascii');
+  block.write('ustar\x0000', 257, 'ascii');
   block.write(prefix, 345);
   const sum = block.reduce((total, byte) => total + byte, 0);
   block.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'ascii');

@@ -238,14 +238,6 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
     });
     closing.push(() => drain(app));
 
-<<<<<<< ours
-    const address = await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
-      throw listeningProblem(error, config.host, config.port);
-    });
-    health.watch.start();
-    const firstSuperLink = await offerFirstSuper(database, config.port === 0 ? address : siteUrl);
-=======
->>>>>>> theirs
     const fingerprint = keyRing.fingerprint();
     const sheet = await sheetAtStart(
       { ...config, business },
@@ -255,16 +247,14 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
         isConfirmed: (await confirmationOf(database, fingerprint)) !== null,
       },
     );
-<<<<<<< ours
-    const isDown = () => downFor() >= DOWN_MS;
-    return { address, outbox, firstSuperLink, sheet, mailProblem, isDown, stop };
-=======
 
     const address = await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw listeningProblem(error, config.host, config.port);
     });
-    return { address, outbox, sheet, mailProblem, isDown, stop };
->>>>>>> theirs
+    health.watch.start();
+    const firstSuperLink = await offerFirstSuper(database, config.port === 0 ? address : siteUrl);
+    const isDown = () => downFor() >= DOWN_MS;
+    return { address, outbox, firstSuperLink, sheet, mailProblem, isDown, stop };
   } catch (error) {
     await stop();
     throw error;
