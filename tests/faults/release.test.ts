@@ -13,7 +13,7 @@ const run = promisify(execFile);
 /** The archive has the site for the defaults. */
 const SITE_URL = 'http://localhost:3000';
 /** A first build takes its time. */
-const PATIENCE = 280_000;
+const PATIENCE = 600_000;
 
 let folder: string;
 let version: string;
