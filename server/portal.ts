@@ -5,6 +5,7 @@ import { buildApp } from './app.ts';
 import { createKnownDevices } from './auth/known-devices.ts';
 import { offerFirstSuper } from './auth/people/first-super.ts';
 import { loadSigningKeys, requireMasterKey, SIGNING_KEYS_CHANGED } from './auth/signing-keys.ts';
+import { lastBackup } from './backup/records.ts';
 import { startBackups } from './backup/start-backups.ts';
 import { createCalendar } from './calendar/calendar.ts';
 import { APPOINTMENT_REMINDERS } from './calendar/reminders.ts';
@@ -41,6 +42,7 @@ import { createLinks } from './storage/links.ts';
 import { openStore } from './storage/open-store.ts';
 import { TRASH_SWEEPS } from './storage/removing.ts';
 import { startSweeper } from './storage/sweeper.ts';
+import { lastScrub } from './verify/record.ts';
 import { startScrub } from './verify/scrub.ts';
 import { version } from './version.ts';
 
@@ -206,7 +208,11 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
       store,
       transport,
       writesToFolder: outbox !== undefined,
-      records: createRecords({}),
+      records: createRecords({
+        backup: config.backup && (() => lastBackup(database)),
+        scrub: () => lastScrub(database),
+        recoverySheet: () => confirmationOf(database, keyRing.fingerprint()),
+      }),
       log,
     });
     closing.push(() => health.stop());

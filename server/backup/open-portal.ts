@@ -55,7 +55,7 @@ export async function openPortal(config: Config, placeUrl: string, logical = fal
       postgres && !logical
         ? clusterSource({ administratorUrl: postgres.administratorUrl, database, dataDir })
         : logicalSource({ url, database, dataDir }),
-    store: await openStore(config.storageUrl, dataDir),
+    store: await openStore(config.storageUrl, dataDir, config.previousStorageUrl),
     masterKey,
     sealed: sealPlace(place, masterKey),
     timeZone,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import type { Log } from '#server/database/embedded-supervision.ts';
+import type { Sealer } from '#server/sealing/sealer.ts';
 import { BackupError, FileMissingError } from './backup-error.ts';
 import { bringUp } from './bring-up.ts';
 import { type CopiedDocument, DOCUMENTS, documentLines, type Manifest, readDocuments } from './manifest.ts';
@@ -8,14 +9,20 @@ import type { BackupPlace } from './place.ts';
 import { countRows } from './row-counts.ts';
 import { makeScratch, removeScratch } from './scratch.ts';
 import type { SealedPlace } from './sealed-place.ts';
+import { storedFindings } from './stored-findings.ts';
 
 interface Options {
   sealed: SealedPlace;
   manifest: Manifest;
   /** Where a folder for the scratch database is made. */
   dataDir: string;
-  /** Whose bytes are read and compared. All others must be there with their size. */
-  reads(document: CopiedDocument): boolean;
+  /** Opens what the backup's encryption key has sealed. */
+  sealer: Sealer;
+  /**
+   * Whose stored bytes are compared with what was copied; all others must be there with their size. Left out, every
+   * document is decrypted and compared with its own hash.
+   */
+  compares?: ((document: CopiedDocument) => boolean) | undefined;
   /** Awaited for each piece that is read, to slow the reading down. */
   pace?: ((bytes: number) => Promise<void>) | undefined;
   /** What is wrong, in one sentence that names document and client: personal data, never for a log. */
@@ -34,7 +41,7 @@ export interface BackupReport {
 }
 
 /**
- * Restores a backup into a scratch database, reads every row of it, and compares the documents with what was copied.
+ * Restores a backup into a scratch database, reads every row of it, opens every sealed value, and compares the documents.
  * Throws `BackupError` where the backup can't be restored at all.
  */
 export async function verifyBackup(options: Options): Promise<BackupReport> {
@@ -59,7 +66,12 @@ export async function verifyBackup(options: Options): Promise<BackupReport> {
       for (const problem of differences(manifest, counts)) found(problem);
       const documents = await listed(sealed, manifest);
       report.documents = documents.size;
-      const broken = await brokenDocuments(documents, options, report);
+      const { sealer, compares, pace } = options;
+      const decrypts = compares === undefined;
+      const parts = { database, place: sealed.place, documents, sealer, decrypts, pace, signal };
+      const decrypted = await storedFindings({ ...parts, onProblem: found });
+      if (compares === undefined) return { ...report, ...decrypted };
+      const broken = await brokenDocuments(documents, { ...options, compares }, report);
       for (const id of manifest.documents.missing) broken.set(id, 'it was missing from the store already');
       for (const problem of await named(database, broken)) found(problem);
       for (const problem of await unlisted(database, documents, broken)) found(problem);
@@ -96,7 +108,7 @@ async function listed(sealed: SealedPlace, manifest: Manifest): Promise<Map<stri
 /** What is wrong with which document. */
 async function brokenDocuments(
   documents: Map<string, CopiedDocument>,
-  { sealed, reads, pace, signal }: Options,
+  { sealed, compares, pace, signal }: Options & Required<Pick<Options, 'compares'>>,
   report: BackupReport,
 ): Promise<Map<string, string>> {
   const { place } = sealed;
@@ -110,7 +122,7 @@ async function brokenDocuments(
       broken.set(document.id, 'it is missing from the backup');
     } else if (size !== document.size) {
       broken.set(document.id, `its copy has ${size} bytes; ${document.size} were copied`);
-    } else if (reads(document)) {
+    } else if (compares?.(document)) {
       report.read += 1;
       report.bytes += size;
       const isSound = await isAsCopied(place, document, pace);

@@ -1,3 +1,5 @@
+import { createSealer } from '#server/sealing/sealer.ts';
+import { createPace } from '#server/verify/pace.ts';
 import type { Config } from '../config.ts';
 import { BackupError } from './backup-error.ts';
 import { chooseBackup } from './choose-backup.ts';
@@ -29,7 +31,7 @@ export async function verifyPlace(options: Options): Promise<BackupReport & { ma
     sealed,
     manifest,
     dataDir,
-    reads: () => true,
+    sealer: createSealer(masterKey),
     onProblem,
     log: quiet,
     signal,
@@ -49,7 +51,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * each day. Notes the outcome. Throws `BackupError` if the backup is not good.
  */
 export async function verifyGently(
-  { database, sealed }: Pick<OpenPortal, 'database' | 'sealed'>,
+  { database, sealed, masterKey }: Pick<OpenPortal, 'database' | 'sealed' | 'masterKey'>,
   { name }: Manifest,
   dataDir: string,
   signal: AbortSignal,
@@ -65,8 +67,9 @@ export async function verifyGently(
       sealed,
       manifest,
       dataDir,
-      reads: ({ id }) => !known.has(id) || Number.parseInt(id.slice(0, 8), 16) % ROUND_DAYS === today,
-      pace: pacedAt(GENTLE_BYTES),
+      sealer: createSealer(masterKey),
+      compares: ({ id }) => !known.has(id) || Number.parseInt(id.slice(0, 8), 16) % ROUND_DAYS === today,
+      pace: createPace(GENTLE_BYTES, signal),
       onProblem: () => undefined,
       log: quiet,
       signal,
@@ -84,14 +87,4 @@ export async function verifyGently(
     throw error;
   }
   await recordVerify(database, { name, place: label, problem: undefined });
-}
-
-/** Waits after each piece, so that no more than so many bytes a second are read. */
-function pacedAt(bytesPerSecond: number): (bytes: number) => Promise<void> {
-  let due = performance.now();
-  return async (bytes) => {
-    due = Math.max(due, performance.now()) + (bytes / bytesPerSecond) * 1000;
-    const early = due - performance.now();
-    if (early > 50) await new Promise((resolve) => setTimeout(resolve, early));
-  };
 }

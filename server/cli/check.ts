@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { type Light, lightNames, lightWords, summary } from '#domain/health/lights.ts';
+import { lastBackup } from '#server/backup/records.ts';
 import type { Database } from '#server/database/database.ts';
 import { sqlState } from '#server/database/database.ts';
 import { EmbeddedPostgresError } from '#server/database/embedded.ts';
@@ -8,7 +9,10 @@ import { lookAtAll } from '#server/health/look.ts';
 import { createRecords } from '#server/health/records.ts';
 import { openServers } from '#server/health/servers.ts';
 import { chooseWayOut } from '#server/mail/ways-out.ts';
+import { confirmationOf } from '#server/recovery/recovery.ts';
+import { findKeyRing } from '#server/sealing/key-ring.ts';
 import { openStore } from '#server/storage/open-store.ts';
+import { lastScrub } from '#server/verify/record.ts';
 import { readBusiness } from '../business.ts';
 import { type Command, CommandError, type Context, UsageError } from './command.ts';
 import { withDatabase } from './with-database.ts';
@@ -41,15 +45,20 @@ async function look(database: Pick<Database, 'query'>, { config }: Context): Pro
     dataDir: config.dataDir,
     sender: { name, address: contact.email },
   });
+  const keyRing = await findKeyRing(config);
   try {
     return await lookAtAll({
       database,
-      store: await openStore(config.storageUrl, config.dataDir),
+      store: await openStore(config.storageUrl, config.dataDir, config.previousStorageUrl),
       folders: foldersOf(config.dataDir, config.storageUrl),
       mail: { way: outbox === undefined ? 'server' : 'folder', check: transport.check },
       siteUrl: config.siteUrl,
       staffMfaRequired: config.staffMfa === 'required',
-      records: createRecords({}),
+      records: createRecords({
+        backup: config.backup && (() => lastBackup(database)),
+        scrub: () => lastScrub(database),
+        ...(keyRing && { recoverySheet: () => confirmationOf(database, keyRing.fingerprint()) }),
+      }),
       servers: openServers(database),
       machine: hostname(),
       now: Date.now,

@@ -159,8 +159,10 @@ test('verify finds a flipped byte, a cut archive, and a missing and a changed do
   await writeFile(changed, spoilt);
   const { code, said, complained } = await verify();
   expect(code).toBe(1);
-  expect(said).toContain(`${named[0]?.name} of ${named[0]?.email}: it is missing from the backup.\n`);
-  expect(said).toContain(`${named[1]?.name} of ${named[1]?.email}: its copy was changed.\n`);
+  expect(said).toContain(`${named[0]?.name} of ${named[0]?.email}: Its bytes are not in the store.\n`);
+  expect(said).toContain(
+    `${named[1]?.name} of ${named[1]?.email}: Its bytes were changed, cut off, or swapped`,
+  );
   expect(complained).toBe(`2 things are not whole in the backup ${name}.\n`);
   const [row] = (await house.query(
     'select verify_problem from nutmeg.backups where name = $1 and place = $2',
@@ -188,7 +190,7 @@ test('a document that the store has lost does not stop the backup, and is told',
     expect(code).toBe(0);
     expect(said).toContain('One document is missing from the store and so from the backup');
     expect(await lastProblem()).toContain('One document is missing');
-    expect((await verify()).said).toMatch(/\.jpg of \S+: it was missing from the store already\.\n/);
+    expect((await verify()).said).toMatch(/\.jpg of \S+: Its bytes are not in the store\.\n/);
   } finally {
     await mkdir(join(path, '..'), { recursive: true });
     await writeFile(path, bytes);
