@@ -13,6 +13,6 @@ export async function makeSheet(context: Context): Promise<void> {
 
   ${path}
 
-Open it in a browser and print it twice. Then sign in as a super user and confirm it at ${config.siteUrl}/manage/office
+Open it in a browser and print it twice. Then sign in as a super user and confirm it at ${config.siteUrl}/manage/office/recovery
 (that removes the file), or remove the file yourself.`);
 }

@@ -101,7 +101,12 @@ export function createWatch(options: Options): Watch {
   };
   return {
     round,
-    start: () => plan(AGAIN_MS),
+    start: () => {
+      // At once: until then `portal check` would say that no server runs.
+      underWay = attempt('reporting this server', async () => {
+        await takeTurn();
+      }).then(() => plan(AGAIN_MS));
+    },
     stop: async () => {
       stopping.abort();
       clearTimeout(timer);

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -23,6 +23,8 @@ interface Elsewhere {
 
 const CLIENT = 'rosa.nunez@mail.example';
 const addresses = join(tmpdir(), `nutmeg-addresses-${process.pid}.csv`);
+/** Stands for other disks: backups, exports, another store. */
+const places = join(tmpdir(), `nutmeg-places-${process.pid}`);
 
 const COMMANDS: Record<string, Run | Elsewhere> = {
   'npm run portal -- version': { says: /^\d+\.\d+\.\d+\n$/ },
@@ -38,6 +40,53 @@ const COMMANDS: Record<string, Run | Elsewhere> = {
   },
   'npm run portal -- factor reset <email>': { replace: [['<email>', CLIENT]], says: /rosa/ },
   'npm run portal -- legacy import <file.csv>': { replace: [['<file.csv>', addresses]], says: /\b2\b/ },
+  'npm run portal -- check': { says: /^Good +Database: / },
+  'npm run portal -- backup /mnt/backup': {
+    replace: [['/mnt/backup', `${places}/backup`]],
+    says: /^Backup [\dTZ-]+: the database in /,
+  },
+  'npm run portal -- verify /mnt/backup': {
+    replace: [['/mnt/backup', `${places}/backup`]],
+    says: /^The backup [\dTZ-]+ is good: /,
+  },
+  'npm run portal -- backup --logical /mnt/backup': {
+    replace: [['/mnt/backup', `${places}/backup`]],
+    says: /^Backup [\dTZ-]+: the database in /,
+  },
+  'npm run portal -- restore /mnt/backup': {
+    file: 'tests/faults/backup.test.ts',
+    test: 'a backup under a write load, restored on an empty machine',
+  },
+  'npm run portal -- verify': { says: /^All is whole: / },
+  'npm run portal -- export /srv/everything': {
+    replace: [['/srv/everything', `${places}/everything`]],
+    says: /^CAREFUL: it holds Social Security numbers/m,
+  },
+  'npm run portal -- import supabase --database dump.sql --storage /srv/old-documents --report report.json': {
+    file: 'tests/faults/import.test.ts',
+    test: 'people sign in with the old password and find their own',
+  },
+  'npm run portal -- move-store s3://bucket/prefix?endpoint=...': {
+    replace: [['s3://bucket/prefix?endpoint=...', `file://${places}/store`]],
+    says: /are in the new store now/,
+  },
+  'npm run portal -- move-store': {
+    file: 'tests/faults/move-store.test.ts',
+    test: 'from a folder to S3 and back, with uploads all the time, and a kill in the middle',
+  },
+  'npm run portal -- keys sheet': { says: /^The recovery sheet of the key / },
+  'npm run portal -- keys rotate signing': { says: /nobody is signed out/ },
+  'npm run portal -- keys rotate secret': { says: /^The new secret key is sb_secret_/ },
+  'npm run portal -- keys rotate database': { says: /^The database has new passwords/ },
+  'npm run portal -- keys rotate master': { says: /^The new encryption key is / },
+  'npm run portal -- keys forget 3F2A-91C0': {
+    file: 'tests/faults/keys.test.ts',
+    test: 'is the one that the next start reads with, and the old one can be removed when nothing needs it',
+  },
+  'NODE_OPTIONS=--import=file:///srv/otel/register.mjs npm start': {
+    file: 'scripts/supervise.test.ts',
+    test: 'NODE_OPTIONS reaches the server: what an operator imports runs in it',
+  },
   'npm start': {
     file: 'tests/faults/release.test.ts',
     test: 'the archive is the same each time, and starts without a build, tools, or a folder of its own to write to',
@@ -58,6 +107,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nutmeg-manual-'));
   await writeFile(addresses, 'email\none@mail.example\ntwo@mail.example\n');
+  await mkdir(join(places, 'backup'), { recursive: true });
   house = await openHouse();
   await house.startReady();
 });
@@ -65,6 +115,7 @@ afterAll(async () => {
   await house?.close();
   await rm(folder, { recursive: true, force: true });
   await rm(addresses, { force: true });
+  await rm(places, { recursive: true, force: true });
 });
 
 /** The lines of shell blocks, and what stands in the text as a command of npm. */
