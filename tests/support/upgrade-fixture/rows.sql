@@ -46,3 +46,27 @@ with whole as (
 )
 insert into storage.blob_pieces (blob_id, position, starts_at, piece_id)
 select b.id, 0, 0, p.id from begun b cross join piece p;
+
+insert into nutmeg.backups (name, place, started_at, ended_at, bytes, documents, documents_copied)
+values ('2026-11-22T02-30-00Z', 'file:///mnt/backup', now() - interval '1 hour', now(), 4300000, 52, 52);
+insert into nutmeg.backup_documents (blob_id, place, size, sha256)
+select id, 'file:///mnt/backup', size, sha256 from storage.blobs where sha256 is not null limit 1;
+insert into nutmeg.wal_shipping (place, problem) values ('file:///mnt/backup', 'The folder is full.');
+
+insert into nutmeg.findings (check_name, key, kind, what, path, client_id)
+select 'documents', f.id::text, 'damaged', 'it was changed on the disk', f.file_path, f.user_id
+from public.file_uploads f limit 1;
+insert into nutmeg.recovery_sheets (fingerprint, confirmed_by_name) values ('3F2A-91C0', 'Dana Lee');
+insert into nutmeg.imported (kind, id, fingerprint) values ('users', gen_random_uuid()::text, sha256('a user'));
+
+insert into nutmeg.health_states (light, state, says, looked_at, since)
+values ('mail', 'yellow', 'SMTP_URL is not set.', now(), now());
+insert into nutmeg.servers (id, name, version) values (gen_random_uuid(), 'office', '1.0.0');
+
+insert into nutmeg.invitations (email, first_name, last_name, role, token_hash, invited_by, expires_at)
+select 'new.colleague@mail.example', 'Kim', 'Lee', 'admin', sha256('a link'), user_id, now() + interval '3 days'
+from public.user_profiles where role = 'super' limit 1;
+insert into nutmeg.email_corrections (user_id, email, token_hash, asked_by, expires_at)
+select c.user_id, 'right@mail.example', sha256('another link'), s.user_id, now() + interval '3 days'
+from public.user_profiles c cross join public.user_profiles s
+where c.role = 'client' and s.role = 'super' limit 1;
