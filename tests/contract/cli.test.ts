@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { root, startPortal } from '#tests/support/portal.ts';
+import { ENCRYPTION_KEY, root, startPortal } from '#tests/support/portal.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 let folder: string;
@@ -269,7 +269,7 @@ describe('migrate', () => {
   test('works beside a server that runs the embedded database', async () => {
     const running = await startPortal({ env: { DATABASE_URL: '' } });
     try {
-      const beside = { DATABASE_URL: '', DATA_DIR: running.dataDir };
+      const beside = { DATABASE_URL: '', DATA_DIR: running.dataDir, ENCRYPTION_KEY };
       expect(await portal(['migrate'], beside)).toMatchObject({
         code: 0,
         said: 'The database is up to date.\n',
