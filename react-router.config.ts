@@ -8,7 +8,11 @@ export default {
   prerender: { paths: ({ getStaticPaths }) => getStaticPaths().filter(isPublic), concurrency: 2 },
 } satisfies Config;
 
-/** Pages that a signed-out visitor may see. The others show nothing without a session, so there is nothing to prerender. */
+/**
+ * Pages that a signed-out visitor may see. The others show nothing without a session or the secret of a link, so there
+ * is nothing to prerender.
+ */
 function isPublic(path: string): boolean {
-  return !['/account', '/secured-files', '/manage'].some((p) => path === p || path.startsWith(`${p}/`));
+  const hidden = ['/account', '/secured-files', '/manage', '/invitation', '/confirm-address', '/first-super'];
+  return !hidden.some((p) => path === p || path.startsWith(`${p}/`));
 }

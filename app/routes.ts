@@ -1,5 +1,4 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
-import { officeSections } from './manage/office/sections.ts';
 
 /** The site map. Public pages are prerendered; /account, /secured-files and /manage need a session. */
 export default [
@@ -39,10 +38,7 @@ export default [
       route('secured-files', 'files/secured-files.tsx'),
       layout('client/require-staff.tsx', [
         route('manage', 'manage/manage.tsx'),
-        layout(
-          'manage/office/office.tsx',
-          officeSections.map(({ path, module }) => route(path, module)),
-        ),
+        route('manage/office/:section?', 'manage/office/office.tsx'),
         route('manage/calendar', 'manage/calendar/calendar.tsx'),
       ]),
     ]),

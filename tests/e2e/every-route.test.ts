@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { officeSections } from '#app/manage/office/sections.ts';
 import { axeFindings, openBrowser } from './support/browser.ts';
 import { type Case, returnAt, storeReturn } from './support/case.ts';
 import { accountOf, fillFiles } from './support/documents.ts';
@@ -123,8 +122,7 @@ test('every office page', { timeout: 400_000 }, async () => {
   const client = `/manage?client=${account.id}`;
   const cases = ['files', 'return', 'contact', 'notes'].map((tab) => `${client}&tab=${tab}`);
   // The office's sections are super users' alone, and visited as one below.
-  const own = addresses('staff').filter((path) => !path.startsWith('/manage/office'));
-  await visitAll(page, [...own, '/manage/office', ...cases]);
+  await visitAll(page, [...addresses('staff', { 'manage/office/:section?': 'log' }), ...cases]);
   await openAll(page, [
     [`${client}&tab=contact`, 'Write to client'],
     [client, 'Trash'],
@@ -137,7 +135,10 @@ test('every office page', { timeout: 400_000 }, async () => {
   const { page: other } = await openBrowser();
   await enterAs(other, await accountOf(boss));
   // What only a super user sees.
-  const sections = officeSections.map(({ path }) => `/${path}`);
+  await other.goto('/manage/office');
+  const links = other.getByRole('navigation', { name: 'Office' }).getByRole('link');
+  await links.first().waitFor();
+  const sections = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
   const person = `/manage/office/people?person=${account.id}`;
   await visitAll(other, ['/manage', ...sections, person, client]);
   await openAll(other, [[person, 'Correct']]);

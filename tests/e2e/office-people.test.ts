@@ -86,7 +86,7 @@ test('an invitation of a client is refused in words; one that is withdrawn opens
   await expectAccessible(page);
   await invite(sam);
   const link = await pageIn(sam, 'invitation');
-  await button(page, `Withdraw the invitation to ${fullName(sam)}`).click();
+  await button(page, `Withdraw: invitation to ${fullName(sam)}`).click();
   await page.getByText(`${sam.email} is no longer invited`).waitFor();
 
   const { page: own } = await openBrowser({ expectedErrors: [/status of 4/] });

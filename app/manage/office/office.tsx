@@ -1,16 +1,32 @@
 import { ArrowLeft } from 'lucide-react';
-import { NavLink, Outlet } from 'react-router';
+import { lazy, Suspense } from 'react';
+import { type MetaArgs, Navigate, NavLink, useParams } from 'react-router';
 import { useSession } from '#app/client/session.tsx';
+import { pageMeta } from '#app/site/meta.ts';
 import { classNames } from '#app/ui/class-names.ts';
+import { Skeleton } from '#app/ui/skeleton.tsx';
 import { SmartLink } from '#app/ui/smart-link.tsx';
 import { isSuperRole } from '#domain/roles.ts';
 import { AccessDenied } from '../access-denied.tsx';
-import { officeSections } from './sections.ts';
+import { officeAddress, officeSections } from './sections.ts';
+
+const pages = officeSections.map((section) => ({ ...section, Page: lazy(section.load) }));
+const pageAt = (path = '') => pages.find((page) => page.path === path);
+
+export const meta = ({ params }: MetaArgs) =>
+  pageMeta({
+    title: `${pageAt(params.section)?.label ?? 'Staff'}, Office`,
+    description: 'For super users: who works here, and what was done.',
+    path: '/manage/office',
+    index: false,
+  });
 
 /** The frame of what is the office's own business, and super users' alone: the list of its sections, and one of them. */
 export default function OfficeFrame() {
   const { role } = useSession();
+  const page = pageAt(useParams().section);
   if (!isSuperRole(role)) return <AccessDenied />;
+  if (!page) return <Navigate to="/manage/office" replace />;
   return (
     <div className="staff-page flex flex-col gap-4 py-5">
       <div>
@@ -25,10 +41,10 @@ export default function OfficeFrame() {
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-6">
         <nav aria-label="Office">
           <ul className="flex flex-wrap gap-1 lg:flex-col">
-            {officeSections.map(({ path, label }) => (
-              <li key={path}>
+            {officeSections.map((section) => (
+              <li key={section.path}>
                 <NavLink
-                  to={`/${path}`}
+                  to={officeAddress(section)}
                   end
                   className={({ isActive }) =>
                     classNames(
@@ -37,14 +53,16 @@ export default function OfficeFrame() {
                     )
                   }
                 >
-                  {label}
+                  {section.label}
                 </NavLink>
               </li>
             ))}
           </ul>
         </nav>
         <div className="flex min-w-0 flex-col gap-4">
-          <Outlet />
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <page.Page />
+          </Suspense>
         </div>
       </div>
     </div>

@@ -1,29 +1,27 @@
+import type { ComponentType } from 'react';
+
 interface OfficeSection {
-  /** Its address, as app/routes.ts takes it. */
+  /** The last part of its address below /manage/office; '' is the first section. */
   path: string;
   /** In the list of sections. */
   label: string;
-  /** The component, from the folder app/. */
-  module: string;
+  load: () => Promise<{ default: ComponentType }>;
 }
 
 /**
  * The parts of /manage/office, each with an address of its own. A new one is a line here and a module that exports its
- * component as default, and `meta`. The frame (`office.tsx`) asks for super; what the section reads, the policies guard.
+ * component as default. The frame (`office.tsx`) asks for super; what the section reads, the policies guard. All are
+ * one route, since every page of the site loads the list of routes.
  */
-export const officeSections = [
-  { path: 'manage/office', label: 'Staff', module: 'manage/office/staff/staff.tsx' },
-  { path: 'manage/office/people', label: 'People', module: 'manage/office/people/people.tsx' },
-  { path: 'manage/office/signed-in', label: 'Signed in', module: 'manage/office/people/signed-in.tsx' },
-  { path: 'manage/office/legacy', label: 'Clients from before', module: 'manage/office/legacy/legacy.tsx' },
-  { path: 'manage/office/health', label: 'Health', module: 'manage/office/health/health.tsx' },
-  { path: 'manage/office/recovery', label: 'Recovery', module: 'manage/office/recovery/recovery.tsx' },
-  { path: 'manage/office/log', label: 'Log', module: 'manage/office/log/log.tsx' },
-] as const satisfies readonly OfficeSection[];
+export const officeSections: readonly OfficeSection[] = [
+  { path: '', label: 'Staff', load: () => import('./staff/staff.tsx') },
+  { path: 'people', label: 'People', load: () => import('./people/people.tsx') },
+  { path: 'signed-in', label: 'Signed in', load: () => import('./people/signed-in.tsx') },
+  { path: 'legacy', label: 'Clients from before', load: () => import('./legacy/legacy.tsx') },
+  { path: 'health', label: 'Health', load: () => import('./health/health.tsx') },
+  { path: 'recovery', label: 'Recovery', load: () => import('./recovery/recovery.tsx') },
+  { path: 'log', label: 'Log', load: () => import('./log/log.tsx') },
+];
 
-export const officeMeta = ({ path, label }: Pick<OfficeSection, 'path' | 'label'>) => ({
-  title: `${label}, Office`,
-  description: 'For super users: who works here, and what was done.',
-  path: `/${path}`,
-  index: false,
-});
+export const officeAddress = ({ path }: Pick<OfficeSection, 'path'>): string =>
+  path === '' ? '/manage/office' : `/manage/office/${path}`;

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react';
 import { officeTime } from '#app/account/dates.ts';
 import { messageOf } from '#app/client/error-wording.ts';
-import { pageMeta } from '#app/site/meta.ts';
 import { Banner, type BannerKind } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
@@ -15,7 +14,6 @@ import {
   summary,
   worst,
 } from '#domain/health/lights.ts';
-import { officeMeta } from '../sections.ts';
 import { byUrgency, type HealthLook, healthQuery, useLookAgain } from './health-query.ts';
 
 const moment = officeTime({ dateStyle: 'medium', timeStyle: 'short' });
@@ -25,8 +23,6 @@ const looks: Record<LightState, { icon: typeof CircleCheck; color: string }> = {
   yellow: { icon: TriangleAlert, color: 'text-warning' },
   red: { icon: CircleAlert, color: 'text-danger' },
 };
-
-export const meta = () => pageMeta(officeMeta({ path: 'manage/office/health', label: 'Health' }));
 
 /** How the portal is: one light for each thing that it depends on, what needs somebody first. */
 export default function Health() {

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '#app/client/error-wording.ts';
-import { pageMeta } from '#app/site/meta.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
@@ -10,13 +9,9 @@ import { IconButton } from '#app/ui/icon-button.tsx';
 import { SearchField } from '#app/ui/search-field.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { NothingHere, Panel } from '../../case/panel.tsx';
-import { officeMeta } from '../sections.ts';
 import { useRested } from '../use-rested.ts';
 import { LegacyAdd } from './legacy-add.tsx';
 import { LEGACY_PAGE, legacyQuery, useLegacyActs } from './legacy-query.ts';
-
-export const meta = () =>
-  pageMeta(officeMeta({ path: 'manage/office/legacy', label: 'Clients from before' }));
 
 /** The addresses of the clients from before, who are asked to sign up at their first login. */
 export default function Legacy() {

@@ -29,7 +29,7 @@ function Chosen({ userId, onClear }: { userId: string; onClear: () => void }) {
   const name = person ? displayName(person) : person === null ? 'A deleted account' : '...';
   return (
     <p className="flex min-h-12 items-center justify-between gap-2 rounded-control border border-line bg-sunken pl-3 text-sm">
-      <span className="min-w-0 truncate">
+      <span className="min-w-0 flex-1 truncate">
         <span className="text-muted">By or about </span>
         <strong>{name}</strong>
       </span>

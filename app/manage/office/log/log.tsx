@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '#app/client/error-wording.ts';
 import { useAct } from '#app/client/use-act.ts';
-import { pageMeta } from '#app/site/meta.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { NativeSelect } from '#app/ui/native-select.tsx';
@@ -12,14 +11,11 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { isLogKind, logKinds } from '#domain/office-log.ts';
 import { NothingHere, Panel } from '../../case/panel.tsx';
-import { officeMeta } from '../sections.ts';
 import { useRested } from '../use-rested.ts';
 import { filtersIn, type LogFilters, withFilters } from './log-address.ts';
 import { LogLine } from './log-line.tsx';
 import { LogPerson } from './log-person.tsx';
 import { exportLog, logQuery } from './log-query.ts';
-
-export const meta = () => pageMeta(officeMeta({ path: 'manage/office/log', label: 'Log' }));
 
 const kinds = Object.entries(logKinds).map(([value, { label }]) => ({ value, label }));
 
@@ -70,8 +66,8 @@ interface FiltersProps {
 function Filters({ filters, onChange }: FiltersProps) {
   const [typed, setTyped] = useState(filters.document);
   return (
-    <search className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-      <div className="flex flex-col justify-end">
+    <search className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      <div className="flex min-w-0 flex-col justify-end">
         <LogPerson userId={filters.person} onChange={(person) => onChange({ person })} />
       </div>
       <NativeSelect

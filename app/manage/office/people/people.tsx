@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '#app/client/error-wording.ts';
-import { pageMeta } from '#app/site/meta.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -13,12 +12,9 @@ import { SmartLink } from '#app/ui/smart-link.tsx';
 import { displayName } from '#domain/file-display.ts';
 import { NothingHere, Panel } from '../../case/panel.tsx';
 import { RoleBadge } from '../../role-badge.tsx';
-import { officeMeta } from '../sections.ts';
 import { useRested } from '../use-rested.ts';
 import { peopleQuery, type WantedPeople, wantedPeople } from './people-query.ts';
 import { PersonView } from './person-view.tsx';
-
-export const meta = () => pageMeta(officeMeta({ path: 'manage/office/people', label: 'People' }));
 
 const here = '/manage/office/people';
 const words: Record<WantedPeople, string> = {

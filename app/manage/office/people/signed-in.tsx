@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '#app/client/error-wording.ts';
-import { pageMeta } from '#app/site/meta.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
@@ -11,13 +10,10 @@ import { SmartLink } from '#app/ui/smart-link.tsx';
 import { displayName } from '#domain/file-display.ts';
 import { NothingHere, Panel } from '../../case/panel.tsx';
 import { RoleBadge } from '../../role-badge.tsx';
-import { officeMeta } from '../sections.ts';
 import { ActDialog, type AskedAct } from './act-dialog.tsx';
 import { personAddress } from './people-address.ts';
 import { SessionRow } from './session-row.tsx';
 import { type PersonSession, sessionsQuery } from './sessions-query.ts';
-
-export const meta = () => pageMeta(officeMeta({ path: 'manage/office/signed-in', label: 'Signed in' }));
 
 /** Everybody who is signed in, the latest first. */
 export default function SignedIn() {

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { longDate } from '#app/account/dates.ts';
 import { messageOf } from '#app/client/error-wording.ts';
-import { pageMeta } from '#app/site/meta.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -10,10 +9,7 @@ import { TextField } from '#app/ui/text-field.tsx';
 import { notify } from '#app/ui/toast-queue.ts';
 import type { RecoveryState } from '#contract/recovery.ts';
 import { Panel } from '../../case/panel.tsx';
-import { officeMeta } from '../sections.ts';
 import { recoveryQuery, useRecoveryConfirmation } from './recovery-query.ts';
-
-export const meta = () => pageMeta(officeMeta({ path: 'manage/office/recovery', label: 'Recovery' }));
 
 /** The recovery sheet: whether the office has it on paper. */
 export default function Recovery() {

@@ -54,7 +54,7 @@ function Line({ invitation }: { invitation: Invitation }) {
           variant="quiet"
           size="small"
           busy={busy}
-          aria-label={`Send the invitation to ${name} again`}
+          aria-label={`Send again: invitation to ${name}`}
           onPress={() => void act(() => invitationActs.resend(id), `A new link was sent to ${email}`)}
         >
           Send again
@@ -63,7 +63,7 @@ function Line({ invitation }: { invitation: Invitation }) {
           variant="quiet"
           size="small"
           isDisabled={busy}
-          aria-label={`Withdraw the invitation to ${name}`}
+          aria-label={`Withdraw: invitation to ${name}`}
           onPress={() => void act(() => invitationActs.withdraw(id), `${email} is no longer invited`)}
         >
           Withdraw

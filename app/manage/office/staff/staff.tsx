@@ -3,7 +3,6 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '#app/client/error-wording.ts';
 import { useSession } from '#app/client/session.tsx';
-import { pageMeta } from '#app/site/meta.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -18,11 +17,8 @@ import { ActDialog, type AskedAct } from '../people/act-dialog.tsx';
 import { personAddress } from '../people/people-address.ts';
 import { type OfficePerson, staffQuery } from '../people/people-query.ts';
 import { roleChange } from '../people/person-acts.ts';
-import { officeMeta } from '../sections.ts';
 import { Invitations } from './invitations.tsx';
 import { InviteForm } from './invite-form.tsx';
-
-export const meta = () => pageMeta(officeMeta({ path: 'manage/office', label: 'Staff' }));
 
 /** Who works here and as what, and who is invited. */
 export default function Staff() {
