@@ -78,6 +78,9 @@ const WORDS: Readonly<Record<string, Words>> = {
   'mail.dismissed': did('put an undelivered mail aside'),
   'office.first_super': did('became the first super user'),
   'office.log_exported': did('exported the log'),
+  'export.started': did('began to export everything'),
+  'export.finished': did('exported everything'),
+  'import.finished': did('imported an office'),
 };
 
 const NUMBERS: Readonly<Record<string, string>> = {
@@ -213,7 +216,10 @@ export const logKinds = {
     ],
   },
   mails: { label: 'Undelivered mails', actions: actionsOf('mail.') },
-  exports: { label: 'Exports of the log', actions: ['office.log_exported'] },
+  exports: {
+    label: 'Imports and exports',
+    actions: ['office.log_exported', ...actionsOf('export.', 'import.')],
+  },
 } as const satisfies Record<string, { label: string; actions: readonly string[] }>;
 
 export type LogKind = keyof typeof logKinds;

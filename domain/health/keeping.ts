@@ -110,7 +110,7 @@ export function judgeRecoverySheet(confirmed: boolean | null): Verdict {
   return {
     state: 'yellow',
     says: 'Nobody has confirmed that the recovery sheet is printed.',
-    todo: 'Print it, put it in a safe place away from the server, and confirm it on the page “Office”. Without it a backup can’t be opened.',
+    todo: 'Print it, put it in a safe place away from the server, and confirm it under Office, Recovery. Without it a backup can’t be opened.',
   };
 }
 

@@ -46,7 +46,7 @@ export class CopyError extends Error {}
 /**
  * Rows that migrations insert. A new database has rows in these tables only; they are replaced by those of the copy.
  */
-const SEEDED = new Set(['storage.buckets', 'nutmeg.return_steps']);
+const SEEDED = new Set(['storage.buckets', 'nutmeg.return_steps', 'nutmeg.scrub', 'nutmeg.health_watch']);
 
 /** A copy may take hours; whatever the server's own limits are, they are not meant for it. */
 const NO_LIMITS = `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;

@@ -9,7 +9,7 @@ export function LogLine({ entry }: { entry: LogEntry }) {
   // An invitation is about somebody who has no account yet.
   const isAccount = !entry.action.startsWith('staff.invit') && !entry.action.startsWith('mail.');
   return (
-    <li className="grid gap-x-4 py-2 sm:grid-cols-[11rem_minmax(0,1fr)]">
+    <li className="grid gap-x-4 py-2 sm:grid-cols-[14rem_minmax(0,1fr)]">
       <time dateTime={entry.at} className="figures text-muted">
         {dateAndTime(entry.at)}
       </time>
