@@ -17,6 +17,10 @@ export async function shortenRouteManifest(client) {
   const manifest = JSON.parse(text.slice(opening.length, end));
   for (const route of Object.values(manifest.routes)) {
     if (!(await isDrawn(client, addressOf(route, manifest.routes)))) route.imports = [];
+    // "hasAction": false and the like. React Router asks whether such a thing is there; left out says the same.
+    for (const [name, value] of Object.entries(route)) {
+      if (value === false) delete route[name];
+    }
   }
   await writeFile(file, `${opening}${JSON.stringify(manifest)}${text.slice(end)}`);
 }

@@ -36,6 +36,13 @@ test('keeps the scripts of pages that are drawn, and of nothing else', async () 
   );
 });
 
+test('leaves out what a route does not have', async () => {
+  const fees = { ...routes.fees, hasLoader: true };
+  await writeFile(file, written({ root: routes.root, fees: { ...fees, hasAction: false } }));
+  await shortenRouteManifest(client);
+  expect(await readFile(file, 'utf8')).toBe(written({ root: routes.root, fees }));
+});
+
 test('a list that is written otherwise stops the build', async () => {
   await writeFile(file, 'export default {}');
   await expect(shortenRouteManifest(client)).rejects.toThrow('in another way');

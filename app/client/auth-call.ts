@@ -1,6 +1,20 @@
 import { publishableKey } from '#app/env.ts';
 import { supabase } from './supabase.ts';
-import { WireError } from './wire.ts';
+
+/**
+ * What the server refused, in its own words. Not the `WireError` of the public pages: a module that both load would be
+ * one more file for those.
+ */
+export class RefusedCall extends Error {
+  readonly status: number;
+  readonly code: string | undefined;
+
+  constructor(status: number, body: { message?: unknown; code?: unknown }) {
+    super(typeof body.message === 'string' ? body.message : '');
+    this.status = status;
+    this.code = typeof body.code === 'string' ? body.code : undefined;
+  }
+}
 
 /** How the service names its errors: as `code`, beside `message`. */
 const NAMED_ERRORS = { 'x-supabase-api-version': '2024-01-01' };
@@ -19,11 +33,11 @@ async function post<Answer>(path: string, body: object, bearer: string): Promise
   // A proxy's own error page is no JSON.
   const content: unknown = await answer.json().catch(() => null);
   const known = content && typeof content === 'object' ? content : {};
-  if (!answer.ok) throw new WireError(answer.status, known);
+  if (!answer.ok) throw new RefusedCall(answer.status, known);
   return known as Answer;
 }
 
-/** A call of the auth service that supabase-js does not know, by a visitor. Throws `WireError`. */
+/** A call of the auth service that supabase-js does not know, by a visitor. Throws `RefusedCall`. */
 export const visitorAuthCall = <Answer>(path: string, body: object): Promise<Answer> =>
   post<Answer>(path, body, publishableKey);
 

@@ -1,6 +1,6 @@
+import { RefusedCall } from '#app/client/auth-call.ts';
 import { messageOf } from '#app/client/error-wording.ts';
 import { supabase } from '#app/client/supabase.ts';
-import { WireError } from '#app/client/wire.ts';
 
 /** The secret behind the `#`, which no server and no log is sent; '' where there is none. */
 export function linkToken(): string {
@@ -28,7 +28,7 @@ export async function openLink<Facts>(
 /** Why a link was not accepted; `refused` stands for one that is used up, or never was one. */
 export function linkProblem(error: unknown, refused: string): string {
   const isOver =
-    error instanceof WireError && ['otp_expired', 'validation_failed'].includes(error.code ?? '');
+    error instanceof RefusedCall && ['otp_expired', 'validation_failed'].includes(error.code ?? '');
   return isOver ? refused : messageOf(error);
 }
 

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
+import { RefusedCall } from '#app/client/auth-call.ts';
 import { newPasswordProblem } from '#app/client/error-wording.ts';
-import { WireError } from '#app/client/wire.ts';
 import { passwordProblem } from '#domain/password.ts';
 import { isComplete, type NewPassword, noNewPassword } from '../new-password-fields.tsx';
 import { passwordTexts } from '../sign-up-form.ts';
@@ -41,7 +41,7 @@ export function useLinkForm(send: (password: string) => Promise<void>, refused: 
     try {
       await send(password.password);
     } catch (error) {
-      if (error instanceof WireError && error.code === 'weak_password') refuse(newPasswordProblem(error));
+      if (error instanceof RefusedCall && error.code === 'weak_password') refuse(newPasswordProblem(error));
       else setProblem(linkProblem(error, refused));
     } finally {
       setBusy(false);

@@ -1,8 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { business } from '#app/business.ts';
-import { ownToken } from '#app/client/auth-call.ts';
+import { ownToken, RefusedCall } from '#app/client/auth-call.ts';
 import { supabase } from '#app/client/supabase.ts';
-import { WireError } from '#app/client/wire.ts';
 import { publishableKey } from '#app/env.ts';
 import { addDays } from '#domain/calendar/days.ts';
 import { zonedClock } from '#domain/calendar/zoned.ts';
@@ -50,7 +49,7 @@ export function logQuery(filters: LogFilters) {
   });
 }
 
-/** The file of what the filters show. Throws `WireError` for what the server refuses. */
+/** The file of what the filters show. Throws `RefusedCall` for what the server refuses. */
 export async function exportLog(filters: LogFilters): Promise<Blob> {
   const { person, kind, document } = filters;
   const answer = await fetch('/functions/v1/log-export', {
@@ -64,7 +63,7 @@ export async function exportLog(filters: LogFilters): Promise<Blob> {
   });
   if (!answer.ok) {
     const content: unknown = await answer.json().catch(() => null);
-    throw new WireError(answer.status, content && typeof content === 'object' ? content : {});
+    throw new RefusedCall(answer.status, content && typeof content === 'object' ? content : {});
   }
   return answer.blob();
 }
