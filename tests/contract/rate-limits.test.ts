@@ -208,8 +208,11 @@ test('one network takes twenty times of the calendar in a day, and what was refu
 test('other functions, and the rest of the wire, have no such limit', async () => {
   const from = newAddress();
   for (const path of ['rest/v1/rpc/is_staff', 'auth/v1/settings']) {
-    const answers = await Promise.all(Array.from({ length: 130 }, () => call(path, undefined, from)));
-    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    // How many one network may have under way at once is another limit.
+    for (let round = 0; round < 5; round++) {
+      const answers = await Promise.all(Array.from({ length: 26 }, () => call(path, undefined, from)));
+      expect(answers.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
+    }
   }
 });
 
