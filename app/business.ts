@@ -6,4 +6,4 @@ import type { Business } from '#domain/business.ts';
  * type only, and the validator stays out of the visitor's download. Its longest parts are
  * modules of their own (scripts/business-parts.mjs), imported by the pages that show them.
  */
-export const business = facts as Omit<Business, 'reviews' | 'team' | 'streetMap'>;
+export const business = facts as Omit<Business, 'apps' | 'reviews' | 'team' | 'streetMap'>;

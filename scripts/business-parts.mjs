@@ -1,7 +1,8 @@
-// Splits business.json for the browser: long facts that only one page uses are a module of their own.
+// Splits business.json for the browser: long facts that only a page or two use are a module of their own.
 import { readFile } from 'node:fs/promises';
 
 const parts = new Map([
+  ['#business/apps', 'apps'],
   ['#business/reviews', 'reviews'],
   ['#business/team', 'team'],
   ['#business/street-map', 'streetMap'],

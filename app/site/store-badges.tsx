@@ -1,9 +1,12 @@
-import { business } from '#app/business.ts';
 import { SmartLink } from '#app/ui/smart-link.tsx';
+import facts from '#business/apps';
+import type { Business } from '#domain/business.ts';
 
-type Stores = (typeof business.apps)[number]['stores'];
+const { apps } = facts as Business;
 
-const own: Stores = business.apps.find((app) => app.id === 'client')?.stores ?? { ios: null, android: null };
+type Stores = (typeof apps)[number]['stores'];
+
+const own: Stores = apps.find((app) => app.id === 'client')?.stores ?? { ios: null, android: null };
 
 export interface StoreBadgesProps {
   /** The client app's, unless told. */

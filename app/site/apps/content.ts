@@ -1,7 +1,10 @@
 import { business } from '#app/business.ts';
+import facts from '#business/apps';
+import type { Business } from '#domain/business.ts';
 import { dollars } from '../facts.ts';
 
-const { apps, prices } = business;
+const { prices } = business;
+const { apps } = facts as Business;
 const names = apps.filter((app) => !app.comingSoon).map((app) => app.name);
 
 export const heading = {

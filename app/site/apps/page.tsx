@@ -1,7 +1,8 @@
-import { business } from '#app/business.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageHeading } from '#app/ui/page-heading.tsx';
+import facts from '#business/apps';
+import type { Business } from '#domain/business.ts';
 import { CallToAction, contact, meeting } from '../call-to-action.tsx';
 import { PhoneAndForm } from '../drawings/phone-and-form.tsx';
 import { pageMeta } from '../meta.ts';
@@ -9,12 +10,13 @@ import { StoreBadges } from '../store-badges.tsx';
 import { custom, heading, leisure } from './content.ts';
 import { AppGlyph } from './glyph.tsx';
 
-const [own, ...others] = business.apps.filter((app) => !app.leisure);
-const forLeisure = business.apps.filter((app) => app.leisure);
+const { apps } = facts as Business;
+const [own, ...others] = apps.filter((app) => !app.leisure);
+const forLeisure = apps.filter((app) => app.leisure);
 
 export const meta = () => pageMeta({ title: heading.title, description: heading.description, path: '/apps' });
 
-type App = (typeof business.apps)[number];
+type App = (typeof apps)[number];
 
 export default function Apps() {
   return (
