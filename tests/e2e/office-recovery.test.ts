@@ -17,6 +17,7 @@ test('a super user shows that the office has the recovery sheet, and is not aske
   await page.goto('/manage/office/recovery');
   const sheet = part(page, 'Recovery sheet');
   const confirm = sheet.getByRole('button', { name: 'Confirm the sheet' });
+  await confirm.waitFor();
   const fields = await sheet.getByRole('textbox').all();
   expect(fields).toHaveLength(2);
   await confirm.click();

@@ -95,9 +95,15 @@ test('the proposed letter fits the return, and a draft is kept', async () => {
     .first();
   await panel(page, 'Returns').getByText('Ready for review', { exact: true }).waitFor();
   await page.getByRole('region', { name: /^Documents/ }).waitFor();
-  await write.click();
-  expect(await letter.textContent()).toContain('The return is ready');
-  await page.keyboard.press('Escape');
+  // It is known once the list of documents has loaded too.
+  const proposed = async () => {
+    await write.click();
+    const text = await letter.textContent();
+    await page.keyboard.press('Escape');
+    await letter.waitFor({ state: 'hidden' });
+    return text;
+  };
+  await expect.poll(proposed).toContain('The return is ready');
 
   await stepTo(one, id, 'in_preparation');
   await panel(page, 'Returns').getByText('In preparation', { exact: true }).waitFor();

@@ -19,7 +19,7 @@ export function Panel({ id, title, level = 3, actions, children }: PanelProps) {
       className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <Heading id={id} className="font-sans text-base font-semibold">
+        <Heading id={id} className="min-w-0 wrap-anywhere font-sans text-base font-semibold">
           {title}
         </Heading>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
