@@ -11,6 +11,8 @@ import { inUnits } from './verify-words.ts';
 import { withDatabase } from './with-database.ts';
 
 const PROGRESS_MS = 5_000;
+/** Few enough for the second command, which brings what servers have written to the old store since. */
+const REMAINDER = 100;
 
 export const moveStore: Command = {
   usage: 'move-store [<to>]',
@@ -28,7 +30,7 @@ async function begin(context: Context, to: string): Promise<void> {
   const problem = storageUrlProblem(to);
   if (problem !== undefined) throw new UsageError(`move-store: the store ${problem}.`);
   if (to === presentUrl(config)) throw new CommandError('That is the present store.');
-  const moved = await copyAll(context, presentUrl(config), to);
+  const moved = await copyAll(context, presentUrl(config), to, REMAINDER);
   print(`
 ${counted(moved)} are in the new store now. The servers still use the old one. To go on:
 
@@ -44,7 +46,7 @@ async function finish(context: Context): Promise<void> {
   if (config.previousStorageUrl === undefined) {
     throw new UsageError('move-store needs the store to move to; or STORAGE_URL_PREVIOUS, to finish a move.');
   }
-  const moved = await copyAll(context, config.previousStorageUrl, presentUrl(config));
+  const moved = await copyAll(context, config.previousStorageUrl, presentUrl(config), 0);
   const removed = await withDatabase(context, (database) => removeStrays(database, context));
   print(`
 Done: ${counted(moved)} of the old store are in the new one.${removed > 0 ? ` ${removed} that were deleted meanwhile are removed.` : ''}
@@ -52,7 +54,16 @@ Take STORAGE_URL_PREVIOUS away on every server and start it again, then run npm 
 The old store was left as it is: remove it when the verify has found nothing.`);
 }
 
-async function copyAll({ config, print }: Context, fromUrl: string, toUrl: string): Promise<Moved> {
+/**
+ * Copies in passes, each of which brings what was uploaded during the one before, until a pass copies at most
+ * `remainder` blobs. While servers still write to the old store, waiting for none could take forever.
+ */
+async function copyAll(
+  { config, print }: Context,
+  fromUrl: string,
+  toUrl: string,
+  remainder: number,
+): Promise<Moved> {
   const [from, to] = [await openStore(fromUrl, config.dataDir), await openStore(toUrl, config.dataDir)];
   await to.probe();
   let told = performance.now();
@@ -61,11 +72,10 @@ async function copyAll({ config, print }: Context, fromUrl: string, toUrl: strin
     told = performance.now();
     print(`  ... ${copied} copied, ${blobs} looked at`);
   };
-  // Until a run has found everything in its place: what was uploaded during one is brought by the next.
   for (;;) {
     const moved = await copyMissing({ from, to, onProgress });
-    if (moved.copied === 0) return moved;
-    print(`${moved.copied} of ${moved.blobs} documents and pieces were copied.`);
+    if (moved.copied > 0) print(`${moved.copied} of ${moved.blobs} documents and pieces were copied.`);
+    if (moved.copied <= remainder) return moved;
   }
 }
 
