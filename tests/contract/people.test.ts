@@ -63,7 +63,7 @@ describe('an invitation', () => {
     expect((await accept(token)).body.code).toBe('otp_expired');
     const told = await portal.mailTo(
       dana.email,
-      ({ subject }) => subject === 'Somebody was invited to the staff',
+      ({ subject }) => subject === 'A person was invited to the staff',
     );
     expect(told.text).toContain(email);
   });

@@ -120,7 +120,7 @@ describe('a new master key', () => {
 
     const done = await cli('keys', 'rotate', 'master');
     expect(done).toMatchObject({ code: 0, complained: '' });
-    expect(done.said).toContain(`Going on with the change from ${fingerprint} to`);
+    expect(done.said).toContain(`Continuing the change from ${fingerprint} to`);
     await eventually(async () => written > 3);
     stopped = true;
     await people;

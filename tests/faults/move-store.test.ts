@@ -110,7 +110,7 @@ describe.skipIf(missing !== undefined)(`moving the documents${missing ? ` (${mis
     const finished = await uploadingDuring(cli('move-store'));
     expect(finished).toMatchObject({ code: 0, complained: '' });
     expect(finished.said).toMatch(/^Done: \d+ documents and pieces/m);
-    expect(finished.said).toContain('1 that were deleted meanwhile are removed.');
+    expect(finished.said).toContain('1 that were deleted in the meantime are removed.');
 
     await restartWith({ STORAGE_URL_PREVIOUS: '' });
     await expectAllThere();
