@@ -131,7 +131,7 @@ describe.skipIf(missing !== undefined)(`moving the documents${missing ? ` (${mis
     expect(shards.filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  test('a store that is none, or is the present one, is refused in a sentence', async () => {
+  test('an invalid store, and the current one, are refused in a sentence', async () => {
     expect(await cli('move-store', 'ftp://elsewhere')).toMatchObject({ code: 2 });
     expect((await cli('move-store', env.STORAGE_URL ?? '')).complained).toContain(
       'That is the present store.',

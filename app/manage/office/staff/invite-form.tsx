@@ -33,7 +33,7 @@ export function InviteForm() {
     <form
       method="post"
       noValidate
-      aria-label="Invite somebody"
+      aria-label="Invite someone"
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
