@@ -19,7 +19,7 @@ export type Sentence = readonly (string | { readonly person: 'actor' | 'subject'
 type Facts = Readonly<Record<string, unknown>>;
 interface Words {
   who: 'actor' | 'subject' | 'system';
-  /** What follows the name; `{subject}` stands for whom it concerns. */
+  /** The text after the name; `{subject}` is replaced by the person concerned. */
   says: (facts: Facts) => string;
 }
 
@@ -29,17 +29,17 @@ const did = (says: string | Words['says']): Words => ({
 });
 const happened = (says: string): Words => ({ who: 'subject', says: () => says });
 
-/** What somebody did is said after their name; what happened to somebody after the name of whom it concerns. */
+/** Actions follow the actor's name; events that happen to a person follow the subject's name. */
 const WORDS: Readonly<Record<string, Words>> = {
-  'auth.signed_in': did(({ method }) => (method === 'otp' ? 'signed in by a mailed link' : 'signed in')),
+  'auth.signed_in': did(({ method }) => (method === 'otp' ? 'signed in with a mailed link' : 'signed in')),
   'auth.signed_out': did(({ scope }) => (scope === 'local' ? 'signed out' : 'signed out on other devices')),
   'auth.session_ended': did('ended one of their sessions'),
   'auth.sign_in_failed': {
     who: 'system',
     says: () => 'A sign-in with a wrong password failed for {subject}',
   },
-  'auth.recovery_requested': { who: 'system', says: () => 'A new password was asked for, for {subject}' },
-  'auth.link_requested': { who: 'system', says: () => 'A mailed link was asked for, for {subject}' },
+  'auth.recovery_requested': { who: 'system', says: () => 'A new password was requested for {subject}' },
+  'auth.link_requested': { who: 'system', says: () => 'A sign-in link was requested for {subject}' },
   'auth.refresh_token_reused': {
     who: 'system',
     says: () => 'A session of {subject} was ended: its token was used twice',
@@ -49,8 +49,8 @@ const WORDS: Readonly<Record<string, Words>> = {
   'auth.email_changed': did('changed their email address'),
   'auth.factor_added': did('added an authenticator app'),
   'auth.factor_removed': did('removed an authenticator app'),
-  'auth.factor_verified': did('showed their second factor'),
-  'auth.factor_failed': did('entered a wrong code of the second factor'),
+  'auth.factor_verified': did('entered their second factor'),
+  'auth.factor_failed': did('entered a wrong code for the second factor'),
   'auth.recovery_codes_made': did('made recovery codes'),
   'auth.recovery_codes_removed': did('removed their recovery codes'),
   'auth.recovery_code_used': did('used a recovery code'),
@@ -75,10 +75,10 @@ const WORDS: Readonly<Record<string, Words>> = {
     ({ field, year }) => `revealed ${numberNamed(field)} of {subject} (${text(year)})`,
   ),
   'mail.resent': did('sent an undelivered mail again'),
-  'mail.dismissed': did('put an undelivered mail aside'),
+  'mail.dismissed': did('dismissed an undelivered mail'),
   'office.first_super': did('became the first super user'),
   'office.log_exported': did('exported the log'),
-  'export.started': did('began to export everything'),
+  'export.started': did('started to export everything'),
   'export.finished': did('exported everything'),
   'import.finished': did('imported an office'),
 };
@@ -173,7 +173,7 @@ const documentActions = [
 const actionsOf = (...beginnings: string[]) =>
   Object.keys(WORDS).filter((action) => beginnings.some((beginning) => action.startsWith(beginning)));
 
-/** What the log can be narrowed to. */
+/** The kinds that the log can be filtered by. */
 export const logKinds = {
   documents: { label: 'Documents', actions: documentActions },
   forms: { label: 'Tax forms and numbers', actions: actionsOf('tax_form.') },

@@ -41,12 +41,12 @@ async function post<Answer>(path: string, body: object, bearer: string): Promise
 export const visitorAuthCall = <Answer>(path: string, body: object): Promise<Answer> =>
   post<Answer>(path, body, publishableKey);
 
-/** The same in the name of whoever is logged in. */
+/** The same, as the person who is logged in. */
 export async function ownAuthCall<Answer>(path: string, body: object = {}): Promise<Answer> {
   return post<Answer>(path, body, await ownToken());
 }
 
-/** The token of whoever is logged in; the visitors' key where nobody is. */
+/** The token of the person who is logged in, or the publishable key. */
 export async function ownToken(): Promise<string> {
   const { data } = await supabase.auth.getSession();
   return data.session?.access_token ?? publishableKey;

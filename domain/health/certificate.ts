@@ -18,11 +18,11 @@ export function judgeCertificate(facts: CertificateFacts, now: Date): Verdict {
     return {
       state: 'yellow',
       says: 'This server could not open the site’s own address to look at its certificate.',
-      todo: 'Open the site in a browser. If it works there, the network only blocks the way from the server to itself.',
+      todo: 'Open the site in a browser. If it works there, the network only keeps the server from reaching itself.',
       detail: facts.reason,
     };
   }
-  const renew = 'Renew the certificate where it is made: usually the web server in front of the portal.';
+  const renew = 'Renew the certificate, usually on the web server in front of the portal.';
   if (facts.kind === 'invalid') {
     return {
       state: 'red',
@@ -48,7 +48,7 @@ function withoutCertificate(local: boolean): Verdict {
   if (local) return { state: 'green', says };
   return {
     state: 'yellow',
-    says: `${says} What people type can be read on the way.`,
+    says: `${says} Others on the network can read what people type.`,
     todo: 'Put a web server with TLS in front, and set SITE_URL to its https address.',
   };
 }

@@ -1,10 +1,10 @@
 import type { Verdict } from './lights.ts';
 
-/** A backup counts as good once it was verified. */
+/** A backup counts as good after it was verified. */
 export interface BackupFacts {
   /** Whether BACKUP_URL is set. */
   configured: boolean;
-  /** When the last good one was made; null: there is none. */
+  /** When the last good backup was made; null if there is none. */
   goodAt: Date | null;
   /** When the last one failed, or its verify did; null: the last one was good. */
   failedAt: Date | null;
@@ -27,11 +27,11 @@ export function judgeBackup(facts: BackupFacts, now: Date): Verdict {
       todo: 'Set BACKUP_URL to a place on another machine. If this disk breaks, everything is lost.',
     };
   }
-  const look = 'Run “npm run portal -- backup” by hand; it says what is wrong.';
+  const look = 'Run “npm run portal -- backup” by hand to see what is wrong.';
   if (goodAt === null) {
     return failedAt === null
       ? { state: 'yellow', says: 'The first backup has not been made yet.', todo: 'Look again tomorrow.' }
-      : { state: 'red', says: 'There is no good backup, and the last try failed.', todo: look };
+      : { state: 'red', says: 'There is no good backup, and the last attempt failed.', todo: look };
   }
   const age = now.getTime() - goodAt.getTime();
   const says = `The last good backup is ${ago(age)} old.`;
@@ -40,7 +40,7 @@ export function judgeBackup(facts: BackupFacts, now: Date): Verdict {
     return {
       state: 'red',
       says: `What changed in the last ${ago(now.getTime() - stuckSince.getTime())} is in no backup yet.`,
-      todo: 'See that the place of BACKUP_URL can be reached and has room.',
+      todo: 'Check that the place in BACKUP_URL can be reached and has space left.',
     };
   }
   if (failedAt !== null) {
@@ -56,7 +56,7 @@ export interface ScrubFacts {
   completedAt: Date | null;
   /** When the round under way began; null: none is under way. */
   begunAt: Date | null;
-  /** All that is not whole now, and the documents among it that can't be given out. */
+  /** All problems found, and how many of them are documents that can't be read. */
   findings: number;
   unreadable: number;
 }
@@ -109,8 +109,8 @@ export function judgeRecoverySheet(confirmed: boolean | null): Verdict {
   if (confirmed) return { state: 'green', says: 'The recovery sheet is printed and put away.' };
   return {
     state: 'yellow',
-    says: 'Nobody has confirmed that the recovery sheet is printed.',
-    todo: 'Print it, put it in a safe place away from the server, and confirm it under Office, Recovery. Without it a backup can’t be opened.',
+    says: 'No one has confirmed that the recovery sheet is printed.',
+    todo: 'Print it, keep it in a safe place away from the server, and confirm it under Office, Recovery. Without it, a backup can’t be opened.',
   };
 }
 

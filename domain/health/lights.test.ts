@@ -113,7 +113,7 @@ describe('the certificate', () => {
   });
   test.each([
     ['none, on this machine', { kind: 'none', local: true }, 'green', 'begins with http'],
-    ['none, in public', { kind: 'none', local: false }, 'yellow', 'can be read on the way'],
+    ['none, in public', { kind: 'none', local: false }, 'yellow', 'can read what people type'],
     ['out of reach', { kind: 'unreachable', reason: 'ECONNREFUSED' }, 'yellow', 'could not open'],
     ['invalid', { kind: 'invalid', reason: 'CERT_HAS_EXPIRED' }, 'red', 'not valid'],
     ['fresh', ofDays(90, 60), 'green', 'valid for 60 days.'],

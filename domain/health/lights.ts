@@ -1,4 +1,4 @@
-/** What the office wants to know of its portal, in the order in which it is shown. */
+/** The lights, in the order in which they are shown. */
 export const lightNames = {
   database: 'Database',
   store: 'Documents',
@@ -24,7 +24,7 @@ export const lightWords: Record<LightState, string> = {
   red: 'Problem',
 };
 
-/** What a check came to, in words for a person who is not technical. No personal data. */
+/** The result of a check, in words for people who are not technical. No personal data. */
 export interface Verdict {
   state: LightState;
   /** One sentence: how things are. */

@@ -26,7 +26,7 @@ export function judgeDatabase(facts: DatabaseFacts, now: Date): Verdict {
   if (!facts.answers) {
     return {
       state: 'red',
-      says: 'The database does not answer, so nobody can sign in or see anything.',
+      says: 'The database does not answer, so no one can sign in or see anything.',
       todo: 'The portal keeps trying by itself. If this lasts longer than a few minutes, restart the portal.',
     };
   }
@@ -34,7 +34,7 @@ export function judgeDatabase(facts: DatabaseFacts, now: Date): Verdict {
     return {
       state: 'red',
       says: 'The database answers, but can’t save anything.',
-      todo: 'Most often its disk is full. Make room on it; the portal then goes on by itself.',
+      todo: 'Most often its disk is full. Free some space; the portal then recovers by itself.',
     };
   }
   const { version, connections, connectionLimit } = facts;
@@ -51,7 +51,7 @@ export function judgeDatabase(facts: DatabaseFacts, now: Date): Verdict {
     return {
       state: 'yellow',
       says: `The database is almost out of connections: ${use}.`,
-      todo: 'Raise max_connections of PostgreSQL, or stop what else uses this database.',
+      todo: 'Raise max_connections of PostgreSQL, or stop other programs that use this database.',
     };
   }
   return { state: 'green', says: `The database answers. It is PostgreSQL ${version}; ${use}.` };
@@ -65,13 +65,13 @@ export function judgeStore(facts: StoreFacts): Verdict {
     return {
       state: 'red',
       says: 'There is no room left for documents, so clients can’t send any.',
-      todo: 'Make room where the documents are kept; nothing needs a restart.',
+      todo: 'Free some space where the documents are kept. You don’t need to restart anything.',
     };
   }
   return {
     state: 'red',
     says: 'The place where the documents are kept does not answer, so none can be opened or saved.',
-    todo: 'See that the disk or the storage service of STORAGE_URL is up, and that its password still works.',
+    todo: 'Check that the disk or the storage service of STORAGE_URL is up, and that its password still works.',
   };
 }
 
@@ -94,7 +94,7 @@ export function judgeDisk(rooms: readonly Room[]): Verdict {
     .map(({ room }) => sentence(room))
     .join(' ');
   if (state === 'green') return { state, says };
-  const todo = 'Make room: remove what is not the portal’s, or get a larger disk.';
+  const todo = 'Free some space: remove files that do not belong to the portal, or get a larger disk.';
   return { state, says, todo: state === 'red' ? `${todo} A full disk stops the portal.` : todo };
 }
 

@@ -30,8 +30,8 @@ export function judgeMail(facts: MailFacts): Verdict {
           : 'Mails can’t be written to their folder. They wait and are not lost.',
       todo:
         way === 'server'
-          ? 'See that the mail server is up and that its password in SMTP_URL still works.'
-          : 'See that the disk has room and that the folder can be written to.',
+          ? 'Check that the mail server is up and that its password in SMTP_URL still works.'
+          : 'Check that the disk has space left and that the folder can be written to.',
       detail: problem,
     };
   }
@@ -45,7 +45,7 @@ export function judgeMail(facts: MailFacts): Verdict {
   if (failedToday >= MANY_FAILED && failedToday > sentToday) {
     return {
       state: 'red',
-      says: `${failedToday} mails failed in the last day, and only ${sentToday} left.`,
+      says: `${failedToday} mails failed in the last day, and only ${sentToday} were sent.`,
       todo: 'Open “Mails not delivered” in the portal: it says why. Often the mail server no longer accepts the office as a sender.',
     };
   }
@@ -53,7 +53,7 @@ export function judgeMail(facts: MailFacts): Verdict {
     return {
       state: 'yellow',
       says: `The oldest mail has been waiting for ${minutes(oldestMinutes)}.`,
-      todo: 'Look again in an hour. Mails are tried again by themselves.',
+      todo: 'Look again in an hour. The portal keeps trying to send its mails.',
     };
   }
   if (undelivered > 0) {
@@ -67,11 +67,11 @@ export function judgeMail(facts: MailFacts): Verdict {
   if (way === 'folder') {
     return {
       state: 'yellow',
-      says: 'Mails are only written to a folder; nobody receives any.',
+      says: 'Mails are only written to a folder; no one receives them.',
       todo: 'Set SMTP_URL to the office’s mail server.',
     };
   }
-  return { state: 'green', says: 'The mail server accepts mails, and none is waiting for long.' };
+  return { state: 'green', says: 'The mail server accepts mails, and none has been waiting for long.' };
 }
 
 function minutes(count: number): string {

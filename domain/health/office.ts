@@ -14,7 +14,7 @@ export function judgeServers({ running }: ServersFacts): Verdict {
     return {
       state: 'yellow',
       says: `The servers run different versions: ${versions.join(', ')}.`,
-      todo: 'Upgrade those that were left behind.',
+      todo: 'Upgrade the servers with the older version.',
     };
   }
   return {
@@ -37,7 +37,7 @@ export function judgeStaffFactor({ staff, without, required, isPublic }: StaffFa
   if (without === 0) {
     return {
       state: 'green',
-      says: staff === 0 ? 'Nobody works here yet.' : 'Everybody who works here signs in with a second step.',
+      says: staff === 0 ? 'There is no staff yet.' : 'All staff sign in with a second step.',
     };
   }
   const who = without === 1 ? '1 person who works here has' : `${without} people who work here have`;
@@ -75,6 +75,6 @@ export function judgeSignIns({ lastDay, usual }: SignInFacts): Verdict {
   return {
     state: lastDay < ALARMING ? 'yellow' : 'red',
     says: `${says} That is far more than usual (${Math.round(usual).toLocaleString('en-US')} a day).`,
-    todo: 'Somebody may be guessing passwords. The portal slows them down. See that everybody who works here has an authenticator app.',
+    todo: 'Someone may be guessing passwords. The portal slows them down. Make sure that all staff have an authenticator app.',
   };
 }

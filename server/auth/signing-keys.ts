@@ -21,7 +21,7 @@ export interface SigningKeys {
   reload(): Promise<void>;
 }
 
-/** Told by NOTIFY when there is a new key. */
+/** The NOTIFY channel for new keys. */
 export const SIGNING_KEYS_CHANGED = 'nutmeg_signing_keys';
 
 /** Tokens live for an hour; a server that has not heard of the new key yet may sign with the old one meanwhile. */

@@ -30,7 +30,7 @@ async function packed(wanted: { path: string; chunks: Buffer[] }[]) {
   return { bytes, list };
 }
 
-test('what was packed comes out again, in whatever pieces it arrives', async () => {
+test('unpacks what was packed, whatever the size of the chunks', async () => {
   await fc.assert(
     fc.asyncProperty(files, fc.integer({ min: 1, max: 50 }), async (wanted, width) => {
       const { bytes, list } = await packed(wanted);

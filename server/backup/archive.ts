@@ -7,7 +7,7 @@ export interface Entry {
   bytes: AsyncIterable<Buffer>;
 }
 
-/** What went into an archive, or came out of it. */
+/** The contents of an archive. */
 export interface Packed {
   path: string;
   size: number;

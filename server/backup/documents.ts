@@ -19,7 +19,7 @@ export interface Copied {
   count: number;
   /** Stored bytes. */
   bytes: number;
-  /** Rows whose bytes are not in the store. The backup goes on without them: the others must be safe. */
+  /** Rows whose bytes are not in the store. The backup continues without them, to save the others. */
   missing: string[];
 }
 
@@ -110,7 +110,7 @@ async function note(database: Pick<Database, 'query'>, place: BackupPlace, docum
   );
 }
 
-/** Forgets documents that were copied and are not at the place any more, or not with their size: copied once more. */
+/** Forgets copied documents that are no longer at the place, or have another size, so that they are copied again. */
 export async function forgetLost({ database, place }: Pick<Parts, 'database' | 'place'>): Promise<void> {
   const known = new Map((await copiedDocuments(database, place)).map(({ id, size }) => [id, size]));
   if (known.size === 0) return;
@@ -125,7 +125,7 @@ export async function forgetLost({ database, place }: Pick<Parts, 'database' | '
   ]);
 }
 
-/** What is noted as copied, in the order of ids. */
+/** The documents recorded as copied, in the order of their ids. */
 export async function copiedDocuments(
   database: Pick<Database, 'query'>,
   place: BackupPlace,

@@ -20,7 +20,7 @@ interface Situation {
 
 const RETRY_MS = 60 * 60 * 1000;
 
-/** Whether a backup is due: at its hour, at once where there is none, and an hour after one that failed. */
+/** Whether a backup is due: at its hour, at once if there is none, and an hour after a failure. */
 export function isBackupDue({ now, at, clock, last, lacksChain }: Situation): boolean {
   if (last === undefined) return true;
   const sinceLast = now.getTime() - last.startedAt.getTime();

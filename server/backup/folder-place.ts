@@ -9,7 +9,7 @@ import { BackupError, FileMissingError } from './backup-error.ts';
 import type { BackupPlace, PlacedFile } from './place.ts';
 import { explainingFailures } from './place-failure.ts';
 
-/** Unfinished files lie beside the finished ones' folders, on the same disk, so that a rename completes them. */
+/** Unfinished files are on the same disk as the finished ones, so that a rename completes them. */
 const DRAFTS = '.unfinished';
 const READ_BYTES = 1024 * 1024;
 

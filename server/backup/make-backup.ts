@@ -41,7 +41,7 @@ export interface MadeBackup {
   bytes: number;
 }
 
-/** What was cut off so long ago can't be an upload of a server that ships right now. */
+/** An upload that stopped this long ago can't belong to a server that is shipping now. */
 const UNFINISHED_MS = 24 * 60 * 60 * 1000;
 
 /**

@@ -41,7 +41,7 @@ const manifest = z.object({
 });
 export type Manifest = z.infer<typeof manifest>;
 
-/** A document as it lies at the place: stored (encrypted) bytes, SHA-256 in hex. */
+/** A document as stored at the place: encrypted bytes, SHA-256 in hex. */
 export interface CopiedDocument {
   id: string;
   size: number;
@@ -80,7 +80,7 @@ interface Found {
   bytes: Map<string, number>;
 }
 
-/** What is at the place. Throws `BackupError`. */
+/** Lists what is at the place. Throws `BackupError`. */
 export async function findBackups({ place }: SealedPlace): Promise<Found> {
   const files = new Map<string, string[]>();
   const bytes = new Map<string, number>();

@@ -108,7 +108,7 @@ test('the newest good backup stays, however old, while newer ones are not good',
   expect(await left('backups')).toEqual([nameOf('2027-02-01'), nameOf('2027-02-03')]);
 });
 
-test('beside backups of a former key, no document and no WAL goes: what they name can’t be read', async () => {
+test('beside backups of a former key, keeps all documents and WAL, since their lists can’t be read', async () => {
   await backup({ day: '2027-03-01', chain: 'old', first: 1, documents: ['theirs'] }, sealedWith(8));
   await backup({ day: '2027-03-02', chain: 'new', first: 5, documents: [] });
   await put('documents/theirs', '2026-12-30');

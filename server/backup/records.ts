@@ -75,7 +75,7 @@ interface Begun {
   scheduled: boolean;
 }
 
-/** Only for the holder of the backup's lock: what seems to run still was interrupted. */
+/** Only for the holder of the backup lock: a backup that still seems to run was interrupted. */
 export async function recordStart(database: Query, { name, place, scheduled }: Begun): Promise<void> {
   await database.query(
     `update nutmeg.backups set problem = 'It was interrupted.' where ended_at is null and problem is null`,
@@ -139,7 +139,7 @@ export async function recordShipping(
   );
 }
 
-/** When the newest backup of the schedule was begun at that place, and whether it was made. */
+/** When the newest scheduled backup at that place began, and whether it succeeded. */
 export async function lastScheduled(
   database: Query,
   place: string,

@@ -132,7 +132,7 @@ async function refuseRows(url: string): Promise<void> {
   }
 }
 
-/** Moves what is complete to its place: the database last, since a data folder with a database is one. */
+/** Moves what is complete into place, the database last, since a folder with a database counts as a data folder. */
 async function settle({ dataDir, databaseUrl, keyToKeep }: Options, staging: string): Promise<void> {
   const keys = join(staging, 'keys');
   if (keyToKeep) {

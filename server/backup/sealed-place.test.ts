@@ -40,7 +40,7 @@ describe('sealed files', () => {
     expect((await readFile(join(folder, 'text'))).includes('Lopez')).toBe(false);
   });
 
-  test('another key is told apart from damage, before the first byte', async () => {
+  test('distinguishes another key from damage, before the first byte', async () => {
     await sealedWith(KEY).write('other', inPieces(Buffer.from('secret')));
     await expect(read('other', Buffer.alloc(32, 4))).rejects.toThrow(/needs the recovery sheet/);
   });

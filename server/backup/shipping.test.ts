@@ -69,7 +69,7 @@ describe('a round of shipping', () => {
     expect(await readdir(spool())).toEqual([`archtemp.${SECOND}.17.1`]);
   });
 
-  test('drops what no backup can use: before the first, of another place, and of a former key', async () => {
+  test('drops WAL that no backup can use: before the first, of another place, and of a former key', async () => {
     await spoolFiles(FIRST);
     await shipOnce(parts());
     await openChain(dataDir, sealedAt('/another/place'));
@@ -83,7 +83,7 @@ describe('a round of shipping', () => {
     expect(await shipped()).toEqual([]);
   });
 
-  test('a place that is gone: the WAL waits, up to a bound; then the chain ends and the office is told', async () => {
+  test('without the place the WAL waits, up to a limit; then the chain ends and the office is notified', async () => {
     const chain = await openChain(dataDir, sealedAt('/gone'));
     await spoolFiles(FIRST);
     await expect(shipOnce(parts({ at: '/gone' }))).rejects.toThrow(

@@ -37,7 +37,7 @@ const LONGEST_UPLOAD_MS = 24 * 60 * 60 * 1000;
 const MOST_BYTES = 5e9;
 const MOST_OF_DISK = 0.1;
 
-/** Ships what PostgreSQL has archived, and new documents before it, until it is stopped. */
+/** Ships new documents and then the WAL that PostgreSQL has archived, until it is stopped. */
 export function startShipping(parts: Parts): { stop(): Promise<void> } {
   const { everyMs = EVERY_MS, database, place, log } = parts;
   const stopping = new AbortController();
@@ -120,7 +120,7 @@ async function drop(spool: string, names: readonly string[]): Promise<void> {
   for (const name of names) await rm(join(spool, name), { force: true });
 }
 
-/** A place that is out of reach must not fill the disk: then the portal would stand still. */
+/** An unreachable place must not fill the disk, which would stop the portal. */
 async function demandBound({ dataDir, mostBytes, place }: Parts, spool: string, names: string[]) {
   const sizes = await Promise.all(
     names.map((name) =>

@@ -105,7 +105,7 @@ async function listed(sealed: SealedPlace, manifest: Manifest): Promise<Map<stri
   return documents;
 }
 
-/** What is wrong with which document. */
+/** A problem with a document. */
 async function brokenDocuments(
   documents: Map<string, CopiedDocument>,
   { sealed, compares, pace, signal }: Options & Required<Pick<Options, 'compares'>>,
@@ -151,7 +151,7 @@ async function isAsCopied(
   return hash.digest('hex') === sha256;
 }
 
-/** A sentence for each, with the names that staff know the document by. What nothing names is nobody's loss. */
+/** A sentence for each, with the names that staff know the document by. Documents without a row are left out. */
 async function named(database: Database, broken: Map<string, string>): Promise<string[]> {
   if (broken.size === 0) return [];
   const { rows } = await database.query<{ id: string; path: string; email: string | null }>(

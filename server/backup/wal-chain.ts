@@ -8,7 +8,7 @@ import type { SealedPlace } from './sealed-place.ts';
 const pathOf = (dataDir: string) => join(dataDir, 'postgres', 'wal-chain.json');
 const kept = z.object({ id: z.uuid(), place: z.string(), fingerprint: z.string() });
 
-/** Where the chain lies, and with which key. */
+/** Where the chain is, and its key. */
 type At = Pick<SealedPlace, 'place' | 'fingerprint'>;
 
 /**
@@ -41,7 +41,7 @@ export async function openChain(dataDir: string, at: At): Promise<string> {
   return id;
 }
 
-/** WAL was or will be lost: what comes after can't be replayed. */
+/** WAL was or will be lost, so later WAL can't be replayed. */
 export async function breakChain(dataDir: string): Promise<void> {
   await rm(pathOf(dataDir), { force: true });
 }

@@ -17,7 +17,7 @@ test('between the first and the last, both of them', () => {
   expect(segmentsBetween('000000010000000000000002', '000000010000000000000002')).toHaveLength(1);
 });
 
-test('what follows ends at the first gap', () => {
+test('the chain ends at the first gap', () => {
   const there = ['04', '05', '07'].map((end) => `0000000100000000000000${end}`);
   expect(withoutGap('000000010000000000000003', there)).toEqual(there.slice(0, 2));
   expect(withoutGap('000000010000000000000005', there)).toEqual([]);

@@ -19,7 +19,7 @@ import { withDatabase } from './with-database.ts';
 
 export const check: Command = {
   usage: 'check [--json]',
-  says: 'looks at everything the portal depends on, a line each; exit code 1 if there is a problem',
+  says: 'checks everything the portal depends on, one line each; exit code 1 if there is a problem',
   run: async (args, context) => {
     if (args.some((arg) => arg !== '--json') || args.length > 1) {
       throw new UsageError('check takes --json or nothing.');

@@ -28,7 +28,7 @@ interface Wish {
 export const importCommand: Command = {
   usage:
     'import supabase --database <url or dump> --storage <s3 url or folder> [--dry-run] [--report <file>]',
-  says: 'brings an office from the hosted service; can be run again, and then brings what has changed',
+  says: 'imports an office from the hosted service; can be run again to import what has changed',
   run: async (args, context) => {
     const wish = wishOf(args);
     try {
@@ -51,7 +51,7 @@ export const importCommand: Command = {
 };
 
 function wishOf([from, ...args]: string[]): Wish {
-  if (from !== 'supabase') throw new UsageError('import needs to know from where: supabase.');
+  if (from !== 'supabase') throw new UsageError('import needs a source: supabase.');
   try {
     const { values } = parseArgs({
       args,
@@ -100,7 +100,7 @@ async function run({ storage, dryRun }: Wish, source: Source, context: Context):
         timeZone,
         progress: print,
       });
-    // The office hears nothing of what happened long ago.
+    // No mail to the office about old events.
     const said = { staffInbox: '', poolSize: CONNECTIONS };
     return withDatabase({ ...context, config: { ...config, databaseUrl: url } }, work, said);
   });

@@ -1,6 +1,6 @@
 import { BackupError } from '#server/backup/backup-error.ts';
 
-/** Runs work that Ctrl-C and SIGTERM end in order: what it has begun is given back, and nothing half done is left. */
+/** Runs work that Ctrl-C and SIGTERM abort cleanly: it releases what it holds and leaves nothing half done. */
 export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stopping = new AbortController();
   const stop = () => stopping.abort(new BackupError('It was interrupted.'));

@@ -6,8 +6,8 @@ import type { Config } from '../config.ts';
 import { CommandError } from './command.ts';
 
 /**
- * The keys that open this database. A new key is made beside a database that nothing is sealed in yet, as the start
- * does, and never beside one whose key is lost. Throws `CommandError`.
+ * The keys that open this database. As at the start, a new key is made if nothing in the database is sealed yet, and
+ * never if the database's key is lost. Throws `CommandError`.
  */
 export async function keyRingFor(config: Config, database: Pick<Database, 'query'>): Promise<KeyRing> {
   const found = await findKeyRing(config);

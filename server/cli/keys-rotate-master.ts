@@ -12,7 +12,7 @@ import { CommandError, type Context } from './command.ts';
 import { keyRingFor } from './key-ring-for.ts';
 import { withDatabase } from './with-database.ts';
 
-/** A new master key. Everything that it seals is sealed anew, while the portal runs; a run that was cut off goes on. */
+/** Rotates the master key and reseals everything while the portal runs. An interrupted run can be continued. */
 export function rotateMaster(context: Context): Promise<void> {
   return withDatabase(context, async (database) => {
     const { config, print } = context;
@@ -25,8 +25,8 @@ export function rotateMaster(context: Context): Promise<void> {
     const from = unfinished ?? (await beginRotation(config.dataDir, keyRing)).from;
     print(
       unfinished === undefined
-        ? `The new encryption key is ${keyRing.fingerprint()}. What ${from} has sealed is being sealed anew.`
-        : `Going on with the change from ${from} to ${keyRing.fingerprint()}.`,
+        ? `The new encryption key is ${keyRing.fingerprint()}. Everything sealed with ${from} is being resealed.`
+        : `Continuing the change from ${from} to ${keyRing.fingerprint()}.`,
     );
     await rewrap(context, database, keyRing);
     await endRotation(config.dataDir, from);
@@ -64,7 +64,7 @@ async function rewrap({ print }: Context, database: Database, keyRing: KeyRing):
     told = performance.now();
     print(`  ... ${soFar} values`);
   });
-  print(`${changed} values were sealed anew.`);
+  print(`${changed} values were resealed.`);
   if (broken > 0) {
     print(`${broken} values open with no key, before and after: npm run portal -- verify names them.`);
   }

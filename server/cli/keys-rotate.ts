@@ -24,7 +24,7 @@ async function rotateSigning(context: Context): Promise<void> {
     const { sealer } = await keyRingFor(context.config, database);
     const kid = await rotateSigningKey(database, sealer);
     context.print(
-      `Access tokens are signed with the new key ${kid}. Tokens of the old one hold until they end, for an hour at most; nobody is signed out.`,
+      `Access tokens are signed with the new key ${kid}. Tokens of the old one are valid until they expire, for an hour at most; nobody is signed out.`,
     );
   });
 }
@@ -32,13 +32,11 @@ async function rotateSigning(context: Context): Promise<void> {
 async function rotateSecret({ config, print }: Context): Promise<void> {
   if (config.secretKey !== undefined) {
     throw new CommandError(
-      'SECRET_KEY is set, so the new one is yours to set: on every server, then start them again.',
+      'SECRET_KEY is set in the environment. Set the new one on every server, then start them again.',
     );
   }
   const key = await rotateSecretKey(config.dataDir);
-  print(
-    `The new secret key is ${key}\nThe old one opens nothing any more. Give the new one to your programs.`,
-  );
+  print(`The new secret key is ${key}\nThe old one no longer works. Give the new one to your programs.`);
 }
 
 async function rotateDatabase({ config, print }: Context): Promise<void> {

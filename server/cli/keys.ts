@@ -12,20 +12,20 @@ import { withDatabase } from './with-database.ts';
 
 export const keys: Command = {
   usage: 'keys [sheet | rotate master|signing|secret|database | forget <key>]',
-  says: 'shows the keys for programs; makes the recovery sheet, or a new key; removes an old one',
+  says: 'shows the keys for programs; makes the recovery sheet or a new key; removes an old key',
   run: async (args, context) => {
     const [verb, what, ...rest] = args;
     if (verb === undefined) await show(context);
     else if (verb === 'sheet' && what === undefined) await makeSheet(context);
     else if (verb === 'rotate' && rest.length === 0) await rotate(context, what);
     else if (verb === 'forget' && what !== undefined && rest.length === 0) await forgetKey(context, what);
-    else throw new UsageError('keys stands alone, or with one of: sheet, rotate, forget.');
+    else throw new UsageError('keys takes nothing, or one of: sheet, rotate, forget.');
   },
 };
 
 async function show(context: Context): Promise<void> {
   const { config, print } = context;
-  // Made now if there is none yet, as the server would; where the database has one that is lost, it is not.
+  // Made now if there is none yet, as the server would, but not if the database's key is lost.
   if (!(await findKeyRing(config))) await withDatabase(context, (database) => keyRingFor(config, database));
   const secretKey = config.secretKey ?? (await keptSecretKey(config.dataDir));
   const encryptionKey =

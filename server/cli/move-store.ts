@@ -16,7 +16,7 @@ const REMAINDER = 100;
 
 export const moveStore: Command = {
   usage: 'move-store [<to>]',
-  says: 'copies every document to another store while the portal runs; without <to>, what came to the previous one since',
+  says: 'copies every document to another store while the portal runs; without <to>, copies what the previous store got since',
   run: async (args, context) => {
     const [to, ...rest] = args;
     if (rest.length > 0) throw new UsageError('move-store needs one store at most.');
@@ -37,7 +37,7 @@ ${counted(moved)} are in the new store now. The servers still use the old one. T
   1. With several servers: set STORAGE_URL_PREVIOUS to the new store on each of them, start it again.
   2. Set STORAGE_URL to the new store and STORAGE_URL_PREVIOUS to the old one on every server, start it again:
      STORAGE_URL_PREVIOUS=${withoutSecrets(presentUrl(config))}
-  3. Run npm run portal -- move-store, with these settings: it brings what has been uploaded meanwhile.`);
+  3. Run npm run portal -- move-store, with these settings: it copies what was uploaded in the meantime.`);
 }
 
 /** The rest, when every server writes to the new store. */
@@ -49,9 +49,9 @@ async function finish(context: Context): Promise<void> {
   const moved = await copyAll(context, config.previousStorageUrl, presentUrl(config), 0);
   const removed = await withDatabase(context, (database) => removeStrays(database, context));
   print(`
-Done: ${counted(moved)} of the old store are in the new one.${removed > 0 ? ` ${removed} that were deleted meanwhile are removed.` : ''}
-Take STORAGE_URL_PREVIOUS away on every server and start it again, then run npm run portal -- verify.
-The old store was left as it is: remove it when the verify has found nothing.`);
+Done: ${counted(moved)} of the old store are in the new one.${removed > 0 ? ` ${removed} that were deleted in the meantime are removed.` : ''}
+Remove STORAGE_URL_PREVIOUS on every server and start it again, then run npm run portal -- verify.
+The old store was not changed. Remove it when verify has found nothing.`);
 }
 
 /**

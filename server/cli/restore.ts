@@ -10,7 +10,7 @@ import { askForKey } from './recovery-words.ts';
 
 export const restore: Command = {
   usage: 'restore <place> [--at <time>] [--backup <name>]',
-  says: 'makes a portal of a backup, in an empty DATA_DIR; asks for the recovery sheet',
+  says: 'restores a backup into an empty DATA_DIR; asks for the recovery sheet',
   run: async (args, { config, print }) => {
     const { values, positionals } = parseArgs({
       args,
@@ -23,7 +23,7 @@ export const restore: Command = {
     const at = values.at === undefined ? undefined : officeTime(values.at, timeZone);
     if (values.at !== undefined && at === undefined) {
       throw new UsageError(
-        `"${values.at}" is no time. Write it by the office's clocks, such as "2027-03-14 09:30", or as 2027-03-14T13:30:00Z.`,
+        `"${values.at}" is not a time. Write it in the office's time zone, such as "2027-03-14 09:30", or as 2027-03-14T13:30:00Z.`,
       );
     }
     await refuseData(config.dataDir);

@@ -23,7 +23,7 @@ export async function verifyBackup(args: string[], { config, print }: Context): 
   );
   const { name } = manifest;
   const problem = problems === 0 ? undefined : `${problems} things are not whole in the backup ${name}.`;
-  // On a machine without the portal there is nothing to note it in.
+  // On a machine without the portal there is no database to record it in.
   if (kept !== undefined) {
     const portal = await openPortal(config, placeUrl);
     const place = portal.sealed.place.label;

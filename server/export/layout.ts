@@ -16,7 +16,7 @@ export function createClientFolders(): (client: ExportedClient) => string {
   };
 }
 
-/** What is in a folder of an export, for whoever opens it in ten years. */
+/** The layout of an export folder, for a person who opens it in ten years. */
 export function readme(about: { at: string; clients: number; documents: number; failed: number }): string {
   const { at, clients, documents, failed } = about;
   return `Everything that the portal held on ${at}

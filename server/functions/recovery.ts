@@ -16,7 +16,7 @@ interface Parts {
   buckets: Buckets;
 }
 
-/** Two words are four million pairs; nobody mistypes them ten times in an hour. */
+/** Two words are four million pairs, and ten tries an hour are enough for typing mistakes. */
 const TRIES = { points: 10, seconds: 3600 };
 
 const word = z.string().max(100);
@@ -24,7 +24,7 @@ const answer = z.object({ words: z.tuple([word, word]) });
 
 /** Super users show that the office has the recovery sheet (contract/recovery.ts). */
 export function recoveryFunctions({ database, recovery, buckets }: Parts): Functions {
-  /** Undefined for anybody but a super user. */
+  /** Undefined if the caller is not a super user. */
   const superUser = async (call: Call): Promise<string | undefined> => {
     const caller: Caller = await call.caller();
     const { rows } = await database.runAs<{ is_super: boolean }>(caller, {
@@ -53,10 +53,7 @@ export function recoveryFunctions({ database, recovery, buckets }: Parts): Funct
           if (!read.success) return refusal(400, 'Type both words.');
           await buckets.take([{ of: ['recovery sheet', personId], ...TRIES }]);
           if (!(await recovery.confirm(personId, read.data.words, call.address))) {
-            return refusal(
-              422,
-              'At least one of the words is not the one on the sheet. Compare the numbers, too.',
-            );
+            return refusal(422, 'At least one word does not match the sheet. Check the numbers too.');
           }
           return Response.json(await recovery.state(personId));
         },

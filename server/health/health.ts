@@ -41,9 +41,9 @@ interface Options {
 }
 
 export interface Health {
-  /** What the last look found; looks now if there was none. */
+  /** The result of the last look; looks now if there was none. */
   last(): Promise<LastLook>;
-  /** Looks now. Who asks meanwhile gets the same look. */
+  /** Looks now. Concurrent callers share the same look. */
   lookAgain(): Promise<LastLook>;
   watch: Pick<Watch, 'round' | 'start'>;
   /** Adds what Prometheus may know; `websockets` counts this server's. */

@@ -30,7 +30,7 @@ export interface Sights {
   staffMfaRequired: boolean;
   records: Records;
   servers: Pick<Servers, 'running'>;
-  /** The machine's name, by which its own report is told from the others'. */
+  /** The machine's name, which distinguishes its report from the others. */
   machine: string;
   /** Milliseconds since 1970. */
   now: () => number;

@@ -46,7 +46,7 @@ const HEIGHT: Record<LightState, number> = { green: 0, yellow: 1, red: 2 };
 
 type Values = [labels: Record<string, string>, value: number][];
 
-/** What Prometheus may know beside HTTP. Asked for on request; a source that fails leaves its figures out. */
+/** The metrics besides HTTP, read at each scrape. If a source fails, its metrics are left out. */
 export function addHealthMetrics(registry: Registry, sources: Sources): void {
   const { database, folders, websockets, records, onError, now = Date.now } = sources;
   const remembered = <T>(freshMs: number, ask: () => Promise<T>) =>
@@ -136,7 +136,7 @@ function isKnown([, value]: Values[number]): boolean {
   return !Number.isNaN(value);
 }
 
-/** Asks once in `freshMs` milliseconds; who asks meanwhile shares the answer. */
+/** Asks at most once in `freshMs` milliseconds; other callers share the answer. */
 function remember<T>(freshMs: number, now: () => number, ask: () => Promise<T>): () => Promise<T> {
   let last: { answer: Promise<T>; until: number } | undefined;
   return () => {

@@ -1,6 +1,6 @@
 import type { BackupFacts, ScrubFacts } from '#domain/health/keeping.ts';
 
-/** What other parts of the server keep a record of. Each call asks the database anew. */
+/** Records kept by other parts of the server. Each call queries the database. */
 export interface Records {
   lastBackup(): Promise<BackupFacts>;
   lastScrub(): Promise<ScrubFacts>;
@@ -21,7 +21,7 @@ interface Sources {
   /** Left out where no backup is configured. */
   backup?: (() => Promise<BackupStates>) | undefined;
   scrub?: () => Promise<ScrubStates>;
-  /** Resolves with null as long as nobody has confirmed the sheet. */
+  /** Resolves with null if no one has confirmed the sheet yet. */
   recoverySheet?: () => Promise<object | null>;
 }
 

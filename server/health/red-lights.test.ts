@@ -161,7 +161,7 @@ test('a flood of failed sign-ins', async () => {
 });
 
 describe('mail', () => {
-  test('a mail server that is down: the outside address is told at once, the office when it is back', async () => {
+  test('while the mail server is down, alerts the outside address at once, and the office when it is back', async () => {
     let server = await startSmtpServer();
     portals.closing.push(() => server.close());
     const health = await portals.open({ smtpUrl: `smtp://127.0.0.1:${server.port}?ignoreTLS=true` });
@@ -224,7 +224,7 @@ describe('mail', () => {
     await health.lookAgain();
     expect(await portals.lightOf(health, 'mail')).toMatchObject({
       state: 'red',
-      says: '11 mails failed in the last day, and only 0 left.',
+      says: '11 mails failed in the last day, and only 0 were sent.',
     });
   });
 });

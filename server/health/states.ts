@@ -3,7 +3,7 @@ import { type Light, type LightState, lightIds } from '#domain/health/lights.ts'
 import type { Database, Transaction } from '#server/database/database.ts';
 import type { Alert } from './alert.ts';
 
-/** What the last look found. */
+/** The result of the last look. */
 export interface LastLook {
   /** Null: none was made yet. */
   lookedAt: Date | null;
@@ -12,7 +12,7 @@ export interface LastLook {
 
 interface Options {
   database: Pick<Database, 'asOwner' | 'query'>;
-  /** Queues the office's mail, in the transaction that remembers that it was told. */
+  /** Queues the office's mail, in the transaction that records the alert. */
   queueMail(tx: Transaction, alert: Alert): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export interface States {
    * Several servers may do so at once; each change is told once. True: a change still waits for its second look.
    */
   record(lights: readonly Light[]): Promise<boolean>;
-  /** What the outside address has not heard yet. */
+  /** Alerts that the outside address has not accepted yet. */
   duePosts(): Promise<Alert[]>;
   posted(alert: Alert): Promise<void>;
 }
@@ -92,7 +92,7 @@ export function openStates({ database, queueMail }: Options): States {
   };
 }
 
-/** The database can't keep what was told of itself: `watch.ts` does. */
+/** The database can't store its own alerts; `watch.ts` does. */
 const isToldFromHere = ({ light }: Row) => light !== 'database';
 
 function watched({ state, since }: Row, told: boolean): Watched {

@@ -30,7 +30,7 @@ test('a database that is down: a mail past the queue, and the outside address', 
   expect(portals.told).toMatchObject([{ state: 'red' }, { state: 'green', light: 'database' }]);
 });
 
-test('a blip tells nobody', async () => {
+test('a blip sends no alert', async () => {
   const health = await portals.open();
   await health.watch.round();
   portals.records.scrub = { ...portals.records.scrub, findings: 2, unreadable: 2 };
@@ -79,7 +79,7 @@ test('of two servers one watches; the other takes over when it stops', async () 
   expect(await portals.lightOf(second, 'servers')).toMatchObject({ says: 'One server runs version 1.0.0.' });
 });
 
-test('servers of different versions are told, and their full disks by name', async () => {
+test('reports servers with different versions, and full disks by server name', async () => {
   await portals.database.query(
     `insert into nutmeg.servers (id, name, version, rooms) values (gen_random_uuid(), 'web2', '0.9.0',
        '[{"holds": "data", "free": 1000, "total": 1000000000}]')`,

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '#server/database/database.ts';
 import { sqlState } from '#server/database/database.ts';
 import type { Collector } from './report.ts';
 
-/** Something of the source: a row, or what belongs to it. */
+/** An item of the source: a row, or something that belongs to it. */
 export interface Item {
   /** As the source calls it. */
   id: string;
@@ -33,7 +33,7 @@ interface Parts {
   dryRun: boolean;
 }
 
-/** A mail would go to a client about what happened long ago. */
+/** The import would mail a client about old events. */
 export class MailCausedError extends Error {}
 
 /**

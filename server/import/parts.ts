@@ -7,7 +7,7 @@ import type { ObjectFiles } from './object-files.ts';
 import type { Collector } from './report.ts';
 import type { Source } from './source.ts';
 
-/** What every part of an import works with. */
+/** What every part of an import needs. */
 export interface ImportParts {
   source: Source;
   files: ObjectFiles;

@@ -13,7 +13,7 @@ interface RoleItem extends Item {
   role: string;
 }
 
-/** Names and phones. The e-mail address is the account's, whatever the profile said. */
+/** Names and phones. The e-mail address comes from the account, not from the profile. */
 export function profiles(
   { source, fingerprint }: ImportParts,
   people: ReadonlySet<string>,

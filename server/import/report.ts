@@ -1,4 +1,4 @@
-/** How it went with one kind of thing. */
+/** The result for one kind of item. */
 export interface Counts {
   seen: number;
   added: number;
@@ -40,7 +40,7 @@ export interface ImportReport {
   notListed: number;
 }
 
-/** A list that is longer helps nobody, and would fill the memory. */
+/** A longer list is not useful, and would fill the memory. */
 const MOST_REMARKS = 100_000;
 
 export interface Collector {

@@ -9,7 +9,7 @@ export function text(row: SourceRow, column: string): string {
   return row[column] ?? '';
 }
 
-/** A UUID as PostgreSQL writes it; undefined where the value is none. */
+/** A UUID as PostgreSQL writes it; undefined for anything else. */
 export function uuid(row: SourceRow, column: string): string | undefined {
   const id = text(row, column).toLowerCase();
   return UUID.test(id) ? id : undefined;
@@ -28,13 +28,13 @@ export function flag(row: SourceRow, column: string): boolean {
   return ['t', 'true'].includes(text(row, column));
 }
 
-/** A whole number that is not negative; undefined where the value is none. */
+/** A non-negative integer; undefined for anything else. */
 export function count(row: SourceRow, column: string): number | undefined {
   const value = text(row, column);
   return /^\d{1,9}$/.test(value) ? Number(value) : undefined;
 }
 
-/** An object of JSON; undefined where the value is none, or too large. */
+/** A JSON object; undefined for anything else, or if it is too large. */
 export function json(row: SourceRow, column: string): Record<string, unknown> | undefined {
   const value = row[column] ?? '';
   if (value.length > MAX_JSON_CHARACTERS) return undefined;

@@ -14,7 +14,7 @@ import { type Rewrapped, rewrapAll } from './rewrap.ts';
  * 1. `previous/FINGERPRINT.rotating` gets the present key. It opens what it sealed from here on, whatever follows.
  * 2. A new key takes the place of `encryption.key`, by one rename. Every server that uses the files takes it on with
  *    the next value that it seals (`KeyRing`).
- * 3. Everything is sealed anew (`rewrapAll`), which may be killed and begun again.
+ * 3. Everything is resealed (`rewrapAll`), which may be killed and started again.
  * 4. `previous/FINGERPRINT.rotating` becomes `previous/FINGERPRINT.key`: put aside. Backups from before need it.
  */
 const ROTATING = '.rotating';
@@ -24,7 +24,7 @@ const pathsOf = (dataDir: string) => {
   return { folder, present: join(folder, ENCRYPTION_KEY_FILE), previous: join(folder, PREVIOUS_KEYS) };
 };
 
-/** The fingerprint of the key that is on its way out; undefined if no change was begun. */
+/** The fingerprint of the key that is being replaced; undefined if no rotation was started. */
 export async function rotationUnderWay(dataDir: string, keyRing: KeyRing): Promise<string | undefined> {
   const names = await readdir(pathsOf(dataDir).previous);
   const begun = names.find((name) => name.endsWith(ROTATING))?.slice(0, -ROTATING.length);
@@ -81,7 +81,7 @@ export async function removeKeyPutAside(dataDir: string, fingerprint: string): P
   await rm(join(pathsOf(dataDir).previous, `${fingerprint}.key`));
 }
 
-/** What people hold is left to the next pass; nobody holds a row for long. */
+/** Locked rows are left to the next pass; no row is locked for long. */
 const BETWEEN_PASSES_MS = 500;
 const MOST_PASSES = 1_000;
 

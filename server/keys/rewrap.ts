@@ -15,7 +15,7 @@ import {
 export interface Rewrapped {
   /** Values that are sealed with the present key now, and were not before. */
   changed: number;
-  /** Held by somebody else, or changed meanwhile: for the next pass. */
+  /** Locked or changed in the meantime: left to the next pass. */
   left: number;
   /** Open with no key that is known. `portal verify` names them. */
   broken: number;
@@ -170,7 +170,7 @@ async function readBound(
   return page;
 }
 
-/** Replaces what is still as it was read, and is held by nobody. Answers with the number of them. */
+/** Replaces values that are unchanged and not locked. Returns their number. */
 async function replace(database: Database, target: Walk['target'], changes: Change[]): Promise<number> {
   if (changes.length === 0) return 0;
   const { table, column, key, keyType, type, where } = target;

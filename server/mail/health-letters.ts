@@ -8,7 +8,7 @@ const facts = z.object({
   todo: z.string().optional(),
 });
 
-// To the office, about the portal itself. Nothing of a client is in them.
+// Mails to the office about the portal itself. They contain nothing about clients.
 
 /** A light has turned red. */
 export function healthRed(given: unknown, siteUrl: string): Letter {
@@ -20,7 +20,7 @@ export function healthRed(given: unknown, siteUrl: string): Letter {
     greeting: 'Hello,',
     paragraphs: [says, ...(todo === undefined ? [] : [`What to do: ${todo}`])],
     action: { label: 'See all lights', link: `${siteUrl}/manage/office/health` },
-    notes: ['You get one mail about this now, and another one when it is mended.'],
+    notes: ['You get one mail about this now, and another one when it is fixed.'],
   };
 }
 
@@ -32,7 +32,7 @@ export function healthMended(given: unknown, siteUrl: string): Letter {
     preview: says,
     heading: `${lightNames[light]}: mended`,
     greeting: 'Hello,',
-    paragraphs: ['The problem that we wrote you about is over.', says],
+    paragraphs: ['The problem that we wrote to you about is fixed.', says],
     action: { label: 'See all lights', link: `${siteUrl}/manage/office/health` },
     notes: [],
   };

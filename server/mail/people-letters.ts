@@ -4,21 +4,21 @@ import { NEVER_ASK } from './auth-letters.ts';
 import { type Letter, type Office, phone } from './letter.ts';
 import { plainName } from './plain-name.ts';
 
-// What super users do to accounts at /manage/office, as the people concerned are told.
+// Mails to the people concerned about what super users do to accounts at /manage/office.
 
 export function invitationLetter({ firstName, link, hours, by }: InvitationMail, office: Office): Letter {
   return {
     subject: `Your account at ${office.name}`,
-    preview: 'Choose a password, and you can start.',
+    preview: 'Choose a password to get started.',
     heading: 'You are invited',
     greeting: greeting(firstName),
     paragraphs: [
-      `${plainName(by, 'A colleague')} invites you to work in the client portal of ${office.name}. Press the button to choose your password. After that the portal helps you set up an authenticator app on your phone.`,
+      `${plainName(by, 'A colleague')} has invited you to work in the client portal of ${office.name}. Press the button to choose your password. After that the portal helps you set up an authenticator app on your phone.`,
       `The button works once, within ${hours} hours.`,
     ],
     action: { label: 'Choose my password', link },
     notes: [
-      'Did you not expect this? Then ignore this email: there is no account before you press the button.',
+      'If you did not expect this, ignore this email. There is no account until you press the button.',
       NEVER_ASK,
     ],
   };
@@ -35,10 +35,10 @@ export function emailCorrectionLetter(
     greeting: greeting(firstName),
     paragraphs: [
       `You told ${office.name} that this is your email address. Press the button to use it for your account. Until then everything stays as it was.`,
-      `The button works once, within ${hours} hours. After that you sign in with this address and your present password.`,
+      `The button works once, within ${hours} hours. After that, sign in with this address and your current password.`,
     ],
     action: { label: 'Use this address', link },
-    notes: ['Did you not tell us this? Then ignore this email, and do not press the button.', NEVER_ASK],
+    notes: ['If you did not tell us this, ignore this email and do not press the button.', NEVER_ASK],
   };
 }
 
@@ -49,7 +49,7 @@ export function emailCorrectionAskedLetter({ firstName }: Recipient, office: Off
     heading: 'Did you ask for this?',
     greeting: greeting(firstName),
     paragraphs: [
-      `Somebody at ${office.name} entered another email address for your account. The change takes effect when the link that we sent to the new address is used. If you asked us for it, there is nothing to do.`,
+      `Someone at ${office.name} entered another email address for your account. The change takes effect when the link that we sent to the new address is used. If you asked us for it, you don’t need to do anything.`,
     ],
     notes: [
       `Did you not ask for this? Then please call us at once at ${phone(office)}. You can also stop it yourself: choose a new password on the sign-in page before the link is used.`,
@@ -60,7 +60,7 @@ export function emailCorrectionAskedLetter({ firstName }: Recipient, office: Off
 
 const WHAT: Record<StaffAct, (by: string, about: string) => { subject: string; said: string }> = {
   invited: (by, about) => ({
-    subject: 'Somebody was invited to the staff',
+    subject: 'A person was invited to the staff',
     said: `${by} has invited ${about} to the staff.`,
   }),
   email_correction: (by, about) => ({
@@ -77,12 +77,12 @@ export function staffActLetter({ firstName, act, by, about }: StaffActMail, offi
   const { subject, said } = WHAT[act](plainName(by, 'A super user'), plainName(about, 'without an address'));
   return {
     subject,
-    preview: `All super users of ${office.name} are told of this.`,
+    preview: `All super users of ${office.name} get this mail.`,
     heading: subject,
     greeting: greeting(firstName),
-    paragraphs: [said, 'All super users are told of this. If it is as it should be, there is nothing to do.'],
+    paragraphs: [said, 'All super users get this mail. If this is expected, you don’t need to do anything.'],
     notes: [
-      'Do you doubt it? Then ask the person named above. If it was not them, somebody else is using their account: deactivate it under People in the office, and look at the log there.',
+      'If this is unexpected, ask the person named above. If it was not them, someone else is using their account: deactivate it under People in the office, and look at the log there.',
     ],
   };
 }

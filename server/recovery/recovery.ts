@@ -7,7 +7,7 @@ import { removeSheet } from './sheet-file.ts';
 
 /** Whether the office has the recovery sheet of the present key. */
 export interface Recovery {
-  /** What a person is asked. */
+  /** The state, and the two words to ask this person for. */
   state(personId: string): Promise<RecoveryState>;
   /**
    * Compares the words with the key. If both are right, that is recorded, and the sheet's file is removed. False if not.
@@ -23,7 +23,7 @@ interface Parts {
 
 export function createRecovery({ database, keyRing, dataDir }: Parts): Recovery {
   const secrets = keyRing.secrets('nutmeg recovery questions v1');
-  /** Two different words, the same ones for the same person and key: guessing again asks nothing else. */
+  /** Two different words, always the same ones for a person and key, so that a retry asks for the same words. */
   const askedOf = (personId: string): [number, number] => {
     const hash = createHmac('sha256', secrets()[0]).update(personId).digest();
     const first = hash.readUInt32BE(0) % WORD_COUNT;
@@ -52,7 +52,7 @@ export function createRecovery({ database, keyRing, dataDir }: Parts): Recovery 
   };
 }
 
-/** When the office has shown that it has the sheet of this key, and who it was; null if it has not. */
+/** When a person confirmed that the office has the sheet of this key, and their name; null if not confirmed. */
 export async function confirmationOf(
   database: Pick<Database, 'query'>,
   fingerprint: string,

@@ -13,8 +13,8 @@ interface Office {
 export const sheetPath = (dataDir: string): string => join(dataDir, 'recovery-sheet.html');
 
 /**
- * Writes the sheet to be printed, readable by its owner alone. That adds no danger while it lies there, since the key
- * itself is in `keys/` beside it; still it goes once the office has shown that it has the paper.
+ * Writes the sheet to print, readable only by its owner. It adds no risk, since the key itself is in `keys/` beside it.
+ * It is removed anyway when the office has confirmed that it has the sheet on paper.
  */
 export async function writeSheet({ dataDir, siteUrl, business }: Office, key: Buffer): Promise<string> {
   const path = sheetPath(dataDir);
@@ -29,7 +29,7 @@ export async function writeSheet({ dataDir, siteUrl, business }: Office, key: Bu
   return path;
 }
 
-/** The same, unless it lies there already. */
+/** The same, unless the sheet of this key exists already. */
 async function ensureSheet(office: Office, key: Buffer, fingerprint: string): Promise<string> {
   const path = sheetPath(office.dataDir);
   const present = await readFile(path, 'utf8').catch(unlessGone);
@@ -37,9 +37,8 @@ async function ensureSheet(office: Office, key: Buffer, fingerprint: string): Pr
 }
 
 /**
- * What a start does about the sheet: it lies there until the office has shown that it has the paper, and no longer. A
- * key that is set in the environment is written nowhere unasked. Answers with the sheet that is to be printed, in words;
- * undefined if none is.
+ * Writes the sheet at the start, and removes it when the office has confirmed that it has it on paper. A key from the
+ * environment is never written automatically. Returns where the sheet to print is, in words; undefined if there is none.
  */
 export async function sheetAtStart(
   office: Office & { encryptionKey: string | undefined },

@@ -27,7 +27,7 @@ export function recoverySheetHtml({ office, timeZone, siteUrl, key, now }: Sheet
 <h1>Recovery sheet</h1>
 <p class="office">${office}<br>${siteUrl}</p>
 <p><b>Print this page twice and keep the two copies in two places</b>, such as a safe at the office and a bank’s safe
-deposit box. If the computer of the portal is lost, your backup and this sheet bring everything back. Without this
+deposit box. If the portal’s computer is lost, your backup and this sheet bring everything back. Without this
 sheet the backup can’t be read by anyone.</p>
 <ol>${items}</ol>
 <div class="row">
@@ -35,8 +35,8 @@ sheet the backup can’t be read by anyone.</p>
 <div>
 <p><b>When you need it:</b> the restore asks for these 24 words, in this order. Type them, or scan the code and paste
 what it says. Small and capital letters don’t matter.</p>
-<p><b>Who may see it:</b> whoever has this sheet and a backup can read every document of every client. Treat it like the
-key of the filing room. Don’t photograph it, mail it, or keep it beside a backup.</p>
+<p><b>Who may see it:</b> anyone with this sheet and a backup can read every document of every client. Treat it like the
+key to the filing room. Don’t photograph it, mail it, or keep it beside a backup.</p>
 <p><b>Then:</b> sign in as a super user, open Office, and type two of the words there. The file that this page came from
 is then removed.</p>
 </div>
@@ -45,8 +45,8 @@ is then removed.</p>
 <tr><th>Key</th><td>${fingerprint}</td></tr>
 <tr><th>Made on</th><td>${date}</td></tr>
 </table>
-<p class="small">The backups that this sheet opens carry the same eight characters. After a change of the encryption key
-print a new sheet, and keep this one as long as you keep backups from before.</p>
+<p class="small">The backups that this sheet opens carry the same eight characters. After the encryption key changes,
+print a new sheet, and keep this one as long as you keep older backups.</p>
 </main>
 </html>
 `.markup;

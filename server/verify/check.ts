@@ -10,7 +10,7 @@ export interface VerifyDeps {
   sealer: Sealer;
 }
 
-/** What was looked at, and what was wrong with it. */
+/** What was checked, and the problems found. */
 export interface Outcome {
   findings: Omit<Finding, 'check' | 'key'>[];
   /** Clear bytes that were read. */

@@ -1,4 +1,4 @@
-/** What kind of damage: one word for the table, the metrics and the tests. */
+/** The kind of damage, as one word for the table, the metrics and the tests. */
 export type FindingKind =
   /** The bytes are not those that were stored: changed, cut off, or another blob's. */
   | 'broken'

@@ -8,7 +8,7 @@ type Deps = Pick<VerifyDeps, 'database' | 'store'>;
 
 const AT_ONCE = 500;
 
-/** What the store has and no row knows. A row is written before the first byte, so there is no innocent reason. */
+/** Blobs in the store without a row. A row is written before the first byte, so there is no harmless reason. */
 export async function* orphans(
   deps: Deps,
   onSeen: (blobs: number) => void,

@@ -4,7 +4,7 @@ import type { Cursor, VerifyReport } from './verify-portal.ts';
 
 type Queries = Pick<Database, 'query'>;
 
-/** What the office should know of verifying: for the lights, the metrics and `portal check`. */
+/** The state of verification, for the lights, the metrics and `portal check`. */
 export interface LastScrub {
   /** The last round that saw everything; undefined if none has yet. */
   finishedAt: Date | undefined;

@@ -78,7 +78,7 @@ export async function verifyPortal(options: VerifyOptions): Promise<VerifyReport
 
 const BLOBS = 'documents';
 
-/** What is still wrong with the thing that a finding is about; nothing if it is whole again or gone. */
+/** What is still wrong with the subject of a finding; nothing if it is intact again or gone. */
 export async function verifyAgain(
   deps: VerifyDeps,
   { check: name, key }: Pick<Finding, 'check' | 'key'>,

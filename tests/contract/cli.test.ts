@@ -66,7 +66,7 @@ describe('help', () => {
     [['constructor'], 'There is no command "constructor".'],
     [['role'], 'role needs an email address and a role.'],
     [['role', 'a@b.example', 'boss'], '"boss" is no role. There are: client, admin, super.'],
-    [['keys', 'please'], 'keys stands alone, or with one of:'],
+    [['keys', 'please'], 'keys takes nothing, or one of:'],
     [['keys', 'rotate', 'constructor'], 'keys rotate needs one of: master, signing, secret, database.'],
     [['factor', 'a@b.example'], 'factor reset needs an email address.'],
     [['legacy', 'import'], 'legacy import needs a CSV file.'],

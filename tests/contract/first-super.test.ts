@@ -91,7 +91,7 @@ test('with STAFF_MFA=required the new super sets up an app by the same link, and
   expect((await client.rpc('find_people')).data).toHaveLength(1);
 });
 
-test('a later start prints a new one as long as there is none; only a hash is kept, for a day', async () => {
+test('each start prints a new link until there is a super user; only a hash is kept, for a day', async () => {
   const portal = await fresh();
   await portal.killAndRestart();
   const [first = '', second = ''] = await eventually(async () => {
@@ -114,7 +114,7 @@ test('a later start prints a new one as long as there is none; only a hash is ke
   expect((await become(portal, second, freshEmail())).body.code).toBe('otp_expired');
 });
 
-test('with a mail server the address is confirmed first; a mistyped one gives nobody the office', async () => {
+test('with a mail server the address is confirmed first; a mistyped one makes no super user', async () => {
   const portal = await fresh({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` });
   const [token = ''] = await printed(portal);
   expect((await check(portal, token)).body).toEqual({ confirms_by_mail: true });

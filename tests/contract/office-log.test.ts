@@ -64,7 +64,7 @@ test.each([1, 3, 4])('by pages of %i, each entry comes once', async (page_size) 
   expect(new Set(seen).size).toBe(10);
 });
 
-test('is narrowed by kind, document and time; typed wildcards stand for themselves', async () => {
+test('filters by kind, document and time; typed wildcards are literal', async () => {
   expect(await log({ ...DAY, actions: ['tax_form.revealed'] })).toHaveLength(5);
   expect(await log({ ...DAY, actions: ['document.opened', 'mail.resent'] })).toHaveLength(5);
   expect(await log({ ...DAY, document: 'W2_3' })).toHaveLength(1);

@@ -63,7 +63,7 @@ describe('an invitation', () => {
     expect((await accept(token)).body.code).toBe('otp_expired');
     const told = await portal.mailTo(
       dana.email,
-      ({ subject }) => subject === 'Somebody was invited to the staff',
+      ({ subject }) => subject === 'A person was invited to the staff',
     );
     expect(told.text).toContain(email);
   });
@@ -269,7 +269,7 @@ describe('sessions', () => {
 });
 
 describe('the second factor', () => {
-  test('is reset by a super user; the person is told, and all super users where it is staff', async () => {
+  test('is reset by a super user; the person gets a mail, and for staff all super users do too', async () => {
     const person = await createPerson(portal);
     await addAuthenticator(person.client);
     await portal.database.query(`select public.change_role($1, 'admin', null)`, [person.id]);
@@ -299,7 +299,7 @@ describe('an address that the office corrects', () => {
   const confirm = (token: string) => authCall(portal, 'email-correction', { body: { token } });
   const signIn = (email: string) => visitor(portal).auth.signInWithPassword({ email, password: PASSWORD });
 
-  test('changes when its link is used: no session opens, all end, the old address is told', async () => {
+  test('changes when its link is used: no session opens, all end, the old address gets a mail', async () => {
     const { person, email, token } = await corrected();
     expect((await signIn(person.email)).error).toBeNull();
     const { status, body } = await confirm(token);
@@ -333,7 +333,7 @@ describe('an address that the office corrects', () => {
     expect((await confirm(token)).body.code).toBe('otp_expired');
   });
 
-  test('of staff is told to all super users; one that is taken, and the own one, are refused', async () => {
+  test('for staff is mailed to all super users; a taken address and the own one are refused', async () => {
     const { person } = await corrected({ role: 'admin' });
     const told = await portal.mailTo(
       dana.email,

@@ -38,7 +38,7 @@ test.each<Screen>(['desktop', 'phone'])(
     const sam = { ...newPerson(rareName()), lastName: 'Ortiz' };
     const { page } = await openDesk('super', { screen });
     await page.goto('/manage/office');
-    const form = page.getByRole('form', { name: 'Invite somebody' });
+    const form = page.getByRole('form', { name: 'Invite someone' });
     await form.getByLabel('First name').fill(sam.firstName);
     await form.getByLabel('Last name').fill(sam.lastName);
     await form.getByLabel('Email').fill(sam.email);
@@ -74,7 +74,7 @@ test('an invitation of a client is refused in words; one that is withdrawn opens
   const sam = newPerson(rareName());
   const { page } = await openDesk('super', { expectedErrors: [/status of 4/] });
   await page.goto('/manage/office');
-  const form = page.getByRole('form', { name: 'Invite somebody' });
+  const form = page.getByRole('form', { name: 'Invite someone' });
   const invite = async ({ firstName, lastName, email }: Person) => {
     await form.getByLabel('First name').fill(firstName);
     await form.getByLabel('Last name').fill(lastName);

@@ -27,7 +27,7 @@ test('a super user shows that the office has the recovery sheet, and is not aske
   await fields[0]?.fill(asked[0] ?? '');
   await fields[1]?.fill('zzzz');
   await confirm.click();
-  await sheet.getByText('At least one of the words is not the one on the sheet.').waitFor();
+  await sheet.getByText('At least one word does not match the sheet.').waitFor();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await fields[1]?.fill(asked[1] ?? '');

@@ -65,7 +65,7 @@ test('a second backup at the same time says so in one sentence, and leaves the f
   expect((await backUp()).code).toBe(0);
 });
 
-test('killed in the middle: the last good one stays, and the next run removes the rest and goes on', async () => {
+test('killed in the middle: the last good one stays, and the next run cleans up and continues', async () => {
   expect((await backUp()).code).toBe(0);
   const [good] = await backups();
   const { child, ended } = startCommand(['backup', place], settings());
@@ -177,7 +177,7 @@ test('verify finds a flipped byte, a cut archive, and a missing and a changed do
   expect((await verify()).code).toBe(0);
 });
 
-test('a document that the store has lost does not stop the backup, and is told', async () => {
+test('a document missing from the store does not stop the backup, and is reported', async () => {
   const [lost] = (await house.query(
     `select b.id from storage.blobs b join storage.objects o on o.blob_id = b.id where o.name like '%.jpg' order by b.id limit 1`,
   )) as { id: string }[];

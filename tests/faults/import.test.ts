@@ -114,7 +114,7 @@ describe.skipIf(programs === undefined)('an office that moves in from the hosted
     for (const path of [folder, dataDir]) await rm(path, { recursive: true, force: true });
   });
 
-  test('a dry run says what it would do, and writes nothing', async () => {
+  test('a dry run reports what it would do, and writes nothing', async () => {
     const before = await everything();
     const { code, said, report } = await importFrom(dump, '--dry-run');
     expect(code).toBe(0);
@@ -158,7 +158,7 @@ describe.skipIf(programs === undefined)('an office that moves in from the hosted
     expect((await importFrom(join(folder, 'nothing'))).complained).toMatch(/can't be read \(ENOENT\)/);
   });
 
-  test('an import that is killed goes on where it was', async () => {
+  test('a killed import continues where it stopped', async () => {
     // Somebody signed up here under the address of a client from before.
     await target.query(`insert into auth.users (id, email) values ('${idOf(8, 1)}', '${emailOf(7)}')`);
     const documents = async () =>
@@ -195,7 +195,7 @@ describe.skipIf(programs === undefined)('an office that moves in from the hosted
     expect((report?.kinds.documents?.added ?? 0) + already).toBe(398);
   });
 
-  test('the report names what was left out, and why', async () => {
+  test('the report lists what was skipped, and why', async () => {
     const { report } = await importFrom(dump, '--dry-run');
     if (report === undefined) throw new Error('no report');
     const list = leftOut(report);
@@ -273,7 +273,7 @@ describe.skipIf(programs === undefined)('an office that moves in from the hosted
       expect(clients?.map(({ role }) => role).sort()).toEqual(['admin', 'super']);
     });
 
-    test('no mail was caused, and no number stands open', async () => {
+    test('sends no mail, and stores no number unsealed', async () => {
       expect(await target.query('select from public.email_queue')).toEqual([]);
       const all = Object.entries(await everything())
         .map(([name, text]) => `${name} ${text}`)
@@ -294,7 +294,7 @@ describe.skipIf(programs === undefined)('an office that moves in from the hosted
     expect(await everything()).toEqual(before);
   });
 
-  test('on the day of the move only what has changed is brought', async () => {
+  test('a second run imports only what has changed', async () => {
     await hosted.query(
       `update public.user_profiles set phone = '860-555-0199' where user_id = '${userId(20)}'`,
     );

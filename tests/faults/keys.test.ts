@@ -120,7 +120,7 @@ describe('a new master key', () => {
 
     const done = await cli('keys', 'rotate', 'master');
     expect(done).toMatchObject({ code: 0, complained: '' });
-    expect(done.said).toContain(`Going on with the change from ${fingerprint} to`);
+    expect(done.said).toContain(`Continuing the change from ${fingerprint} to`);
     await eventually(async () => written > 3);
     stopped = true;
     await people;
@@ -201,7 +201,7 @@ describe('the other keys', () => {
   const kidOf = (token: string) =>
     JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid as string;
 
-  test('a new signing key signs at once, and nobody is signed out', async () => {
+  test('a new signing key signs at once, and no one is signed out', async () => {
     const before = await tokenOf(maria.client);
     expect(await cli('keys', 'rotate', 'signing')).toMatchObject({ code: 0, complained: '' });
     await eventually(async () => (await jwks()).keys.length === 2);
@@ -303,7 +303,7 @@ describe('the other keys', () => {
 });
 
 describe('a lost encryption key', () => {
-  test('is never made anew beside a database that needs it, whatever the command', async () => {
+  test('is never made again if the database needs the old one, whatever the command', async () => {
     const env = { ...ENV, DATABASE_URL: '', SECRET_KEY: '' };
     const own = await startPortal({ env });
     try {

@@ -110,7 +110,7 @@ describe.skipIf(missing !== undefined)(`moving the documents${missing ? ` (${mis
     const finished = await uploadingDuring(cli('move-store'));
     expect(finished).toMatchObject({ code: 0, complained: '' });
     expect(finished.said).toMatch(/^Done: \d+ documents and pieces/m);
-    expect(finished.said).toContain('1 that were deleted meanwhile are removed.');
+    expect(finished.said).toContain('1 that were deleted in the meantime are removed.');
 
     await restartWith({ STORAGE_URL_PREVIOUS: '' });
     await expectAllThere();
@@ -131,7 +131,7 @@ describe.skipIf(missing !== undefined)(`moving the documents${missing ? ` (${mis
     expect(shards.filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  test('a store that is none, or is the present one, is refused in a sentence', async () => {
+  test('an invalid store, and the current one, are refused in a sentence', async () => {
     expect(await cli('move-store', 'ftp://elsewhere')).toMatchObject({ code: 2 });
     expect((await cli('move-store', env.STORAGE_URL ?? '')).complained).toContain(
       'That is the present store.',

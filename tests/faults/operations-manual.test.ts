@@ -8,7 +8,7 @@ import { root } from '#tests/support/portal.ts';
 import { type House, openHouse } from './embedded-server.ts';
 
 /**
- * docs/operations.md says only what works: each of its commands is run here against a started portal, in this order,
+ * Every command in docs/operations.md must work: each one is run here against a started portal, in this order,
  * or is named with the test that runs it. A new command in the manual fails until it has an entry.
  */
 interface Run {
@@ -23,7 +23,7 @@ interface Elsewhere {
 
 const CLIENT = 'rosa.nunez@mail.example';
 const addresses = join(tmpdir(), `nutmeg-addresses-${process.pid}.csv`);
-/** Stands for other disks: backups, exports, another store. */
+/** Plays the part of other disks: backups, exports, another store. */
 const places = join(tmpdir(), `nutmeg-places-${process.pid}`);
 
 const COMMANDS: Record<string, Run | Elsewhere> = {
@@ -118,7 +118,7 @@ afterAll(async () => {
   await rm(places, { recursive: true, force: true });
 });
 
-/** The lines of shell blocks, and what stands in the text as a command of npm. */
+/** The lines of shell blocks, and the npm commands in the text. */
 function commandsOf(manual: string): string[] {
   const blocks = [...manual.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block ?? '');
   const lines = blocks

@@ -64,7 +64,7 @@ async function plantNewerRelease(): Promise<void> {
   await Promise.all(ADDITIONS.map((sql, i) => writeFile(join(migrations, `900${i}_addition.sql`), sql)));
 }
 
-/** What people do all day; each round throws what its client would see. */
+/** The daily work of people; each round throws the error that its client would see. */
 const work = {
   read: async ({ client }: Person) => must(await client.from('file_uploads').select('*')),
   write: async ({ client, id }: Person) =>
@@ -127,7 +127,7 @@ async function change(server: ServerProcess, other: ServerProcess, tree: string)
 
 const versionOf = async ({ url }: ServerProcess) => (await (await fetch(`${url}/healthz`)).json()).version;
 
-test('nobody notices that two servers are upgraded one after the other, and that one goes back', async () => {
+test('two servers are upgraded one after the other, and one goes back, without downtime', async () => {
   const [one, two] = servers;
   await Promise.all([one.start(), two.start()]);
   balancer.behind([one.url, two.url]);

@@ -254,7 +254,7 @@ describe('a damaged row is found', () => {
   });
 });
 
-test('bytes that no row knows are found, and what is no blob is let be', async () => {
+test('finds bytes without a row, and leaves other files alone', async () => {
   const id = randomUUID();
   await mkdir(join(portal.dataDir, 'files', id.slice(0, 3)), { recursive: true });
   await writeFile(fileOf(id), 'left behind');
@@ -269,7 +269,7 @@ test('a store that is away is no finding', async () => {
   await expect(found(away)).rejects.toThrow();
 });
 
-test('a run that was stopped goes on where it was', async () => {
+test('a stopped run continues where it was', async () => {
   let cursor: Cursor | undefined;
   let rows = 0;
   for (let finished = false; !finished; ) {
@@ -324,7 +324,7 @@ describe('the background', () => {
     startScrub({ ...deps, database, log: quiet }, { lookMs: 10, bytesPerSecond: 1e9, ...rhythm });
   beforeEach(due);
 
-  test('finds what is broken, says when it was done, and forgets what is whole again', async () => {
+  test('finds damage, records when it finished, and drops findings that are intact again', async () => {
     const file = fileOf(await blobOf('w2.txt'));
     await flip(file, 5);
     const scrub = background({});
@@ -336,7 +336,7 @@ describe('the background', () => {
     await scrub.stop();
   });
 
-  test('goes on after a restart, one server at a time', async () => {
+  test('continues after a restart, one server at a time', async () => {
     let rounds = 0;
     // Each has time for one row, then the next server's turn may come.
     for (; (await lastScrub(database)).finishedAt === undefined; rounds++) {

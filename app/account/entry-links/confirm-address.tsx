@@ -59,7 +59,7 @@ export default function ConfirmAddressPage() {
   return (
     <EntryLayout
       title={title}
-      lead={`The mail that brought you here went to the address that ${business.name} has noted for you. Confirm that it is yours, and we use it from now on.`}
+      lead={`${business.name} has this address on file for you. Confirm that it is yours, and we will use it from now on.`}
       aside={<Help picture={Envelope} />}
     >
       {problem && (

@@ -25,7 +25,7 @@ export const meta = () =>
 
 const title = 'Make the first account';
 const refused =
-  'This link has expired, or there is a super user already. The portal prints a new link when it starts, as long as there is none.';
+  'This link has expired, or there is a super user already. If there is none, the portal prints a new link when it starts.';
 
 interface Facts {
   confirms_by_mail: boolean;
@@ -72,8 +72,8 @@ function Entry({ facts, onSent }: { facts: Facts; onSent: (email: string) => voi
       title={title}
       lead={
         facts.confirms_by_mail
-          ? 'You become the super user, who invites everybody else. First we send you a mail to make sure that the address is yours.'
-          : 'You become the super user, who invites everybody else.'
+          ? 'You will be the super user, who invites everyone else. First we send you a mail to make sure that the address is yours.'
+          : 'You will be the super user, who invites everyone else.'
       }
       aside={<Help picture={Seal} />}
     >

@@ -40,7 +40,7 @@ export function HydrateFallback() {
   return <Loading text="Checking your invitation..." />;
 }
 
-/** Not when the link has gone from the address. */
+/** The link is no longer in the address, so it can't be checked again. */
 export const shouldRevalidate = () => false;
 
 export default function InvitationPage() {

@@ -2,13 +2,13 @@ import { RefusedCall } from '#app/client/auth-call.ts';
 import { messageOf } from '#app/client/error-wording.ts';
 import { supabase } from '#app/client/supabase.ts';
 
-/** The secret behind the `#`, which no server and no log is sent; '' where there is none. */
+/** The secret after the `#`, which is never sent to a server or a log; '' if there is none. */
 export function linkToken(): string {
   const token = window.location.hash.slice(1);
   return /^[0-9a-f]{64}$/.test(token) ? token : '';
 }
 
-/** What a link came to: what it is for, or why it is not accepted. */
+/** The result of opening a link: what it is for, or why it was refused. */
 export type Opened<Facts> = { state: 'good'; facts: Facts } | { state: 'refused'; problem: string };
 
 /** Looks a link up before its page shows. `ask` throws for one that opens nothing. */
@@ -25,7 +25,7 @@ export async function openLink<Facts>(
   }
 }
 
-/** Why a link was not accepted; `refused` stands for one that is used up, or never was one. */
+/** Why a link was not accepted; `refused` is the message for a used or unknown link. */
 export function linkProblem(error: unknown, refused: string): string {
   const isOver =
     error instanceof RefusedCall && ['otp_expired', 'validation_failed'].includes(error.code ?? '');

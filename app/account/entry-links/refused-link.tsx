@@ -4,7 +4,7 @@ import { LinkButton } from '#app/ui/link-button.tsx';
 import { EntryLayout } from '../entry-layout.tsx';
 import { Help } from '../help.tsx';
 
-/** In place of a page whose link opens nothing. */
+/** Shown in place of a page when its link does not work. */
 export function RefusedLink({ title, problem }: { title: string; problem: string }) {
   return (
     <EntryLayout title={title} aside={<Help picture={Envelope} />}>

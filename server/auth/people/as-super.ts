@@ -41,7 +41,7 @@ const NAME = `coalesce(nullif(btrim(concat_ws(' ', p.first_name, p.last_name)), 
 /** More than any office has. */
 const MOST_TOLD = 20;
 
-/** Tells every super user who can sign in what was done to an account of the staff, the one who did it too. */
+/** Notifies every super user who can sign in of what was done to a staff account, including the one who did it. */
 export async function tellSupers(
   tx: Transaction,
   mails: Pick<AuthMails, 'staffAct'>,
@@ -57,7 +57,7 @@ export async function tellSupers(
   }
 }
 
-/** Whether somebody is a super user still: what a removed one has begun must not take effect later. */
+/** Whether a person is still a super user: what a removed one has started must not take effect later. */
 export async function isActiveSuper(tx: Transaction, userId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `select from public.user_profiles p join auth.users u on u.id = p.user_id

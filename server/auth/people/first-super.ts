@@ -13,7 +13,7 @@ import { lockRoles } from './as-super.ts';
 /** How long a link that the start has printed works. */
 const LINK_HOURS = 24;
 
-/** The link with which somebody becomes the first super user; undefined where there is one who can sign in. */
+/** The link for the first super user; undefined if there is a super user who can sign in. */
 export async function offerFirstSuper(
   database: Pick<Database, 'query'>,
   siteUrl: string,

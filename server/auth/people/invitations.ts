@@ -25,7 +25,7 @@ const HAS_ACCOUNT =
   'Somebody has an account with this address already. Look for them under People, and change the role there.';
 const IS_INVITED = 'This address is invited already. Send that invitation again, or withdraw it first.';
 
-/** Mails a link with which somebody makes a staff account. Throws `email_exists` and `conflict`, with a sentence. */
+/** Mails a link to create a staff account. Throws `email_exists` and `conflict`, with a sentence. */
 export async function invite(
   tx: Transaction,
   parts: Parts,
@@ -90,7 +90,7 @@ interface OpenInvitation extends Invited {
   invited_by: string;
 }
 
-/** What a link invites to. Throws `otp_expired` for one that no longer does, or never did. */
+/** The invitation of a link. Throws `otp_expired` if the link is unknown or no longer valid. */
 export async function openInvitation(tx: Transaction, token: string): Promise<OpenInvitation> {
   const { rows } = await tx.query<OpenInvitation>(
     `select id, email, first_name, last_name, role, invited_by from nutmeg.invitations

@@ -24,7 +24,7 @@ const looks: Record<LightState, { icon: typeof CircleCheck; color: string }> = {
   red: { icon: CircleAlert, color: 'text-danger' },
 };
 
-/** How the portal is: one light for each thing that it depends on, what needs somebody first. */
+/** The health of the portal: one light for each thing it depends on, problems first. */
 export default function Health() {
   const { data, error } = useQuery(healthQuery());
   const again = useLookAgain();

@@ -3,10 +3,10 @@ import { SmartLink } from '#app/ui/smart-link.tsx';
 import { type LogEntry, sentenceOf } from '#domain/office-log.ts';
 import { personAddress } from '../people/people-address.ts';
 
-/** An entry as a sentence, in which people lead to their accounts. */
+/** A log entry as a sentence that links people to their accounts. */
 export function LogLine({ entry }: { entry: LogEntry }) {
   const ids = { actor: entry.actor_id, subject: entry.subject_id };
-  // An invitation is about somebody who has no account yet.
+  // The subject of an invitation has no account yet.
   const isAccount = !entry.action.startsWith('staff.invit') && !entry.action.startsWith('mail.');
   return (
     <li className="grid gap-x-4 py-2 sm:grid-cols-[14rem_minmax(0,1fr)]">

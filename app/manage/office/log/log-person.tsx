@@ -15,7 +15,7 @@ interface LogPersonProps {
   onChange: (userId: string | null) => void;
 }
 
-/** Whose entries are shown: by them and about them. */
+/** Shows only the entries by or about one person. */
 export function LogPerson({ userId, onChange }: LogPersonProps) {
   return userId === null ? (
     <Choose onChosen={onChange} />
@@ -51,8 +51,8 @@ function Choose({ onChosen }: { onChosen: (userId: string) => void }) {
   return (
     <div className="flex flex-col gap-1">
       <SearchField
-        label="Search a person"
-        placeholder="By or about whom..."
+        label="Search for a person"
+        placeholder="By or about a person..."
         maxLength={200}
         value={typed}
         onChange={setTyped}

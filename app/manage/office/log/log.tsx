@@ -19,7 +19,7 @@ import { exportLog, logQuery } from './log-query.ts';
 
 const kinds = Object.entries(logKinds).map(([value, { label }]) => ({ value, label }));
 
-/** What was done, by whom, to whom: searched by what stands in the address. */
+/** The log of what was done, by and to which person. The filters are in the address. */
 export default function Log() {
   const [parameters, setParameters] = useSearchParams();
   const filters = filtersIn(parameters);
@@ -80,7 +80,7 @@ function Filters({ filters, onChange }: FiltersProps) {
       />
       <TextField
         label="Document"
-        placeholder="A part of its name"
+        placeholder="Part of its name"
         maxLength={200}
         value={typed}
         onChange={(text) => {

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { notify } from '#app/ui/toast-queue.ts';
 import { usePeopleAct } from './people-acts.ts';
 
-/** An act on somebody's account that is asked about first. */
+/** An action on an account that asks for confirmation first. */
 export interface AskedAct {
   title: string;
   /** What will happen, as a verb. */

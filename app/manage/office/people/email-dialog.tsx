@@ -10,7 +10,7 @@ import type { OfficePerson } from './people-query.ts';
 
 const form = 'correct-email';
 
-/** Enters another address for somebody. It counts when the link in the mail to it is used. */
+/** Enters another address for an account. It takes effect when the link mailed to it is used. */
 export function EmailDialog({ person, onClose }: { person: OfficePerson; onClose: () => void }) {
   const { run, busy, problem } = usePeopleAct();
   const [email, setEmail] = useState('');
@@ -50,8 +50,8 @@ export function EmailDialog({ person, onClose }: { person: OfficePerson; onClose
         }}
       >
         <p className="text-muted">
-          First make sure that you speak with {displayName(person)}. We mail a link to the new address, which
-          works for three days. When it is used, the account has that address, and its devices are signed out.
+          First make sure that you are speaking with {displayName(person)}. We mail a link to the new address,
+          which works for three days. When it is used, the address changes and all devices are signed out.
           Until then <strong className="break-all text-ink">{person.email}</strong> counts, and is told of
           this at once.
         </p>

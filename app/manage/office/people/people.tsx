@@ -24,7 +24,7 @@ const words: Record<WantedPeople, string> = {
   deactivated: 'Deactivated',
 };
 
-/** Everybody with an account: found by name or address, or one of them (`?person=`). */
+/** All accounts, searched by name or address, or a single one (`?person=`). */
 export default function People() {
   const [parameters] = useSearchParams();
   const person = parameters.get('person');

@@ -25,7 +25,7 @@ export function deactivation(person: OfficePerson): AskedAct {
     title: `Deactivate ${name}?`,
     confirmLabel: 'Deactivate',
     danger: true,
-    says: `${name} (${person.email}) is signed out everywhere at once and can’t sign in. Files, forms and messages stay. You can reactivate the account at any time.`,
+    says: `${name} (${person.email}) is signed out everywhere at once and can’t sign in. Their files, forms and messages stay. You can reactivate the account at any time.`,
     act: () => peopleActs.setActive(person.user_id, false),
     done: `${name} is deactivated`,
   };
@@ -48,9 +48,9 @@ export function factorReset(person: OfficePerson): AskedAct {
     title: `Reset the second factor of ${name}?`,
     confirmLabel: 'Reset',
     danger: true,
-    says: `For somebody who has lost the phone and the recovery codes. First make sure that it is really them. ${name} is signed out everywhere, signs in with the password alone, and is told by mail.`,
+    says: `Use this if they lost their phone and their recovery codes. First make sure that it is really them. ${name} is signed out everywhere, signs in with only the password, and gets a mail about it.`,
     act: () => peopleActs.resetFactor(person.user_id),
-    done: `${name} has no second factor any more`,
+    done: `${name} no longer has a second factor`,
   };
 }
 

@@ -17,7 +17,7 @@ interface SessionRowProps {
   onAsk: (asked: AskedAct) => void;
 }
 
-/** A device on which somebody is signed in. */
+/** A device with an open session. */
 export function SessionRow({ session, whose, name, onAsk }: SessionRowProps) {
   const device = deviceName(session.user_agent) ?? 'Unnamed program';
   const Icon = /Mobi|iPhone|iPad|Android/.test(session.user_agent ?? '') ? Smartphone : Laptop;

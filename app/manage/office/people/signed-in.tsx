@@ -15,7 +15,7 @@ import { personAddress } from './people-address.ts';
 import { SessionRow } from './session-row.tsx';
 import { type PersonSession, sessionsQuery } from './sessions-query.ts';
 
-/** Everybody who is signed in, the latest first. */
+/** All open sessions, latest first. */
 export default function SignedIn() {
   const [parameters, setParameters] = useSearchParams();
   const onlyStaff = parameters.get('staff') === '1';
@@ -27,8 +27,8 @@ export default function SignedIn() {
   return (
     <Panel id="office-signed-in" title="Signed in" level={2}>
       <p className="text-sm text-muted">
-        The latest first. An open page counts as used about once an hour. To end all of somebody’s sessions,
-        open the person.
+        Latest first. An open page counts as used about once an hour. To end all sessions of a person, open
+        their account.
       </p>
       <Checkbox
         dense

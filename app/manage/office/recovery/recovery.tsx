@@ -17,7 +17,7 @@ export default function Recovery() {
   return (
     <Panel id="office-recovery" title="Recovery sheet" level={2}>
       {error && !state && (
-        <Banner kind="danger">The recovery sheet could not be looked up: {messageOf(error)}</Banner>
+        <Banner kind="danger">The recovery sheet could not be loaded: {messageOf(error)}</Banner>
       )}
       {!state && !error && <Skeleton className="h-20" />}
       {state && (state.confirmed ? <Confirmed {...state} /> : <Question {...state} />)}
@@ -29,7 +29,7 @@ function Confirmed({ fingerprint, confirmed }: RecoveryState) {
   return (
     <p className="text-sm">
       {confirmed?.by ?? 'A super user'} confirmed it on {confirmed && longDate(confirmed.at)}. Key{' '}
-      <KeyName>{fingerprint}</KeyName>. After a change of the encryption key you are asked again.
+      <KeyName>{fingerprint}</KeyName>. After the encryption key changes, you are asked again.
     </p>
   );
 }
@@ -54,7 +54,7 @@ function Question({ fingerprint, asked }: RecoveryState) {
   return (
     <>
       <Banner kind="warning">
-        If the computer of the portal is lost, a backup can be read only with the recovery sheet. Print it and
+        If the portal’s computer is lost, you can read a backup only with the recovery sheet. Print it and
         keep two copies in two safe places.
       </Banner>
       <p className="text-sm">

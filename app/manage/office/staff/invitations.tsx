@@ -9,7 +9,7 @@ import { displayName } from '#domain/file-display.ts';
 import { RoleBadge } from '../../role-badge.tsx';
 import { type Invitation, invitationActs, invitationsQuery, useInvitationAct } from './invitations-query.ts';
 
-/** Who was invited and has not come yet. Nothing where there is nobody. */
+/** Invitations that were not accepted yet. Renders nothing if there are none. */
 export function Invitations() {
   const { data: invitations, error } = useQuery(invitationsQuery());
   if (error) return <Banner kind="danger">{messageOf(error)}</Banner>;

@@ -11,7 +11,7 @@ import { roleMeanings } from './role-words.ts';
 const blank = { first_name: '', last_name: '', email: '', role: 'admin' };
 const staffRoles = ['admin', 'super'] as const;
 
-/** Invites somebody to the staff: they get a link by mail, with which they choose their password. */
+/** Invites a person to the staff by mail, with a link to choose a password. */
 export function InviteForm() {
   const { run, busy, problem, clear } = useInvitationAct();
   const [person, setPerson] = useState(blank);
@@ -33,7 +33,7 @@ export function InviteForm() {
     <form
       method="post"
       noValidate
-      aria-label="Invite somebody"
+      aria-label="Invite someone"
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();

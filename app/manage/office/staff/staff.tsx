@@ -20,7 +20,7 @@ import { roleChange } from '../people/person-acts.ts';
 import { Invitations } from './invitations.tsx';
 import { InviteForm } from './invite-form.tsx';
 
-/** Who works here and as what, and who is invited. */
+/** The staff with their roles, and the open invitations. */
 export default function Staff() {
   const { data: staff, error } = useQuery(staffQuery());
   const [asked, setAsked] = useState<AskedAct | null>(null);
@@ -37,10 +37,10 @@ export default function Staff() {
           </ul>
         )}
       </Panel>
-      <Panel id="office-invite" title="Invite somebody" level={2}>
+      <Panel id="office-invite" title="Invite someone" level={2}>
         <p className="text-sm text-muted">
-          They get a link by mail, choose their password with it, and set up their second factor. Somebody who
-          has an account already is made staff under{' '}
+          They get a link by mail, use it to choose a password, and set up their second factor. If someone
+          already has an account, change their role under{' '}
           <SmartLink to="/manage/office/people" className="link">
             People
           </SmartLink>
