@@ -56,7 +56,7 @@ export default {
         'They use HTTP and the browser, by no detour anything else. Two forge tokens with the real keys.',
       from: {
         path: '^(?:tests/planted/)?tests/(?:contract|e2e)/',
-        pathNot: '^tests/contract/(auth-errors|realtime-tokens)\\.test\\.ts$',
+        pathNot: '^tests/contract/(accounts/auth-errors|realtime/realtime-tokens)\\.test\\.ts$',
       },
       to: { path: at('server'), reachable: true },
     },

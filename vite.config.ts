@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { parseBusiness } from './domain/business.ts';
-import { businessParts } from './scripts/business-parts.mjs';
-import { pdfAssetsPlugin } from './scripts/pdf-assets.mjs';
+import { parseBusiness } from './domain/business/business.ts';
+import { businessParts } from './scripts/assets/business-parts.mjs';
+import { pdfAssetsPlugin } from './scripts/assets/pdf-assets.mjs';
 
 /** Where `npm run dev` sends the wire's calls: the same backend that production uses. */
 const backend = process.env.NUTMEG_BACKEND;
@@ -24,7 +24,7 @@ const business = process.env.NUTMEG_BUSINESS ?? fileURLToPath(new URL('./busines
 
 /** What every page needs, in one file: forty small ones compress worse and cost a request each. */
 const onEveryPage =
-  /\/(react-dom\/client|react-router\/dist\/production\/(index|dom-export)|app\/root|app\/site\/(shell|meta|call-to-action)|app\/ui\/(page-heading|link-button|badge)|app\/site\/drawings\/drawing|lucide-react\/dist\/esm\/icons\/(arrow-right|check|file-text|circle-alert))\.m?[jt]sx?$/;
+  /\/(react-dom\/client|react-router\/dist\/production\/(index|dom-export)|app\/root|app\/site\/(shell\/shell|blocks\/call-to-action)|app\/shared\/(meta|drawings\/drawing)|app\/ui\/(layout\/page-heading|actions\/link-button|feedback\/badge)|lucide-react\/dist\/esm\/icons\/(arrow-right|check|file-text|circle-alert))\.m?[jt]sx?$/;
 
 export default defineConfig(() => {
   // A wrong fact stops the build here, with the field's name.

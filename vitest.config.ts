@@ -10,10 +10,10 @@ interface More {
 
 /** What concerns one server alone: its command line, its mail server, its parsers, what it asks of others. */
 const onOneServer = [
-  'tests/contract/{cli*,mail,mail-tls,*-wild,*-names,captcha-providers,guessing,many-at-once,slow-and-aborted}.test.ts',
+  'tests/contract/**/{cli*,mail,mail-tls,*-wild,*-names,captcha-providers,guessing,many-at-once,slow-and-aborted}.test.ts',
 ];
 const hostileLoad = 'tests/faults/hostile-load/hostile-load.test.ts';
-const onTwoServers = 'tests/contract/two-servers.test.ts';
+const onTwoServers = 'tests/contract/server/two-servers.test.ts';
 
 /** Faults and the browser come by themselves: they want the whole machine. */
 function group(name: string, order: number, include: string[], patience: number, more: More = {}) {
@@ -47,7 +47,7 @@ export default defineConfig({
         1,
         whyNoTwoServers() === undefined ? ['tests/contract/**/*.test.ts'] : [onTwoServers],
         60 * SECOND,
-        { globalSetup: ['tests/support/two-servers.ts'], exclude: onOneServer },
+        { globalSetup: ['tests/support/server/two-servers.ts'], exclude: onOneServer },
       ),
       group('faults', 2, ['tests/faults/**/*.test.ts'], 300 * SECOND, { exclude: [hostileLoad] }),
       // Alone: it measures how long others wait.

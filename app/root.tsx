@@ -10,12 +10,12 @@ import {
   useRouteError,
 } from 'react-router';
 import './app.css';
-import { WithoutScript } from './client/without-script.tsx';
-import { Failure } from './site/failure.tsx';
-import { Shell } from './site/shell.tsx';
+import { WithoutScript } from './shared/browser/without-script.tsx';
+import { Failure } from './site/shell/failure.tsx';
+import { Shell } from './site/shell/shell.tsx';
+import { Loading } from './ui/feedback/loading.tsx';
 import fraunces from './ui/fonts/fraunces.woff2?url';
 import publicSans from './ui/fonts/public-sans.woff2?url';
-import { Loading } from './ui/loading.tsx';
 
 // Few come here: not a part of what every page loads.
 const NotFound = lazy(() => import('./site/not-found.tsx'));

@@ -7,24 +7,20 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { withLock } from './lock.mjs';
-import { isOutOfMemory, outOfMemory } from './memory.mjs';
-import { shortenRouteManifest } from './route-manifest.mjs';
-import { writeServiceWorker } from './service-worker.mjs';
+import { shortenRouteManifest } from './assets/route-manifest.mjs';
+import { writeServiceWorker } from './assets/service-worker.mjs';
+import { writeShareImage } from './assets/share-image.mjs';
+import { withLock } from './process/lock.mjs';
+import { isOutOfMemory, outOfMemory } from './process/memory.mjs';
 import { ensureInstalled, exitCode } from './setup.mjs';
-import { writeShareImage } from './share-image.mjs';
 
 const inputs = [
   'app',
   'domain',
   'contract',
   'scripts/build.mjs',
-  'scripts/business-parts.mjs',
-  'scripts/pdf-assets.mjs',
+  'scripts/assets',
   'scripts/fonts',
-  'scripts/route-manifest.mjs',
-  'scripts/service-worker.mjs',
-  'scripts/share-image.mjs',
   'package-lock.json',
   'vite.config.ts',
   'react-router.config.ts',

@@ -1,13 +1,13 @@
 // `npm run check`: format, lint, types, boundaries, dead code, file sizes, lockfile. All problems are listed.
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { frozenProblems, readMigrations } from './frozen.mjs';
-import { integrityGaps, missingFromLockfile } from './lockfile.mjs';
+import { frozenProblems, readMigrations } from './checks/frozen.mjs';
+import { integrityGaps, missingFromLockfile } from './checks/lockfile.mjs';
 import { ensureInstalled, node, root, run } from './setup.mjs';
 
 const planted = 'tests/planted/';
 const lineLimit = 400;
-const gapsFile = 'scripts/lockfile-gaps.json';
+const gapsFile = 'scripts/checks/lockfile-gaps.json';
 /** Not a problem, but good to know. */
 const notes = [];
 /** Prose and data that people edit as a whole; the check of sizes is about code. */
@@ -90,7 +90,7 @@ function parsed(json) {
 /** The environment is read in one place; whatever else wants to know gets it handed down. */
 function environment() {
   return onlyIn({
-    place: 'server/config.ts',
+    place: 'server/settings/config.ts',
     folders: 'domain|contract|app|server',
     pattern:
       /\bprocess\s*\??\.\s*env\b|\bprocess\s*\[\s*['"]env|import\s*{[^}]*\benv\b[^}]*}\s*from\s*['"](node:)?process['"]/,
@@ -101,7 +101,7 @@ function environment() {
 /** Normalizing takes time proportional to the square of a text's marks, so one place bounds it for all. */
 function normalization() {
   return onlyIn({
-    place: 'domain/unicode.ts',
+    place: 'domain/text/unicode.ts',
     folders: 'domain|contract|server',
     pattern: /\.\s*normalize\b(?!\.ts)|\[\s*['"`]normalize/,
     what: 'normalizes text without a bound',
@@ -144,7 +144,7 @@ async function lockfile() {
   if (missing.size > 0) {
     const names = [...missing.keys()].join(', ');
     problems.push(
-      `npm ci would refuse package-lock.json, which lacks ${names}.\nnode scripts/lockfile.mjs --fix adds them.`,
+      `npm ci would refuse package-lock.json, which lacks ${names}.\nnode scripts/checks/lockfile.mjs --fix adds them.`,
     );
   }
   if (unknown.length > 0) {
@@ -165,11 +165,11 @@ async function lockfile() {
 /** docs/operations.md describes every setting, and none that is gone. */
 async function settings() {
   const [code, manual] = await Promise.all(
-    ['server/config.ts', 'docs/operations.md'].map((path) => readFile(join(root, path), 'utf8')),
+    ['server/settings/config.ts', 'docs/operations.md'].map((path) => readFile(join(root, path), 'utf8')),
   );
   const known = new Set([...code.matchAll(/^ {4}([A-Z][A-Z_]+):/gm)].map(([, name]) => name));
   const described = new Set([...manual.matchAll(/^\| `([A-Z][A-Z_]+)` \|/gm)].map(([, name]) => name));
-  if (known.size === 0) return 'No setting was found in server/config.ts: this check is blind.';
+  if (known.size === 0) return 'No setting was found in server/settings/config.ts: this check is blind.';
   return [
     ...[...known]
       .filter((name) => !described.has(name))

@@ -8,7 +8,7 @@ import { join, relative, sep } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { ensureBuild } from './build.mjs';
-import { readMigrations, withRelease } from './frozen.mjs';
+import { readMigrations, withRelease } from './checks/frozen.mjs';
 import { ensureInstalled, fail, node, readSettings, root, run } from './setup.mjs';
 import { tar } from './tar.mjs';
 

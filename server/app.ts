@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
-import type { AuthMails } from './auth/auth-mails.ts';
-import type { KnownDevices } from './auth/known-devices.ts';
+import type { AuthMails } from './auth/mails/auth-mails.ts';
 import { authService } from './auth/service.ts';
-import type { SigningKeys } from './auth/signing-keys.ts';
+import type { KnownDevices } from './auth/sessions/known-devices.ts';
+import type { SigningKeys } from './auth/sessions/signing-keys.ts';
 import type { Calendar } from './calendar/calendar.ts';
 import type { Tickets } from './calendar/tickets.ts';
 import type { Captcha } from './captcha/captcha.ts';
 import { pageSourcesOf } from './captcha/page-sources.ts';
-import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { archiveFunctions } from './functions/archive/archive.ts';
 import { calendarFunctions } from './functions/calendar.ts';
@@ -34,11 +33,12 @@ import type { Recovery } from './recovery/recovery.ts';
 import { restService } from './rest/service.ts';
 import { createTables } from './rest/tables/tables.ts';
 import type { Sealer } from './sealing/sealer.ts';
-import type { BlobStore } from './storage/blob-store.ts';
-import type { Blobs } from './storage/blobs.ts';
-import type { Links } from './storage/links.ts';
-import { withLiteralPercents } from './storage/literal-percents.ts';
-import { release } from './storage/release.ts';
+import type { Config } from './settings/config.ts';
+import type { Blobs } from './storage/blobs/blobs.ts';
+import { release } from './storage/blobs/release.ts';
+import type { BlobStore } from './storage/blobs/stores/blob-store.ts';
+import type { Links } from './storage/links/links.ts';
+import { withLiteralPercents } from './storage/objects/literal-percents.ts';
 import { storageService } from './storage/service.ts';
 
 /** Everything that the services work with, made in `main.ts` and handed down. Nothing is looked up elsewhere. */

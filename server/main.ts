@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
-import { readBusiness } from './business.ts';
-import { ConfigError, readConfig } from './config.ts';
-import { EmbeddedPostgresError, PostgresDownError } from './database/embedded.ts';
-import { MigrationError } from './database/migrate.ts';
-import { listenForInterruption } from './interruption.ts';
+import { EmbeddedPostgresError, PostgresDownError } from './database/embedded/embedded.ts';
+import { MigrationError } from './database/migrations/migrate.ts';
 import { startPortal } from './portal.ts';
-import { readyBlock } from './ready-block.ts';
-import { DependencyError } from './refusals.ts';
 import { MasterKeyError } from './sealing/master-key.ts';
+import { readBusiness } from './settings/business.ts';
+import { ConfigError, readConfig } from './settings/config.ts';
+import { listenForInterruption } from './startup/interruption.ts';
+import { readyBlock } from './startup/ready-block.ts';
+import { DependencyError } from './startup/refusals.ts';
 
 const { values: options } = parseArgs({
   options: {

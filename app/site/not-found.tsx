@@ -1,8 +1,8 @@
 import { business } from '#app/business.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
-import { SmartLink } from '#app/ui/smart-link.tsx';
-import { Street } from './drawings/street.tsx';
-import { pageMeta } from './meta.ts';
+import { Street } from '#app/shared/drawings/street.tsx';
+import { pageMeta } from '#app/shared/meta.ts';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 
 export const meta = () =>
   pageMeta({ title: 'Page not found', description: 'This page does not exist.', path: '/', index: false });

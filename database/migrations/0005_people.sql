@@ -89,7 +89,7 @@ create trigger user_profiles_take_referrer before insert on public.user_profiles
 
 -- Sessions end on the server. A session that is too old, or was not refreshed for a while, no longer opens anything,
 -- and a second factor that was shown long ago has to be shown again. Staff have shorter limits. The server sets the
--- limits on each connection (server/config.ts); the defaults here are those of the configuration, for a connection on
+-- limits on each connection (server/settings/config.ts); the defaults here are those of the configuration, for a connection on
 -- which the server has not set a limit.
 create function auth.session_limit(name text, hours float8) returns interval
   language sql stable set search_path = ''

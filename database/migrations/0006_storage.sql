@@ -25,7 +25,7 @@ create table storage.blobs (
   -- Clear length in bytes and SHA-256 of the clear bytes, known when the blob is durable.
   size bigint,
   sha256 bytea,
-  -- The type as detected from the first and last bytes (domain/document-types.ts). It decides how an object is served,
+  -- The type as detected from the first and last bytes (domain/documents/document-types.ts). It decides how an object is served,
   -- whatever type was claimed for it. It belongs to the bytes, so copies and moves can't change it. Null: stored in
   -- another way; it is detected when the object is first requested.
   content text,

@@ -205,7 +205,7 @@ create trigger document_4_recorded_changed after update on storage.objects
   for each statement execute function nutmeg.record_changed_documents();
 
 -- Locks documents, several of them always in the same order, so that two transactions don't deadlock. A folder's move
--- locks its rows in no order, so this waits for the lock that a move takes first (server/storage/moving.ts), in shared
+-- locks its rows in no order, so this waits for the lock that a move takes first (server/storage/objects/moving.ts), in shared
 -- mode, so that only moves block. Should two of them deadlock all the same, PostgreSQL cancels one, which tries again.
 create function nutmeg.lock_documents(document_ids uuid[]) returns void
   language plpgsql

@@ -10,7 +10,7 @@ create table public.email_queue (
   body text not null,
   text_body text not null default '',
   -- In place of a body: the name of a letter, and its facts. The server writes it out when it sends it
-  -- (server/mail/case-letters.ts), so that the database can cause a mail too.
+  -- (server/mail/letters/case-letters.ts), so that the database can cause a mail too.
   letter text,
   facts jsonb not null default '{}',
   email_type text not null,

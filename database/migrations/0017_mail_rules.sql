@@ -32,7 +32,7 @@ revoke execute on function nutmeg.write_staff_letter(text, text, jsonb) from pub
 
 -- The notice to the office that somebody has booked: the one mail that a visitor may write, once for each appointment.
 -- Subject and body are the visitor's own, so they become facts of a letter, which the server sanitizes when it writes it
--- out (server/mail/visitor-notice.ts). They can't leave the office as they are.
+-- out (server/mail/letters/visitor-notice.ts). They can't leave the office as they are.
 create function nutmeg.take_in_notice() returns trigger
   language plpgsql security definer set search_path = ''
   as $$

@@ -46,7 +46,7 @@ create table public.tax_return_events (
 create index tax_return_events_return_id_idx on public.tax_return_events (return_id, id);
 create index tax_return_events_user_id_idx on public.tax_return_events (user_id, id desc);
 
--- The allowed steps; domain/tax-return.ts has the same list for the screens.
+-- The allowed steps; domain/returns/tax-return.ts has the same list for the screens.
 create table nutmeg.return_steps (
   from_status text not null,
   to_status text not null,

@@ -144,7 +144,7 @@ create policy "staff: delete the own" on public.client_notes for delete to authe
   using ((select public.is_staff()) and author_id = (select auth.uid()));
 create policy "service_role: read" on public.client_notes for select to service_role using (true);
 
--- The letters that were sent to a client by template (server/mail/case-letters.ts); the client's page lists them.
+-- The letters that were sent to a client by template (server/mail/letters/case-letters.ts); the client's page lists them.
 create table public.client_letters (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.user_profiles (user_id) on delete cascade,

@@ -119,7 +119,7 @@ declare
   ended int;
 begin
   perform nutmeg.require_super();
-  -- First the person, then the sessions, as everywhere: see server/auth/sessions.ts.
+  -- First the person, then the sessions, as everywhere: see server/auth/sessions/sessions.ts.
   perform from auth.users u where u.id = target_user_id for update;
   delete from auth.sessions s
   where s.user_id = target_user_id and (target_session_id is null or s.id = target_session_id);

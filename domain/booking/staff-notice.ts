@@ -1,4 +1,4 @@
-import { showPhone } from '../phone.ts';
+import { showPhone } from '#domain/contact/phone.ts';
 import type { BookingPerson } from './fields.ts';
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

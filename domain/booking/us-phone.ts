@@ -1,6 +1,7 @@
 /** The phone number of a booking: typed as "+1 203-555-0142", stored as "+12035550142". */
-import { digitsOf, grouped, groupedAsTyped, type Typed } from '../digit-groups.ts';
-import { phoneGroups } from '../phone.ts';
+
+import { phoneGroups } from '#domain/contact/phone.ts';
+import { digitsOf, grouped, groupedAsTyped, type Typed } from '#domain/text/digit-groups.ts';
 
 const wholeCount = 10;
 const country = '+1 ';

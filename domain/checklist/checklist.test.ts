@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { maskedForm } from '#domain/tax-form/sensitive.ts';
 import { existingClientForm, newClientForm, validForm } from '#tests/support/tax-forms.ts';
-import { maskedForm } from '../tax-form/sensitive.ts';
 import { checklistFor } from './checklist.ts';
 
 /** Ids, with each dependent's own part by the dependent's first name. */

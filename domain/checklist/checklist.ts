@@ -1,5 +1,5 @@
-import { type Dependent, readAnswers, type TaxFormAnswers } from '../tax-form/answers.ts';
-import { normalise } from '../tax-form/normalise.ts';
+import { type Dependent, readAnswers, type TaxFormAnswers } from '#domain/tax-form/answers.ts';
+import { normalise } from '#domain/tax-form/normalise.ts';
 import { type Rule, rules, type Whose } from './rules.ts';
 
 export interface ChecklistItem {

@@ -1,5 +1,5 @@
-import type { Dependent, TaxFormAnswers } from '../tax-form/answers.ts';
-import { isVisible } from '../tax-form/conditions.ts';
+import type { Dependent, TaxFormAnswers } from '#domain/tax-form/answers.ts';
+import { isVisible } from '#domain/tax-form/conditions.ts';
 
 export type Whose = 'you' | 'spouse' | 'dependent' | 'business';
 

@@ -1,4 +1,4 @@
-import { greeting } from '../greeting.ts';
+import { greeting } from './greeting.ts';
 import { subjectLabel } from './subjects.ts';
 
 /** An answer to a message, as its mail says it; staff see the same beside the box in which they write. */

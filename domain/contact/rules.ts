@@ -1,4 +1,4 @@
-import { formatPhone, isWholePhone, phoneDigits } from '../phone.ts';
+import { formatPhone, isWholePhone, phoneDigits } from './phone.ts';
 import { isContactSubject } from './subjects.ts';
 
 /** The contact form: what is asked, what is wrong with an answer, and what is sent. */

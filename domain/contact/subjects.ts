@@ -1,4 +1,4 @@
-import { normalizeCut } from '../unicode.ts';
+import { normalizeCut } from '#domain/text/unicode.ts';
 
 /** What a message to the office can be about: what is stored, and what people read. */
 export const contactSubjects = [

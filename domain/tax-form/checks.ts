@@ -1,4 +1,4 @@
-import { digitsOf } from '../digit-groups.ts';
+import { digitsOf } from '#domain/text/digit-groups.ts';
 import { firstBirthYear } from './choices.ts';
 import type { Field } from './fields.ts';
 

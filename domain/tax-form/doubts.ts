@@ -1,8 +1,8 @@
-import { doubtAboutRoutingNumber } from '../routing-number.ts';
-import { doubtAboutSsn, type NumberHolder } from '../taxpayer-number.ts';
 import type { TaxFormAnswers } from './answers.ts';
 import { isVisible, listsDependents } from './conditions.ts';
 import { dependentFieldOf, dependentKeys, type Field, fieldKeys, fieldOf } from './fields.ts';
+import { doubtAboutRoutingNumber } from './routing-number.ts';
+import { doubtAboutSsn, type NumberHolder } from './taxpayer-number.ts';
 
 /** A number that is probably mistyped. The client is asked about it, but can send the form in any case. */
 export interface Doubt {

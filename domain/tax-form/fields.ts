@@ -1,4 +1,4 @@
-import { maxReferrerLength } from '../referral.ts';
+import { maxReferrerLength } from '#domain/account/referral.ts';
 import {
   accountTypes,
   birthYears,

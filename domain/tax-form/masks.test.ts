@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { digitsOf } from '../digit-groups.ts';
+import { digitsOf } from '#domain/text/digit-groups.ts';
 import { digitCount, type MaskName, masked, maskOf, typedInto } from './masks.ts';
 
 const names: MaskName[] = ['phone', 'ssn', 'ein'];

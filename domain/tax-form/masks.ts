@@ -1,5 +1,5 @@
-import { digitsOf, grouped, groupedAsTyped, type Typed } from '../digit-groups.ts';
-import { phoneDigits, phoneGroups, typedPhone } from '../phone.ts';
+import { phoneDigits, phoneGroups, typedPhone } from '#domain/contact/phone.ts';
+import { digitsOf, grouped, groupedAsTyped, type Typed } from '#domain/text/digit-groups.ts';
 import type { Kind } from './fields.ts';
 
 /** Digits in groups, as far as they go: 000-000-0000. */

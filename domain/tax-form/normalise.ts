@@ -1,5 +1,5 @@
-import { digitsOf } from '../digit-groups.ts';
-import { normalizeWithin } from '../unicode.ts';
+import { digitsOf } from '#domain/text/digit-groups.ts';
+import { normalizeWithin } from '#domain/text/unicode.ts';
 import {
   type Dependent,
   type SavedForm,

@@ -1,4 +1,4 @@
-import { showPhone } from '../phone.ts';
+import { showPhone } from '#domain/contact/phone.ts';
 import { type Dependent, readAnswers, type TaxFormAnswers } from './answers.ts';
 import { months, yesNo } from './choices.ts';
 import { isVisible, listsDependents } from './conditions.ts';

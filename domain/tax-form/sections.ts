@@ -1,7 +1,7 @@
+import type { OfficeDay } from '#domain/office-time/office-day.ts';
 import type { TaxFormAnswers } from './answers.ts';
 import { isVisible } from './conditions.ts';
 import { type FieldKey, fieldKeys, fieldOf, type SectionId } from './fields.ts';
-import type { OfficeDay } from './office-day.ts';
 import { type Problem, problemsOf } from './validate.ts';
 
 export interface Section {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { officeDay } from '#domain/office-time/office-day.ts';
 import { formOf, problemsExpected, validationCases } from '#tests/support/tax-form-cases.ts';
 import { validForm } from '#tests/support/tax-forms.ts';
 import { readAnswers } from './answers.ts';
 import { isRequired } from './conditions.ts';
 import { dependentKeys, fieldKeys } from './fields.ts';
 import { savedForm } from './normalise.ts';
-import { officeDay } from './office-day.ts';
 import { problemsOf, readProblems } from './validate.ts';
 
 const today = { year: 2026, month: 11, day: 20 };

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import type { OfficeDay } from '#domain/office-time/office-day.ts';
 import { type Dependent, maxDependents, type TaxFormAnswers } from './answers.ts';
 import { faultOf } from './checks.ts';
 import { isRequired, isVisible, listsDependents } from './conditions.ts';
 import { dependentFieldOf, dependentKeys, type Field, fieldKeys, fieldOf } from './fields.ts';
 import { NO_DEPENDENT } from './messages.ts';
 import { normalise } from './normalise.ts';
-import type { OfficeDay } from './office-day.ts';
 
 export interface Problem {
   /** Where: "ssn", "dependents.0.firstName"; "dependents" for the list itself. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '#server/http/address.ts';
-import type { KnownDevices } from './known-devices.ts';
 import { hashOf } from './secrets.ts';
+import type { KnownDevices } from './sessions/known-devices.ts';
 
 /** Who asked for a mail, or is trying a code: only hashes, which are compared. */
 export interface Asker {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AuthError } from '#server/http/wire-error.ts';
-import { isStorableMetadata } from './metadata.ts';
+import { isStorableMetadata } from './users/metadata.ts';
 
 const MAX_EMAIL_LENGTH = 255;
 

@@ -4,15 +4,15 @@ import type { Buckets } from '#server/http/buckets.ts';
 import { bearerOf } from '#server/http/caller.ts';
 import { AuthError } from '#server/http/wire-error.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
-import type { AuthMails } from './auth-mails.ts';
 import type { Background } from './background.ts';
 import type { SpendPass } from './captcha.ts';
-import type { FactorLimit } from './factor-limit.ts';
 import type { GuessLimit } from './guess-limit.ts';
-import type { KnownDevices } from './known-devices.ts';
-import type { MailLimit } from './mail-limit.ts';
-import type { Passwords } from './passwords.ts';
-import type { SigningKeys } from './signing-keys.ts';
+import type { AuthMails } from './mails/auth-mails.ts';
+import type { MailLimit } from './mails/mail-limit.ts';
+import type { FactorLimit } from './mfa/factor-limit.ts';
+import type { KnownDevices } from './sessions/known-devices.ts';
+import type { SigningKeys } from './sessions/signing-keys.ts';
+import type { Passwords } from './users/passwords.ts';
 
 /** What the routes work with. */
 export interface AuthContext {

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Database } from '#server/database/database.ts';
 import { networkOf } from '#server/http/address.ts';
 import { type Bucket, type Buckets, bucketsOfOrigin } from '#server/http/buckets.ts';
-import type { KnownDevices } from './known-devices.ts';
-import { hasSignedInFrom } from './known-networks.ts';
+import type { KnownDevices } from './sessions/known-devices.ts';
+import { hasSignedInFrom } from './sessions/known-networks.ts';
 
 /**
  * Before a password is looked at; throws `TooManyRequestsError`. What it returns is called when the password was

@@ -5,11 +5,10 @@ import type { BodyParser, Load } from '#server/http/load/load.ts';
 import { AuthError } from '#server/http/wire-error.ts';
 import { createBackground } from './background.ts';
 import type { AuthContext } from './context.ts';
-import { createFactorLimit } from './factor-limit.ts';
 import { createGuessLimit } from './guess-limit.ts';
 import { AUTH_SWEEPS } from './housekeeping.ts';
-import { createMailLimit, noMailLimit } from './mail-limit.ts';
-import { createPasswords } from './passwords.ts';
+import { createMailLimit, noMailLimit } from './mails/mail-limit.ts';
+import { createFactorLimit } from './mfa/factor-limit.ts';
 import { entryLinkRoutes } from './routes/entry-links.ts';
 import { factorRoutes } from './routes/factors.ts';
 import { mailRequestRoutes } from './routes/mail-requests.ts';
@@ -21,6 +20,7 @@ import { signUpRoute } from './routes/sign-up.ts';
 import { tokenRoute } from './routes/token.ts';
 import { userRoutes } from './routes/user.ts';
 import { verifyRoutes } from './routes/verify.ts';
+import { createPasswords } from './users/passwords.ts';
 
 interface Parts
   extends Omit<AuthContext, 'passwords' | 'mailLimit' | 'guessLimit' | 'factorLimit' | 'background'> {

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BaseBackup, BaseBackupEnd } from '#server/database/base-backup.ts';
-import { clusterFiles, openClusterFile } from '#server/database/cluster-files.ts';
+import { clusterFiles, openClusterFile } from '#server/database/embedded/cluster-files.ts';
 import type { Entry } from './archive.ts';
 import { BackupError } from './backup-error.ts';
 import { once } from './manifest.ts';
-import { segmentsBetween } from './wal-names.ts';
+import { segmentsBetween } from './wal/wal-names.ts';
 
 /** Where things lie in the archive of a cluster. */
 export const IN_ARCHIVE = { cluster: 'cluster/', wal: 'wal/', keys: 'keys/' };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BackupError } from './backup-error.ts';
-import type { SealedPlace } from './sealed-place.ts';
+import type { SealedPlace } from './place/sealed-place.ts';
 
 /** Raised when a program that knows this number only could not read what is written. */
 const FORMAT = 1;

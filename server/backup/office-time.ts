@@ -1,4 +1,4 @@
-import { zonedClock } from '#domain/calendar/zoned.ts';
+import { zonedClock } from '#domain/office-time/zoned.ts';
 
 const LOCAL = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::(\d{2}))?$/;
 const ABSOLUTE = /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:\d{2})$/;

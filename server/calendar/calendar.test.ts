@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { parseBusiness } from '#domain/business.ts';
+import { parseBusiness } from '#domain/business/business.ts';
 import { type Database, openDatabase, sqlState } from '#server/database/database.ts';
 import { CalendarError } from '#server/http/wire-error.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';

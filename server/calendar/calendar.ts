@@ -1,14 +1,14 @@
 import type { BookedTime, FreeTimes } from '#contract/calendar.ts';
-import type { Business } from '#domain/business.ts';
-import { addDays } from '#domain/calendar/days.ts';
 import {
   bookableDays,
   type CalendarRules,
   closedBecause,
   freeTimes,
   isOffered,
-} from '#domain/calendar/slots.ts';
-import { spanOfDay, zonedClock } from '#domain/calendar/zoned.ts';
+} from '#domain/booking/slots.ts';
+import type { Business } from '#domain/business/business.ts';
+import { addDays } from '#domain/office-time/days.ts';
+import { spanOfDay, zonedClock } from '#domain/office-time/zoned.ts';
 import type { CaptchaPass, Database } from '#server/database/database.ts';
 import { CalendarError } from '#server/http/wire-error.ts';
 import { invitation } from './invitation.ts';

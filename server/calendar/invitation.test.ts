@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
-import { parseBusiness } from '#domain/business.ts';
+import { parseBusiness } from '#domain/business/business.ts';
 import { invitation } from './invitation.ts';
 
 const office = parseBusiness(

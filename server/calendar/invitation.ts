@@ -5,8 +5,8 @@ import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator';
-import type { Business } from '#domain/business.ts';
-import { personName } from '#domain/greeting.ts';
+import type { Business } from '#domain/business/business.ts';
+import { personName } from '#domain/contact/greeting.ts';
 
 /** An appointment as a calendar program takes it in. */
 export interface Invited {

@@ -1,4 +1,4 @@
-import type { Occupation, Span } from '#domain/calendar/slots.ts';
+import type { Occupation, Span } from '#domain/booking/slots.ts';
 import type { Database } from '#server/database/database.ts';
 
 /** No appointment is longer: business.json allows eight hours. */

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '#server/settings/config.ts';
 
 export interface Context {
   config: Config;

@@ -1,8 +1,8 @@
-import { requireMasterKey } from '#server/auth/signing-keys.ts';
+import { requireMasterKey } from '#server/auth/sessions/signing-keys.ts';
 import type { Database } from '#server/database/database.ts';
 import { findKeyRing, type KeyRing, loadKeyRing } from '#server/sealing/key-ring.ts';
 import { MasterKeyError } from '#server/sealing/master-key.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '#server/settings/config.ts';
 import { CommandError } from './command.ts';
 
 /**

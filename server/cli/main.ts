@@ -1,25 +1,25 @@
-import { EmbeddedPostgresError } from '#server/database/embedded.ts';
-import { MigrationError } from '#server/database/migrate.ts';
+import { BackupError } from '#server/backup/backup-error.ts';
+import { EmbeddedPostgresError } from '#server/database/embedded/embedded.ts';
+import { MigrationError } from '#server/database/migrations/migrate.ts';
 import { StorageError } from '#server/http/wire-error.ts';
-import { BackupError } from '../backup/backup-error.ts';
-import { ConfigError, readConfig } from '../config.ts';
-import { reasonOf } from '../refusals.ts';
-import { version } from '../version.ts';
-import { backup } from './backup.ts';
-import { check } from './check.ts';
+import { ConfigError, readConfig } from '#server/settings/config.ts';
+import { reasonOf } from '#server/startup/refusals.ts';
+import { version } from '#server/version.ts';
 import { type Command, CommandError, UsageError } from './command.ts';
-import { demo } from './demo.ts';
-import { exportCommand } from './export.ts';
-import { factor } from './factor.ts';
-import { help } from './help.ts';
-import { importCommand } from './import.ts';
-import { keys } from './keys.ts';
-import { legacy } from './legacy.ts';
-import { migrate } from './migrate.ts';
-import { moveStore } from './move-store.ts';
-import { restore } from './restore.ts';
-import { role } from './role.ts';
-import { verify } from './verify.ts';
+import { backup } from './commands/backup.ts';
+import { check } from './commands/check.ts';
+import { demo } from './commands/demo.ts';
+import { exportCommand } from './commands/export.ts';
+import { factor } from './commands/factor.ts';
+import { help } from './commands/help.ts';
+import { importCommand } from './commands/import.ts';
+import { keys } from './commands/keys.ts';
+import { legacy } from './commands/legacy.ts';
+import { migrate } from './commands/migrate.ts';
+import { moveStore } from './commands/move-store.ts';
+import { restore } from './commands/restore.ts';
+import { role } from './commands/role.ts';
+import { verify } from './commands/verify.ts';
 
 const commands: Record<string, Command> = {
   check,

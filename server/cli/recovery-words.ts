@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
-import { keyFromRecoveryWords, RecoveryWordsError } from '#domain/recovery-sheet.ts';
+import { keyFromRecoveryWords, RecoveryWordsError } from '#domain/account/recovery-sheet.ts';
 import { decodedKey } from '#server/sealing/master-key.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '#server/settings/config.ts';
 import { CommandError } from './command.ts';
 
 interface GivenKey {

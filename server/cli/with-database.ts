@@ -1,8 +1,8 @@
 import { type Database, openDatabase, sqlState } from '#server/database/database.ts';
-import { openEmbeddedPostgres } from '#server/database/embedded.ts';
+import { openEmbeddedPostgres } from '#server/database/embedded/embedded.ts';
 import { loadKeyRing } from '#server/sealing/key-ring.ts';
-import { readBusiness } from '../business.ts';
-import { prepareDataDir, refuseLostKeys } from '../data-dir.ts';
+import { readBusiness } from '#server/settings/business.ts';
+import { prepareDataDir, refuseLostKeys } from '#server/settings/data-dir.ts';
 import { CommandError, type Context } from './command.ts';
 
 export const silentLog = {

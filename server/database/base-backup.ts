@@ -1,5 +1,5 @@
 import { openClient } from './client.ts';
-import { pidFile } from './embedded-shutdown.ts';
+import { pidFile } from './embedded/shutdown.ts';
 
 /** What PostgreSQL says at the end of a base backup. */
 export interface BaseBackupEnd {

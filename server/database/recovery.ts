@@ -1,10 +1,10 @@
 import { chmod, chown, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
-import { type Account, chooseAccount } from './embedded-account.ts';
-import { findBinaries } from './embedded-binaries.ts';
-import { PostgresDownError } from './embedded-error.ts';
-import type { Log } from './embedded-supervision.ts';
+import { type Account, chooseAccount } from './embedded/account.ts';
+import { findBinaries } from './embedded/binaries.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded.ts';
+import { PostgresDownError } from './embedded/error.ts';
+import type { Log } from './embedded/supervision.ts';
 
 interface Options {
   /** A data folder with the files of a base backup in `postgres/cluster`, its WAL in `postgres/wal`, and `keys`. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CAPTCHA_SWEEPS } from '#server/captcha/captcha.ts';
 import { BUCKET_SWEEPS } from '#server/http/buckets.ts';
-import { STAFF_LETTER_SWEEPS } from '#server/mail/case-letters.ts';
-import { MAIL_SWEEPS } from '#server/mail/queue.ts';
+import { STAFF_LETTER_SWEEPS } from '#server/mail/letters/case-letters.ts';
+import { MAIL_SWEEPS } from '#server/mail/queue/queue.ts';
 import { RECORD_PACE_SWEEPS } from '#server/storage/failures.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { sweep } from './sweeps.ts';

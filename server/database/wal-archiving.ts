@@ -1,6 +1,6 @@
 import { chown, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Account } from './embedded-account.ts';
+import type { Account } from './embedded/account.ts';
 
 /** How long PostgreSQL may keep what was committed to itself before it gives it to the archive, in seconds. */
 const ARCHIVE_TIMEOUT_S = 30;

@@ -1,13 +1,13 @@
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { csvLine } from '#domain/csv-write.ts';
-import { officeDay } from '#domain/tax-form/office-day.ts';
+import { officeDay } from '#domain/office-time/office-day.ts';
 import { readOut } from '#domain/tax-form/read-out.ts';
+import { csvLine } from '#domain/text/csv-write.ts';
+import { openSnapshot, type Snapshot } from '#server/database/copy/snapshot.ts';
 import type { Database } from '#server/database/database.ts';
-import { openSnapshot, type Snapshot } from '#server/database/snapshot.ts';
 import type { Seals } from '#server/rest/tables/seals.ts';
 import { taxForms } from '#server/rest/tables/tax-forms.ts';
-import type { Blobs } from '#server/storage/blobs.ts';
+import type { Blobs } from '#server/storage/blobs/blobs.ts';
 import { type ExportedDocuments, exportDocuments } from './export-documents.ts';
 import { createClientFolders, type ExportedClient, readme } from './layout.ts';
 import { exportedTables, exportTable, textFile } from './tables.ts';

@@ -1,4 +1,4 @@
-import { createEntryNames } from '#domain/archive-names.ts';
+import { createEntryNames } from '#domain/documents/archive-names.ts';
 
 export interface ExportedClient {
   id: string;

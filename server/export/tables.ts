@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { csvLine } from '#domain/csv-write.ts';
-import type { Snapshot } from '#server/database/snapshot.ts';
+import { csvLine } from '#domain/text/csv-write.ts';
+import type { Snapshot } from '#server/database/copy/snapshot.ts';
 
 type Row = Record<string, unknown>;
 

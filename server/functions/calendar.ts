@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import type { BookedTime, FreeTimes } from '#contract/calendar.ts';
 import { type BookingPerson, bookingIssues, bookingPerson } from '#domain/booking/fields.ts';
-import { isDay } from '#domain/calendar/days.ts';
+import { isDay } from '#domain/office-time/days.ts';
 import type { CaptchaPass } from '#server/database/database.ts';
 import { type Buckets, bucketsOfOrigin } from '#server/http/buckets.ts';
 import { CalendarError } from '#server/http/wire-error.ts';

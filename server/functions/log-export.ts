@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { csvLine } from '#domain/csv-writing.ts';
-import { isLogKind, type LogEntry, type LogKind, logKinds, plainSentence } from '#domain/office-log.ts';
+import {
+  isLogKind,
+  type LogEntry,
+  type LogKind,
+  logKinds,
+  plainSentence,
+} from '#domain/office/office-log.ts';
+import { csvLine } from '#domain/text/csv-writing.ts';
 import { type Caller, type Database, sqlState } from '#server/database/database.ts';
 import type { Buckets } from '#server/http/buckets.ts';
 import { TokenError } from '#server/http/wire-error.ts';

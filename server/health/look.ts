@@ -10,8 +10,8 @@ import {
   type StaffFactorFacts,
 } from '#domain/health/office.ts';
 import type { Database } from '#server/database/database.ts';
-import { inTime } from '#server/in-time.ts';
-import type { BlobStore } from '#server/storage/blob-store.ts';
+import { inTime } from '#server/startup/in-time.ts';
+import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import { databaseClock, databaseFacts } from './checks/database.ts';
 import { type MailWay, mailFacts } from './checks/mail.ts';
 import { signInFacts, staffFactors } from './checks/office.ts';

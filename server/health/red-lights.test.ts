@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { startSmtpServer } from '#tests/support/smtp-server.ts';
-import { certificate, WatchedPortals } from '#tests/support/watched-portals.ts';
+import { certificate, WatchedPortals } from '#tests/support/server/watched-portals.ts';
+import { startSmtpServer } from '#tests/support/services/smtp-server.ts';
 
 const portals = new WatchedPortals();
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/database/database.ts';
+import { WatchedPortals } from '#tests/support/server/watched-portals.ts';
 import { eventually } from '#tests/support/waiting.ts';
-import { WatchedPortals } from '#tests/support/watched-portals.ts';
 import { databaseFacts } from './checks/database.ts';
 import { paceCheck } from './checks/mail.ts';
 

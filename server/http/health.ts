@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Database } from '#server/database/database.ts';
-import { inTime } from '#server/in-time.ts';
-import { version } from '../version.ts';
+import { inTime } from '#server/startup/in-time.ts';
+import { version } from '#server/version.ts';
 import { type MetricsOptions, registerMetrics } from './metrics.ts';
 
 interface Options {

@@ -21,8 +21,8 @@ const tenMinutes = (points: number): Budget => ({ points, seconds: 600 });
 
 /**
  * How often each caller may do what. Where a stranger could use up an account's budget, the service itself counts for
- * the account: logins (`server/auth/guess-limit.ts`), mails (`server/auth/mail-limit.ts`), codes from mails
- * (`server/auth/one-time-tokens.ts`) and second factors (`server/auth/factor-limit.ts`).
+ * the account: logins (`server/auth/guess-limit.ts`), mails (`server/auth/mails/mail-limit.ts`), codes from mails
+ * (`server/auth/mails/one-time-tokens.ts`) and second factors (`server/auth/mfa/factor-limit.ts`).
  */
 const RULES: Rule[] = [
   { name: 'sign-up', routes: ['POST /auth/v1/signup'], address: anHour(30) },
@@ -53,7 +53,7 @@ const RULES: Rule[] = [
     failuresOnly: true,
   },
   {
-    // And so many for each person (`server/auth/password-change.ts`): who they are stands in the token alone.
+    // And so many for each person (`server/auth/users/password-change.ts`): who they are stands in the token alone.
     name: 'user change',
     routes: ['PUT /auth/v1/user'],
     only: ({ body }) => (textIn(body, 'password') ?? textIn(body, 'email')) !== undefined,

@@ -38,7 +38,7 @@ export function sitePolicy(html: string, scriptHashes: readonly string[], outsid
 }
 
 /**
- * The workers that take apart what strangers sent (app/files/preview). A worker follows the policy of its own file,
+ * The workers that take apart what strangers sent (app/documents/preview). A worker follows the policy of its own file,
  * not that of its page: these may compile WebAssembly, which no page may, and load nothing at all, so that whoever
  * got the upper hand in a decoder would be alone with the document.
  */

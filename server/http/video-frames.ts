@@ -1,4 +1,4 @@
-import type { Business } from '#domain/business.ts';
+import type { Business } from '#domain/business/business.ts';
 
 const players = { youtube: 'https://www.youtube-nocookie.com', vimeo: 'https://player.vimeo.com' };
 

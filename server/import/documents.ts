@@ -1,9 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
-import { isPlaceholder } from '#domain/file-display.ts';
-import { lastStepOf } from '#domain/folders.ts';
+import { isPlaceholder } from '#domain/documents/file-display.ts';
+import { lastStepOf } from '#domain/documents/folders.ts';
 import type { Transaction } from '#server/database/database.ts';
-import type { Blob } from '#server/storage/blobs.ts';
-import { describe } from '#server/storage/taking-in.ts';
+import type { Blob } from '#server/storage/blobs/blobs.ts';
+import { describe } from '#server/storage/uploads/upload-limits.ts';
 import type { Kind } from './bring.ts';
 import { BUCKET, type DocumentItem, NAME, readObjects } from './hosted-documents.ts';
 import type { FoundFile } from './object-files.ts';

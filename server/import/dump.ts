@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
-import { END_OF_ROWS, parseRow, type SourceRow } from '#server/database/copy-rows.ts';
-import { CopyFormatError, linesOf } from '#server/database/lines.ts';
+import { END_OF_ROWS, parseRow, type SourceRow } from '#server/database/copy/copy-rows.ts';
+import { CopyFormatError, linesOf } from '#server/database/copy/lines.ts';
 import { BROUGHT, type BroughtTable, type Source, SourceError } from './source.ts';
 
 const COPY = /^COPY (.+?) \((.*)\) FROM stdin;$/i;

@@ -1,6 +1,6 @@
+import { officeDay } from '#domain/office-time/office-day.ts';
 import { fieldKeys } from '#domain/tax-form/fields.ts';
-import { officeDay } from '#domain/tax-form/office-day.ts';
-import type { SourceRow } from '#server/database/copy-rows.ts';
+import type { SourceRow } from '#server/database/copy/copy-rows.ts';
 import { RestError } from '#server/http/wire-error.ts';
 import type { PreparedRow } from '#server/rest/tables/sealed-table.ts';
 import { formerTaxForms } from '#server/rest/tables/tax-forms.ts';

@@ -1,6 +1,6 @@
-import { parseRow, type SourceRow } from '#server/database/copy-rows.ts';
-import { linesOf } from '#server/database/lines.ts';
-import { openSnapshot } from '#server/database/snapshot.ts';
+import { parseRow, type SourceRow } from '#server/database/copy/copy-rows.ts';
+import { linesOf } from '#server/database/copy/lines.ts';
+import { openSnapshot } from '#server/database/copy/snapshot.ts';
 import { BROUGHT, type BroughtTable, type Source } from './source.ts';
 
 const SCHEMAS = ['auth', 'public', 'storage'];

@@ -1,6 +1,6 @@
-import { objectKey } from '#domain/object-keys.ts';
-import type { SourceRow } from '#server/database/copy-rows.ts';
-import type { Blob } from '#server/storage/blobs.ts';
+import { objectKey } from '#domain/documents/object-keys.ts';
+import type { SourceRow } from '#server/database/copy/copy-rows.ts';
+import type { Blob } from '#server/storage/blobs/blobs.ts';
 import type { Item } from './bring.ts';
 import type { HostedObject } from './object-files.ts';
 import type { ImportParts } from './parts.ts';

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { s3Place } from '#server/storage/open-store.ts';
+import { s3Place } from '#server/storage/blobs/stores/open-store.ts';
 import { whyNoTwoServers } from '#tests/support/missing-services.ts';
-import { type ObjectStore, startObjectStore } from '#tests/support/object-store.ts';
+import { type ObjectStore, startObjectStore } from '#tests/support/services/object-store.ts';
 import { openObjectFiles } from './object-files.ts';
 
 const object = { bucket: 'user-documents', name: 'someone/2024/W-2 (ü).pdf', version: 'v1' };

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
-import { openS3Folder } from '#server/storage/s3-folder.ts';
+import { openS3Folder } from '#server/storage/blobs/stores/s3-folder.ts';
 import { SourceError } from './source.ts';
 
 export interface HostedObject {

@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/database.ts';
 import type { Seals } from '#server/rest/tables/seals.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
-import type { Blobs } from '#server/storage/blobs.ts';
+import type { Blobs } from '#server/storage/blobs/blobs.ts';
 import type { Fingerprint } from './fingerprints.ts';
 import type { ObjectFiles } from './object-files.ts';
 import type { Collector } from './report.ts';

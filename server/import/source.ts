@@ -1,4 +1,4 @@
-import type { SourceRow } from '#server/database/copy-rows.ts';
+import type { SourceRow } from '#server/database/copy/copy-rows.ts';
 
 /** The tables of the hosted service that are brought, and the columns that are read where they are there. */
 export const BROUGHT = {

@@ -1,4 +1,4 @@
-import { objectKey } from '#domain/object-keys.ts';
+import { objectKey } from '#domain/documents/object-keys.ts';
 import type { Item, Kind } from './bring.ts';
 import type { ImportParts } from './parts.ts';
 import { count, moment, text } from './values.ts';

@@ -1,4 +1,4 @@
-import type { SourceRow } from '#server/database/copy-rows.ts';
+import type { SourceRow } from '#server/database/copy/copy-rows.ts';
 import type { Item, Kind } from './bring.ts';
 import type { ImportParts } from './parts.ts';
 import { flag, json, moment, text, uuid } from './values.ts';

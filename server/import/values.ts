@@ -1,4 +1,4 @@
-import type { SourceRow } from '#server/database/copy-rows.ts';
+import type { SourceRow } from '#server/database/copy/copy-rows.ts';
 
 const TIME = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(?:([+-]\d\d)(?::?(\d\d))?|Z)?$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

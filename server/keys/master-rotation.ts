@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { keyFingerprint } from '#domain/recovery-sheet.ts';
+import { keyFingerprint } from '#domain/account/recovery-sheet.ts';
 import type { Database } from '#server/database/database.ts';
 import { type KeyRing, PREVIOUS_KEYS } from '#server/sealing/key-ring.ts';
 import { ENCRYPTION_KEY_FILE, MASTER_KEY_BYTES } from '#server/sealing/master-key.ts';

@@ -1,7 +1,7 @@
 import { type Database, sqlState } from '#server/database/database.ts';
 import type { KeyRing } from '#server/sealing/key-ring.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
-import { createBinding, isUnbound, type Named } from '#server/storage/binding.ts';
+import { createBinding, isUnbound, type Named } from '#server/storage/blobs/binding.ts';
 import { FIRST_UUID } from '#server/verify/check.ts';
 import {
   BLOB_KEYS,

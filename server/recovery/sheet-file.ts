@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Business } from '#domain/business.ts';
+import type { Business } from '#domain/business/business.ts';
 import { replaceSecret } from '#server/sealing/secret-key.ts';
 import { recoverySheetHtml } from './sheet-html.ts';
 

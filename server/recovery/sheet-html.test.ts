@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyFingerprint, keyFromRecoveryWords, recoveryWords } from '#domain/recovery-sheet.ts';
+import { keyFingerprint, keyFromRecoveryWords, recoveryWords } from '#domain/account/recovery-sheet.ts';
 import { recoverySheetHtml } from './sheet-html.ts';
 
 const key = Buffer.alloc(32, 7);

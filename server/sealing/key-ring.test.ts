@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keyFingerprint } from '#domain/recovery-sheet.ts';
+import { keyFingerprint } from '#domain/account/recovery-sheet.ts';
 import { jwtVerifyByAny } from './jwt-by-any.ts';
 import { findKeyRing, loadKeyRing } from './key-ring.ts';
 import { createSealer, SealBrokenError } from './sealer.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { keyFingerprint } from '#domain/recovery-sheet.ts';
+import { keyFingerprint } from '#domain/account/recovery-sheet.ts';
 import { derivedKey, type Secrets } from './derived-key.ts';
 import { decodedKey, ENCRYPTION_KEY_FILE, findMasterKey, loadMasterKey } from './master-key.ts';
 import { createSealer, SealBrokenError, type Sealer } from './sealer.ts';

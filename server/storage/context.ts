@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { MAX_KEY_TEXT, newObjectKey, objectKey } from '#domain/object-keys.ts';
+import { MAX_KEY_TEXT, newObjectKey, objectKey } from '#domain/documents/object-keys.ts';
 import type { Caller, Database } from '#server/database/database.ts';
 import type { CallerOf } from '#server/http/caller.ts';
 import type { Load } from '#server/http/load/load.ts';
 import { StorageError } from '#server/http/wire-error.ts';
-import type { Blobs } from './blobs.ts';
-import type { Links } from './links.ts';
-import type { UnderWay } from './under-way.ts';
+import type { Blobs } from './blobs/blobs.ts';
+import type { Links } from './links/links.ts';
+import type { UnderWay } from './uploads/in-flight-bytes.ts';
 
 /** What the routes of the service work with. */
 export interface StorageParts {

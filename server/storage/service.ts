@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { BodyParser } from '#server/http/load/load.ts';
 import { StorageError } from '#server/http/wire-error.ts';
-import { bucketRoutes } from './bucket-routes.ts';
+import { bucketRoutes } from './buckets/bucket-routes.ts';
 import { callerOrRefuse, type StorageParts } from './context.ts';
-import { downloadRoutes } from './download-routes.ts';
-import { linkRoutes } from './link-routes.ts';
-import { objectRoutes } from './object-routes.ts';
-import { resumableRoutes } from './resumable/routes.ts';
-import { createUnderWay } from './under-way.ts';
-import { uploadRoutes } from './upload-routes.ts';
+import { downloadRoutes } from './downloads/download-routes.ts';
+import { linkRoutes } from './links/link-routes.ts';
+import { objectRoutes } from './objects/object-routes.ts';
+import { createUnderWay } from './uploads/in-flight-bytes.ts';
+import { uploadRoutes } from './uploads/standard/upload-routes.ts';
+import { resumableRoutes } from './uploads/tus/routes.ts';
 
 /** The storage service, as storage-js speaks to it: buckets, objects, links. To be mounted at `/storage/v1`. */
 export function storageService(given: Omit<StorageParts, 'underWay'>): FastifyPluginAsync {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { StorageError } from '#server/http/wire-error.ts';
-import { partsOf, sizeOf } from '#server/storage/blob-parts.ts';
-import { BlobMissingError } from '#server/storage/blob-store.ts';
-import { readParts } from '#server/storage/reading.ts';
-import { BlobBrokenError } from '#server/storage/segments.ts';
-import { storeFailure } from '#server/storage/store-failure.ts';
+import { partsOf, sizeOf } from '#server/storage/blobs/blob-parts.ts';
+import { readParts } from '#server/storage/blobs/reading.ts';
+import { BlobBrokenError } from '#server/storage/blobs/segments.ts';
+import { BlobMissingError } from '#server/storage/blobs/stores/blob-store.ts';
+import { storeFailure } from '#server/storage/blobs/stores/store-failure.ts';
 import {
   clientOf,
   FIRST_UUID,

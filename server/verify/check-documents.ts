@@ -1,6 +1,6 @@
-import { createBinding, isUnbound, type Named } from '#server/storage/binding.ts';
-import { partsOf } from '#server/storage/blob-parts.ts';
-import { BlobBrokenError } from '#server/storage/segments.ts';
+import { createBinding, isUnbound, type Named } from '#server/storage/blobs/binding.ts';
+import { partsOf } from '#server/storage/blobs/blob-parts.ts';
+import { BlobBrokenError } from '#server/storage/blobs/segments.ts';
 import {
   clientOf,
   FIRST_UUID,

@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/database.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
-import type { BlobStore } from '#server/storage/blob-store.ts';
+import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import type { Finding } from './finding.ts';
 
 export interface VerifyDeps {

@@ -1,4 +1,4 @@
-import { BLOB_ID, BlobMissingError } from '#server/storage/blob-store.ts';
+import { BLOB_ID, BlobMissingError } from '#server/storage/blobs/stores/blob-store.ts';
 import type { VerifyDeps } from './check.ts';
 import type { Finding } from './finding.ts';
 

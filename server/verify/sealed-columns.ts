@@ -2,7 +2,7 @@ import { authSealPlace } from '#server/auth/seal-places.ts';
 import { placeOf } from '#server/rest/tables/seals.ts';
 import { sealedTables } from '#server/rest/tables/tables.ts';
 import { createSealer, SealBrokenError, type Sealer } from '#server/sealing/sealer.ts';
-import { keyPlace } from '#server/storage/blob-parts.ts';
+import { keyPlace } from '#server/storage/blobs/blob-parts.ts';
 import { FIRST_UUID } from './check.ts';
 
 /** A row with a value that the master key seals. */

@@ -4,13 +4,13 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { loadTables, saveTables } from '#server/backup/logical-archive.ts';
+import { loadTables, saveTables } from '#server/backup/make/logical-archive.ts';
 import { openHouse } from '#tests/faults/embedded-server.ts';
-import { startExternalPostgres } from '#tests/support/external-postgres.ts';
 import { externalPostgresPrograms } from '#tests/support/missing-services.ts';
 import { createPerson } from '#tests/support/people.ts';
-import { root } from '#tests/support/portal.ts';
 import { photo } from '#tests/support/sample-documents.ts';
+import { root } from '#tests/support/server/portal.ts';
+import { startExternalPostgres } from '#tests/support/services/external-postgres.ts';
 
 const ROWS = 600_000;
 const DOCUMENTS = 60;

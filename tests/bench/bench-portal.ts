@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '#server/database/embedded.ts';
+import { startEmbeddedPostgres } from '#server/database/embedded/embedded.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { prepareServer, type ServerProcess } from '#tests/support/server-process.ts';
+import { prepareServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 
 export const SECRET_KEY = 'sb_secret_for_benches_only_0123456789';
 export const METRICS_TOKEN = 'metrics-for-benches-only';

@@ -12,7 +12,7 @@ import {
   userId,
 } from '#tests/support/hosted-service/office.ts';
 import { visitor } from '#tests/support/people.ts';
-import { root } from '#tests/support/server-process.ts';
+import { root } from '#tests/support/server/server-process.ts';
 import { withPortal } from './bench-portal.ts';
 
 const run = promisify(execFile);

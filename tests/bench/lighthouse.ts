@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
-import { startEmbeddedPostgres } from '#server/database/embedded.ts';
-import { PUBLISHABLE_KEY } from '#tests/support/portal.ts';
-import { prepareServer, root } from '#tests/support/server-process.ts';
+import { startEmbeddedPostgres } from '#server/database/embedded/embedded.ts';
+import { PUBLISHABLE_KEY } from '#tests/support/server/portal.ts';
+import { prepareServer, root } from '#tests/support/server/server-process.ts';
 import { freePort } from '#tests/support/waiting.ts';
 
 /** In percent, by category: what a public page must reach on a phone. */

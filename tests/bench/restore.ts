@@ -1,4 +1,4 @@
-import { openRounds } from '#tests/faults/backup-rounds.ts';
+import { openRounds } from '#tests/faults/backup/backup-rounds.ts';
 
 const ROUNDS = 10;
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { readOutbox } from '#tests/support/outbox.ts';
-import { prepareServer } from '#tests/support/server-process.ts';
+import { prepareServer } from '#tests/support/server/server-process.ts';
+import { readOutbox } from '#tests/support/services/outbox.ts';
 import { eventually } from '#tests/support/waiting.ts';
 
 const PAIRS = 200;

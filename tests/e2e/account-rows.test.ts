@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '#tests/support/portal.ts';
+import { root } from '#tests/support/server/portal.ts';
 import { accountRows } from './account-rows.ts';
 
 const sources = new Map<string, string>();

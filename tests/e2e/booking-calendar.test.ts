@@ -1,6 +1,6 @@
 import type { Frame, Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import { eventually, PUBLISHABLE_KEY } from '#tests/support/portal.ts';
+import { eventually, PUBLISHABLE_KEY } from '#tests/support/server/portal.ts';
 import {
   appointmentsOf,
   type Booker,

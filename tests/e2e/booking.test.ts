@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import business from '#business' with { type: 'json' };
 import { solveCaptcha } from '#tests/support/captcha.ts';
-import { PUBLISHABLE_KEY } from '#tests/support/portal.ts';
+import { PUBLISHABLE_KEY } from '#tests/support/server/portal.ts';
 import {
   appointmentsOf,
   calendarIn,

@@ -5,7 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, PUBLISHABLE_KEY, root, startPortal, type TestPortal } from '#tests/support/portal.ts';
+import {
+  eventually,
+  PUBLISHABLE_KEY,
+  root,
+  startPortal,
+  type TestPortal,
+} from '#tests/support/server/portal.ts';
 import { calendarFrameOf, countMessages, fillBooking, goOn, thanks } from './support/booking.ts';
 import { openBrowser } from './support/browser.ts';
 

@@ -6,9 +6,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type CuttingProxy, startCuttingProxy } from '#tests/support/cutting-proxy.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { eventually, PUBLISHABLE_KEY, root, startPortal, type TestPortal } from '#tests/support/portal.ts';
+import {
+  eventually,
+  PUBLISHABLE_KEY,
+  root,
+  startPortal,
+  type TestPortal,
+} from '#tests/support/server/portal.ts';
+import { type CuttingProxy, startCuttingProxy } from '#tests/support/services/cutting-proxy.ts';
 import { openBrowser } from './support/browser.ts';
 
 const MB = 1024 * 1024;

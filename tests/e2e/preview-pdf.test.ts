@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '#tests/support/portal.ts';
+import { root } from '#tests/support/server/portal.ts';
 import { expectAccessible } from './support/browser.ts';
 import { row } from './support/documents.ts';
 import { extraObject, fixture, pdfOf, pdfStream } from './support/preview-files.ts';

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import facts from '#business' with { type: 'json' };
-import { PUBLISHABLE_KEY, root } from '#tests/support/portal.ts';
+import { PUBLISHABLE_KEY, root } from '#tests/support/server/portal.ts';
 
 /** Another office, elsewhere, with other prices. */
 const other = structuredClone(facts);

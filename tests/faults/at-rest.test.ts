@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SECRET_KEY, startPortal, type TestPortal } from '#tests/support/portal.ts';
+import { SECRET_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 
 const BUCKET = 'papers';
 const TEXT = 'The taxpayer Maria Lopez, 123-45-6789, earned 54321 dollars.';

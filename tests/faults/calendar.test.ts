@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BookedTime, FreeTimes } from '#contract/calendar.ts';
 import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
-import { readBusiness } from '#server/business.ts';
+import { readBusiness } from '#server/settings/business.ts';
 import { forgedPass, solveCaptcha } from '#tests/support/captcha.ts';
-import { readOutbox } from '#tests/support/outbox.ts';
-import { settingsFor } from '#tests/support/portal.ts';
-import { prepareServer, type ServerProcess } from '#tests/support/server-process.ts';
+import { settingsFor } from '#tests/support/server/portal.ts';
+import { prepareServer, type ServerProcess } from '#tests/support/server/server-process.ts';
+import { readOutbox } from '#tests/support/services/outbox.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { eventually } from '#tests/support/waiting.ts';
 

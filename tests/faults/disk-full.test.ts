@@ -4,7 +4,7 @@ import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { SECRET_KEY } from '../support/portal.ts';
+import { SECRET_KEY } from '../support/server/portal.ts';
 import { startWriters } from '../support/writers.ts';
 import { isReady, openHouse } from './embedded-server.ts';
 

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { eventually, freePort, root } from '../support/portal.ts';
+import { eventually, freePort, root } from '../support/server/portal.ts';
 
 /** A server with its own embedded PostgreSQL, as `npm start` runs it, for tests that treat it badly. */
 export interface EmbeddedServer {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { eventually, startPortal } from '#tests/support/portal.ts';
+import { eventually, startPortal } from '#tests/support/server/portal.ts';
 import { isReady, killTree, openHouse } from './embedded-server.ts';
 
 const FILES = 5_000;

@@ -1,8 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
-import { enqueue, hasFailedOnce, makeDue, settled, wasSent } from '#tests/support/mail-queue.ts';
 import { createPerson } from '#tests/support/people.ts';
-import { eventually, freePort, startPortal, type TestPortal } from '#tests/support/portal.ts';
-import { type SmtpServerOptions, startSmtpServer, type TestSmtpServer } from '#tests/support/smtp-server.ts';
+import { eventually, freePort, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { enqueue, hasFailedOnce, makeDue, settled, wasSent } from '#tests/support/services/mail-queue.ts';
+import {
+  type SmtpServerOptions,
+  startSmtpServer,
+  type TestSmtpServer,
+} from '#tests/support/services/smtp-server.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BlobMissingError, type BlobStore } from '#server/storage/blob-store.ts';
-import { openStore, s3Place } from '#server/storage/open-store.ts';
+import { BlobMissingError, type BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
+import { openStore, s3Place } from '#server/storage/blobs/stores/open-store.ts';
 import { whyNoTwoServers } from '#tests/support/missing-services.ts';
-import { type ObjectStore, startObjectStore } from '#tests/support/object-store.ts';
+import { type ObjectStore, startObjectStore } from '#tests/support/services/object-store.ts';
 
 const missing = whyNoTwoServers();
 const bytesOf = (name: string, length: number) =>

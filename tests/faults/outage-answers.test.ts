@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PUBLISHABLE_KEY, SECRET_KEY, startPortal, type TestPortal } from '../support/portal.ts';
+import { PUBLISHABLE_KEY, SECRET_KEY, startPortal, type TestPortal } from '../support/server/portal.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 let database: TestDatabase;

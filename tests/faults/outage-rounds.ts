@@ -1,6 +1,6 @@
-import { startExternalPostgres } from '../support/external-postgres.ts';
-import { SECRET_KEY } from '../support/portal.ts';
-import { prepareServer } from '../support/server-process.ts';
+import { SECRET_KEY } from '../support/server/portal.ts';
+import { prepareServer } from '../support/server/server-process.ts';
+import { startExternalPostgres } from '../support/services/external-postgres.ts';
 import { startWriters, type Writers } from '../support/writers.ts';
 import { isReady, killTree, openHouse } from './embedded-server.ts';
 

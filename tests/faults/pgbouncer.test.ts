@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { startExternalPostgres, unprivileged } from '../support/external-postgres.ts';
 import { externalPostgresPrograms } from '../support/missing-services.ts';
-import { hasPgBouncer, startPgBouncer } from '../support/pgbouncer.ts';
-import { SECRET_KEY } from '../support/portal.ts';
-import { prepareServer } from '../support/server-process.ts';
+import { SECRET_KEY } from '../support/server/portal.ts';
+import { prepareServer } from '../support/server/server-process.ts';
+import { startExternalPostgres, unprivileged } from '../support/services/external-postgres.ts';
+import { hasPgBouncer, startPgBouncer } from '../support/services/pgbouncer.ts';
 import { startWriters } from '../support/writers.ts';
 
 test.skipIf(!hasPgBouncer || externalPostgresPrograms() === undefined)(

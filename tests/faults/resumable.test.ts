@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CuttingProxy, startCuttingProxy } from '#tests/support/cutting-proxy.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/portal.ts';
+import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { type CuttingProxy, startCuttingProxy } from '#tests/support/services/cutting-proxy.ts';
 
 const MIB = 1024 * 1024;
 const SIZE = 1024 * MIB;

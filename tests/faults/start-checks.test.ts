@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { eventually, freePort } from '../support/portal.ts';
+import { eventually, freePort } from '../support/server/portal.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { type EmbeddedServer, type House, isReady, openHouse } from './embedded-server.ts';
 

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { eventually } from '../support/portal.ts';
+import { eventually } from '../support/server/portal.ts';
 import { type House, isAlive, isReady, killTree, openHouse } from './embedded-server.ts';
 
 let house: House;

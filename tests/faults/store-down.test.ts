@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tokenOf } from '#tests/contract/support/storage.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { startPortal, type TestPortal } from '#tests/support/portal.ts';
+import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 
 let portal: TestPortal;
 let person: Person;

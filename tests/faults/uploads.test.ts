@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import { eventually, startPortal, type TestPortal } from '#tests/support/portal.ts';
+import { eventually, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 
 const ROUNDS = 20;
 const WORKERS = 4;

@@ -2,7 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { addAuthenticator } from '#tests/support/authenticator.ts';
 import { solveCaptcha } from '#tests/support/captcha.ts';
 import { createPerson, freshEmail, type Person, visitor } from '#tests/support/people.ts';
-import { PUBLISHABLE_KEY, SECRET_KEY, type TestPortal } from '#tests/support/portal.ts';
+import { PUBLISHABLE_KEY, SECRET_KEY, type TestPortal } from '#tests/support/server/portal.ts';
 import { forgeTokens } from './forged-tokens.ts';
 import type { Actor, StaffWithFactor } from './vocabulary.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { PUBLISHABLE_KEY } from '#tests/support/portal.ts';
+import { PUBLISHABLE_KEY } from '#tests/support/server/portal.ts';
 import type { Cast } from './actors.ts';
 import type { Try } from './rest-operations.ts';
 import type { Outcome } from './vocabulary.ts';

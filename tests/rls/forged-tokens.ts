@@ -1,9 +1,9 @@
 import { createPublicKey } from 'node:crypto';
 import * as jose from 'jose';
-import { loadSigningKeys } from '#server/auth/signing-keys.ts';
+import { loadSigningKeys } from '#server/auth/sessions/signing-keys.ts';
 import { openDatabase } from '#server/database/database.ts';
 import { createSealer } from '#server/sealing/sealer.ts';
-import { ENCRYPTION_KEY, type TestPortal } from '#tests/support/portal.ts';
+import { ENCRYPTION_KEY, type TestPortal } from '#tests/support/server/portal.ts';
 
 export interface ForgedTokens {
   expired: string;

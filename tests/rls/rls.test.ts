@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startPortal, type TestPortal } from '#tests/support/portal.ts';
+import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { type Stage, setTheStage } from './stage.ts';
 import { table } from './table.ts';
 import type { Row } from './vocabulary.ts';

@@ -1,4 +1,4 @@
-import type { TestPortal } from '#tests/support/portal.ts';
+import type { TestPortal } from '#tests/support/server/portal.ts';
 import { assemble, type Cast } from './actors.ts';
 import { isDocumentOperation, layOutDocuments, tryDocuments } from './document-operations.ts';
 import { restOperations } from './rest-operations.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PostgrestSingleResponse, SupabaseClient } from '@supabase/supabase-js';
-import { officeDay } from '#domain/tax-form/office-day.ts';
+import { officeDay } from '#domain/office-time/office-day.ts';
 import { existingClientForm } from '#tests/support/tax-forms.ts';
 import type { Cast } from './actors.ts';
 import type { Outcome } from './vocabulary.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '#server/database/embedded.ts';
-import { migrate } from '#server/database/migrate.ts';
+import { startEmbeddedPostgres } from '#server/database/embedded/embedded.ts';
+import { migrate } from '#server/database/migrations/migrate.ts';
 
 export const TEMPLATE = 'nutmeg_template';
 const MIGRATIONS = new URL('../../database/migrations/', import.meta.url);

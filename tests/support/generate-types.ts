@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '#server/database/embedded.ts';
-import { migrate } from '#server/database/migrate.ts';
+import { startEmbeddedPostgres } from '#server/database/embedded/embedded.ts';
+import { migrate } from '#server/database/migrations/migrate.ts';
 import { typesOf } from './database-types.ts';
 
 /** Migrates a database of its own, writes down the types of what came of it, and leaves nothing behind. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import { solveCaptcha } from './captcha.ts';
-import { PUBLISHABLE_KEY, type TestPortal } from './portal.ts';
+import { PUBLISHABLE_KEY, type TestPortal } from './server/portal.ts';
 
 export const PASSWORD = 'maple-street-1954';
 /** Of PASSWORD, by Argon2id at the lowest cost there is: people are made by the dozen. */

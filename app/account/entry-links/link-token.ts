@@ -1,6 +1,6 @@
-import { RefusedCall } from '#app/client/auth-call.ts';
-import { messageOf } from '#app/client/error-wording.ts';
-import { supabase } from '#app/client/supabase.ts';
+import { RefusedCall } from '#app/shared/api/auth-call.ts';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { supabase } from '#app/shared/api/supabase.ts';
 
 /** The secret after the `#`, which is never sent to a server or a log; '' if there is none. */
 export function linkToken(): string {

@@ -1,8 +1,8 @@
-import { Envelope } from '#app/site/drawings/envelope.tsx';
-import { Banner } from '#app/ui/banner.tsx';
-import { LinkButton } from '#app/ui/link-button.tsx';
-import { EntryLayout } from '../entry-layout.tsx';
-import { Help } from '../help.tsx';
+import { Envelope } from '#app/shared/drawings/envelope.tsx';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { EntryLayout } from '../entry/entry-layout.tsx';
+import { Help } from '../entry/help.tsx';
 
 /** Shown in place of a page when its link does not work. */
 export function RefusedLink({ title, problem }: { title: string; problem: string }) {

@@ -1,9 +1,9 @@
 import { type RefObject, useRef, useState } from 'react';
-import { RefusedCall } from '#app/client/auth-call.ts';
-import { newPasswordProblem } from '#app/client/error-wording.ts';
-import { passwordProblem } from '#domain/password.ts';
-import { isComplete, type NewPassword, noNewPassword } from '../new-password-fields.tsx';
-import { passwordTexts } from '../sign-up-form.ts';
+import { RefusedCall } from '#app/shared/api/auth-call.ts';
+import { newPasswordProblem } from '#app/shared/api/error-wording.ts';
+import { passwordProblem } from '#domain/account/password.ts';
+import { isComplete, type NewPassword, noNewPassword } from '../recovery/new-password-fields.tsx';
+import { passwordTexts } from '../sign-up/sign-up-form.ts';
 import { linkProblem } from './link-token.ts';
 
 interface LinkForm {

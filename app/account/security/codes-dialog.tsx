@@ -1,9 +1,9 @@
 import { Copy, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { business } from '#app/business.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Checkbox } from '#app/ui/checkbox.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Checkbox } from '#app/ui/fields/checkbox.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { grouped } from './grouped.ts';
 
 export interface CodesDialogProps {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { supabase } from '#app/client/supabase.ts';
+import { supabase } from '#app/shared/api/supabase.ts';
 
 /** The apps that count, and how many recovery codes are left; null where there is no set of them. */
 export interface Factors {

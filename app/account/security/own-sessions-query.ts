@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { supabase } from '#app/client/supabase.ts';
+import { supabase } from '#app/shared/api/supabase.ts';
 import type { Database } from '#contract/generated/database.ts';
 
 export type OwnSession = Database['public']['Functions']['my_sessions']['Returns'][number];

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
-import { messageOf } from '#app/client/error-wording.ts';
-import { useSession } from '#app/client/session.tsx';
-import { supabase } from '#app/client/supabase.ts';
-import { Banner } from '#app/ui/banner.tsx';
-import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
-import { TextField } from '#app/ui/text-field.tsx';
-import { NewPasswordFields } from '../new-password-fields.tsx';
-import { useNewPassword } from '../use-new-password.ts';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { supabase } from '#app/shared/api/supabase.ts';
+import { useSession } from '#app/shared/session/session.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { NewPasswordFields } from '../recovery/new-password-fields.tsx';
+import { useNewPassword } from '../recovery/use-new-password.ts';
 
 const form = 'change-password';
 

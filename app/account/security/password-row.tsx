@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '#app/ui/button.tsx';
-import { notify } from '#app/ui/toast-queue.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Part } from './part.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 

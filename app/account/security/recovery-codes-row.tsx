@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { messageOf } from '#app/client/error-wording.ts';
-import { supabase } from '#app/client/supabase.ts';
-import { Banner } from '#app/ui/banner.tsx';
-import { Button } from '#app/ui/button.tsx';
-import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { supabase } from '#app/shared/api/supabase.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { CodesDialog } from './codes-dialog.tsx';
 
 /** `left`: null where there is no set yet. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { messageOf } from '#app/client/error-wording.ts';
-import { supabase } from '#app/client/supabase.ts';
-import { Banner } from '#app/ui/banner.tsx';
-import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
-import { notify } from '#app/ui/toast-queue.ts';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { supabase } from '#app/shared/api/supabase.ts';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
+import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 
 export interface RemoveAppDialogProps {
   id: string;

@@ -1,4 +1,4 @@
-import { Card } from '#app/ui/card.tsx';
+import { Card } from '#app/ui/layout/card.tsx';
 import { Devices } from './devices.tsx';
 import { PasswordRow } from './password-row.tsx';
 import { SecondFactor } from './second-factor.tsx';

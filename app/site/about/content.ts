@@ -1,5 +1,5 @@
 import { business } from '#app/business.ts';
-import { both, grouped } from '../facts.ts';
+import { both, grouped } from '#app/shared/facts.ts';
 
 const { claims, languages, state, contact } = business;
 

@@ -1,9 +1,9 @@
+import { Sprig } from '#app/shared/drawings/sprig.tsx';
+import { both } from '#app/shared/facts.ts';
+import { pageMeta } from '#app/shared/meta.ts';
 import facts from '#business/team';
-import type { Business } from '#domain/business.ts';
-import { CallToAction, contact, uploadInstead } from '../call-to-action.tsx';
-import { Sprig } from '../drawings/sprig.tsx';
-import { both } from '../facts.ts';
-import { pageMeta } from '../meta.ts';
+import type { Business } from '#domain/business/business.ts';
+import { CallToAction, contact, uploadInstead } from '../blocks/call-to-action.tsx';
 import { heading, numbers, story, team, values } from './content.ts';
 
 const { team: people } = facts as Business;

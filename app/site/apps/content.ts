@@ -1,7 +1,7 @@
 import { business } from '#app/business.ts';
+import { dollars } from '#app/shared/facts.ts';
 import facts from '#business/apps';
-import type { Business } from '#domain/business.ts';
-import { dollars } from '../facts.ts';
+import type { Business } from '#domain/business/business.ts';
 
 const { prices } = business;
 const { apps } = facts as Business;

@@ -1,12 +1,12 @@
-import { Badge } from '#app/ui/badge.tsx';
-import { LinkButton } from '#app/ui/link-button.tsx';
-import { PageHeading } from '#app/ui/page-heading.tsx';
+import { PhoneAndForm } from '#app/shared/drawings/phone-and-form.tsx';
+import { pageMeta } from '#app/shared/meta.ts';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { Badge } from '#app/ui/feedback/badge.tsx';
+import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import facts from '#business/apps';
-import type { Business } from '#domain/business.ts';
-import { CallToAction, contact, meeting } from '../call-to-action.tsx';
-import { PhoneAndForm } from '../drawings/phone-and-form.tsx';
-import { pageMeta } from '../meta.ts';
-import { StoreBadges } from '../store-badges.tsx';
+import type { Business } from '#domain/business/business.ts';
+import { CallToAction, contact, meeting } from '../blocks/call-to-action.tsx';
+import { StoreBadges } from '../blocks/store-badges.tsx';
 import { custom, heading, leisure } from './content.ts';
 import { AppGlyph } from './glyph.tsx';
 

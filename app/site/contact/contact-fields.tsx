@@ -1,9 +1,9 @@
-import { FormattedField } from '#app/ui/formatted-field.tsx';
-import { NativeSelect } from '#app/ui/native-select.tsx';
-import { TextField } from '#app/ui/text-field.tsx';
+import { FormattedField } from '#app/ui/fields/formatted-field.tsx';
+import { NativeSelect } from '#app/ui/fields/native-select.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { typedPhone } from '#domain/contact/phone.ts';
 import type { ContactField } from '#domain/contact/rules.ts';
 import { contactSubjects } from '#domain/contact/subjects.ts';
-import { typedPhone } from '#domain/phone.ts';
 import type { useContactForm } from './use-contact-form.ts';
 
 interface ContactFieldsProps {

@@ -1,5 +1,5 @@
 import { business } from '#app/business.ts';
-import { clock, span } from '../facts.ts';
+import { clock, span } from '#app/shared/facts.ts';
 
 const { hours, service } = business;
 

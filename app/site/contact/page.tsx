@@ -1,8 +1,8 @@
-import { WithoutScript } from '#app/client/without-script.tsx';
-import { PageHeading } from '#app/ui/page-heading.tsx';
-import { SmartLink } from '#app/ui/smart-link.tsx';
-import { pageMeta } from '../meta.ts';
-import { OfficeFacts } from '../office-facts.tsx';
+import { WithoutScript } from '#app/shared/browser/without-script.tsx';
+import { pageMeta } from '#app/shared/meta.ts';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { PageHeading } from '#app/ui/layout/page-heading.tsx';
+import { OfficeFacts } from '../blocks/office-facts.tsx';
 import { heading, questions } from './content.ts';
 import { LateContactForm } from './late-contact-form.tsx';
 import { Ways } from './ways.tsx';

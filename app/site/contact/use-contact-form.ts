@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import { formDraft } from '#app/shared/drafts/form-draft.ts';
+import { formatPhone } from '#domain/contact/phone.ts';
 import { blankContact, type ContactField, contactFields, contactProblems } from '#domain/contact/rules.ts';
-import { formatPhone } from '#domain/phone.ts';
-import { formDraft } from '../form-draft.ts';
 import { forgetQuoteNote, readQuoteNote } from '../quote/quote-note.ts';
-import { typedEarly } from '../typed-early.ts';
+import { typedEarly } from '../shell/typed-early.ts';
 
 const draft = formDraft('nutmeg.contact-draft', blankContact);
 

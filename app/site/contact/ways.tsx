@@ -1,8 +1,8 @@
 import { Mail, MessageSquare, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { business } from '#app/business.ts';
-import { SmartLink } from '#app/ui/smart-link.tsx';
-import { PlatformIcon } from '../brand-icons.tsx';
+import { PlatformIcon } from '#app/shared/drawings/brand-icons.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 
 const { contact, messengers } = business;
 

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { controlStyle } from '#app/ui/control-style.ts';
-import { JsonLd } from '../json-ld.tsx';
-import { questionData } from '../structured-data.ts';
+import { controlStyle } from '#app/ui/fields/control-style.ts';
+import { JsonLd } from '../machine-readable/json-ld.tsx';
+import { questionData } from '../machine-readable/structured-data.ts';
 import { categories } from './content.ts';
 import { heading } from './heading.ts';
 import { QuestionList } from './question-list.tsx';

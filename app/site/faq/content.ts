@@ -1,5 +1,5 @@
 import { business } from '#app/business.ts';
-import { both, clock, dollars, either, lowestPrice, openDays, span } from '../facts.ts';
+import { both, clock, dollars, either, lowestPrice, openDays, span } from '#app/shared/facts.ts';
 
 export interface Question {
   /** The anchor in the page's address: links to it are out in the world, so it stays. */

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { PageHeading } from '#app/ui/page-heading.tsx';
-import { CallToAction, contact, meeting } from '../call-to-action.tsx';
-import { later } from '../later.ts';
-import { pageMeta } from '../meta.ts';
+import { pageMeta } from '#app/shared/meta.ts';
+import { PageHeading } from '#app/ui/layout/page-heading.tsx';
+import { CallToAction, contact, meeting } from '../blocks/call-to-action.tsx';
+import { later } from '../blocks/later.ts';
 import { heading } from './heading.ts';
 
 export const meta = () =>

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { SmartLink } from '#app/ui/smart-link.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import type { Question, QuestionCategory } from './content.ts';
 
 /** One category. Items are the browser's own disclosures: they work before any script, and each by itself. */

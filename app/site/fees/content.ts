@@ -1,5 +1,5 @@
 import { business } from '#app/business.ts';
-import { dollars, lowestPrice } from '../facts.ts';
+import { dollars, lowestPrice } from '#app/shared/facts.ts';
 
 const { prices, service } = business;
 

@@ -1,10 +1,10 @@
 import { business } from '#app/business.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
-import { PageHeading } from '#app/ui/page-heading.tsx';
-import { SmartLink } from '#app/ui/smart-link.tsx';
-import { CallToAction } from '../call-to-action.tsx';
-import { dollars } from '../facts.ts';
-import { pageMeta } from '../meta.ts';
+import { dollars } from '#app/shared/facts.ts';
+import { pageMeta } from '#app/shared/meta.ts';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { PageHeading } from '#app/ui/layout/page-heading.tsx';
+import { CallToAction } from '../blocks/call-to-action.tsx';
 import { actions, extras, guarantee, heading, included } from './content.ts';
 import { Comparison, Tiers } from './tiers.tsx';
 

@@ -1,7 +1,7 @@
 import { Check, Minus } from 'lucide-react';
 import { business } from '#app/business.ts';
-import { Badge } from '#app/ui/badge.tsx';
-import { dollars } from '../facts.ts';
+import { dollars } from '#app/shared/facts.ts';
+import { Badge } from '#app/ui/feedback/badge.tsx';
 import { audiences, comparison, included, popular } from './content.ts';
 
 const { tiers } = business.prices;

@@ -1,6 +1,6 @@
 import { business } from '#app/business.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
-import { Seal } from '../drawings/seal.tsx';
+import { Seal } from '#app/shared/drawings/seal.tsx';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { authorized } from './content.ts';
 
 export function Authorized() {

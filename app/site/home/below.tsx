@@ -1,4 +1,4 @@
-import { useSessionHint } from '#app/client/session-hint.ts';
+import { useSessionHint } from '#app/shared/session/session-hint.ts';
 import { Authorized } from './authorized.tsx';
 import { Doors } from './doors.tsx';
 import { HowItWorks } from './how-it-works.tsx';

@@ -1,12 +1,12 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { business } from '#app/business.ts';
-import type { SessionHint } from '#app/client/session-hint.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
-import { PhoneAndForm } from '../drawings/phone-and-form.tsx';
-import { dollars } from '../facts.ts';
-import { uploadPath } from '../navigation.ts';
+import { PhoneAndForm } from '#app/shared/drawings/phone-and-form.tsx';
+import { dollars } from '#app/shared/facts.ts';
+import type { SessionHint } from '#app/shared/session/session-hint.ts';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { services } from '../services/catalog.ts';
+import { uploadPath } from '../shell/navigation.ts';
 import { doors } from './content.ts';
 
 /** The three ways into the site: one large, two beside it. */

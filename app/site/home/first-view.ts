@@ -1,5 +1,5 @@
 import { business } from '#app/business.ts';
-import { dollars, grouped, lowestPrice } from '../facts.ts';
+import { dollars, grouped, lowestPrice } from '#app/shared/facts.ts';
 
 const { claims } = business;
 

@@ -1,7 +1,7 @@
-import type { SessionHint } from '#app/client/session-hint.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
-import { dollars, lowestPrice } from '../facts.ts';
-import { StoreBadges } from '../store-badges.tsx';
+import { dollars, lowestPrice } from '#app/shared/facts.ts';
+import type { SessionHint } from '#app/shared/session/session-hint.ts';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { StoreBadges } from '../blocks/store-badges.tsx';
 import { hero } from './first-view.ts';
 import { SampleReturn } from './sample-return.tsx';
 

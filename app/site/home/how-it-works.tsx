@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
-import { Checklist } from '../drawings/checklist.tsx';
-import { DeskAndLamp } from '../drawings/desk-and-lamp.tsx';
-import type { DrawingProps } from '../drawings/drawing.tsx';
-import { Envelope } from '../drawings/envelope.tsx';
+import { Checklist } from '#app/shared/drawings/checklist.tsx';
+import { DeskAndLamp } from '#app/shared/drawings/desk-and-lamp.tsx';
+import type { DrawingProps } from '#app/shared/drawings/drawing.tsx';
+import { Envelope } from '#app/shared/drawings/envelope.tsx';
 import { howItWorks } from './content.ts';
 
 /** One for each step, in order. */

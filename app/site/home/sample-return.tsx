@@ -1,6 +1,6 @@
 import { FileText, Image } from 'lucide-react';
-import { Badge } from '#app/ui/badge.tsx';
-import { Timeline, type TimelineStep } from '#app/ui/timeline.tsx';
+import { Badge } from '#app/ui/feedback/badge.tsx';
+import { Timeline, type TimelineStep } from '#app/ui/layout/timeline.tsx';
 
 /** Invented papers of an invented client: the product's own parts as the picture. */
 const papers = [

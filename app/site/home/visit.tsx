@@ -1,8 +1,8 @@
 import { business } from '#app/business.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
-import { SmartLink } from '#app/ui/smart-link.tsx';
-import { Sprig } from '../drawings/sprig.tsx';
-import { addressLines, clock, openDays } from '../facts.ts';
+import { Sprig } from '#app/shared/drawings/sprig.tsx';
+import { addressLines, clock, openDays } from '#app/shared/facts.ts';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { visit } from './content.ts';
 
 const { contact, hours } = business;

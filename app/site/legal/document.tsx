@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
-import { PageHeading } from '#app/ui/page-heading.tsx';
-import { monthAndYear } from '../facts.ts';
+import { monthAndYear } from '#app/shared/facts.ts';
+import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import type { LegalSection } from './section.ts';
 
 export interface LegalDocumentProps {

@@ -1,5 +1,5 @@
 import { business } from '#app/business.ts';
-import { pageMeta } from '../meta.ts';
+import { pageMeta } from '#app/shared/meta.ts';
 import { heading, sections } from './content/privacy.ts';
 import { LegalDocument } from './document.tsx';
 

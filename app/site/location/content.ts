@@ -1,5 +1,5 @@
 import { business } from '#app/business.ts';
-import { clock, openDays } from '../facts.ts';
+import { clock, openDays } from '#app/shared/facts.ts';
 
 const { contact, hours, state } = business;
 

@@ -1,15 +1,15 @@
 import { Phone } from 'lucide-react';
 import { business } from '#app/business.ts';
-import { useSessionHint } from '#app/client/session-hint.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
-import { PageHeading } from '#app/ui/page-heading.tsx';
-import { SmartLink } from '#app/ui/smart-link.tsx';
+import { Street } from '#app/shared/drawings/street.tsx';
+import { addressLines, clock, openDays } from '#app/shared/facts.ts';
+import { pageMeta } from '#app/shared/meta.ts';
+import { useSessionHint } from '#app/shared/session/session-hint.ts';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import facts from '#business/street-map';
-import type { Business } from '#domain/business.ts';
-import { Street } from '../drawings/street.tsx';
-import { addressLines, clock, openDays } from '../facts.ts';
-import { pageMeta } from '../meta.ts';
-import { officeData } from '../structured-data.ts';
+import type { Business } from '#domain/business/business.ts';
+import { officeData } from '../machine-readable/structured-data.ts';
 import { heading, labels } from './content.ts';
 import { StreetMapDrawing } from './street-map.tsx';
 

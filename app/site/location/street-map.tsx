@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { StreetMap } from '#domain/street-map.ts';
+import type { StreetMap } from '#domain/business/street-map.ts';
 
 type Street = StreetMap['streets'][number];
 type Place = StreetMap['places'][number];

@@ -1,9 +1,9 @@
 import { business } from '#app/business.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
-import { SmartLink } from '#app/ui/smart-link.tsx';
-import { Envelope } from '../drawings/envelope.tsx';
-import { Logo } from '../logo.tsx';
-import { pageMeta } from '../meta.ts';
+import { Envelope } from '#app/shared/drawings/envelope.tsx';
+import { pageMeta } from '#app/shared/meta.ts';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { Logo } from '../shell/logo.tsx';
 
 export const meta = () =>
   pageMeta({
@@ -15,7 +15,7 @@ export const meta = () =>
 
 /**
  * What the service worker shows where it has nothing else. The build keeps of this page what stands in main, and no
- * script (scripts/service-worker.mjs): it appears under the address of another page, which the router would not
+ * script (scripts/assets/service-worker.mjs): it appears under the address of another page, which the router would not
  * understand.
  */
 export default function Offline() {

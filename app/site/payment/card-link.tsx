@@ -1,6 +1,6 @@
 import { CreditCard } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { LinkButton } from '#app/ui/link-button.tsx';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { card } from './content.ts';
 
 /** The processor's page in a window of its own. Without script, or with popups refused, it is a plain link. */

@@ -1,5 +1,5 @@
 import { business } from '#app/business.ts';
-import { dollars, either } from '../facts.ts';
+import { dollars, either } from '#app/shared/facts.ts';
 
 const { payments, prices } = business;
 const wallets = either(payments.wallets.map((wallet) => wallet.name));

@@ -1,8 +1,8 @@
 import { business } from '#app/business.ts';
+import { pageMeta } from '#app/shared/meta.ts';
 import { classNames } from '#app/ui/class-names.ts';
-import { PageHeading } from '#app/ui/page-heading.tsx';
-import { CallToAction, contact } from '../call-to-action.tsx';
-import { pageMeta } from '../meta.ts';
+import { PageHeading } from '#app/ui/layout/page-heading.tsx';
+import { CallToAction, contact } from '../blocks/call-to-action.tsx';
 import { CardLink } from './card-link.tsx';
 import { arrangements, card, codes, due, heading, office } from './content.ts';
 import { qrCode } from './qr-code.ts';

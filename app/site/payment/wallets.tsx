@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { LinkButton } from '#app/ui/link-button.tsx';
-import { useWideScreen } from '#app/ui/use-wide-screen.ts';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
 import { codes } from './content.ts';
 import { CopyButton } from './copy-button.tsx';
 import type { QrCode } from './qr-code.ts';

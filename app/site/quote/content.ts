@@ -1,4 +1,4 @@
-import { dollars, lowestPrice } from '../facts.ts';
+import { dollars, lowestPrice } from '#app/shared/facts.ts';
 
 export const heading = {
   title: 'Free quote',

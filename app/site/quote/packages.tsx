@@ -1,8 +1,8 @@
 import { business } from '#app/business.ts';
-import { Badge } from '#app/ui/badge.tsx';
-import { SmartLink } from '#app/ui/smart-link.tsx';
+import { dollars } from '#app/shared/facts.ts';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { Badge } from '#app/ui/feedback/badge.tsx';
 import type { ResultId } from '#domain/quote/graph.ts';
-import { dollars } from '../facts.ts';
 import { audiences, packages, talk } from './words.ts';
 
 const audienceOf: Record<string, string> = audiences satisfies Record<ResultId, string>;

@@ -1,6 +1,6 @@
 import { business } from '#app/business.ts';
-import { PageHeading } from '#app/ui/page-heading.tsx';
-import { pageMeta } from '../meta.ts';
+import { pageMeta } from '#app/shared/meta.ts';
+import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { heading, withoutScript } from './content.ts';
 import { LateWizard } from './late-wizard.tsx';
 

@@ -1,9 +1,9 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
-import { BigAnswers } from '#app/ui/big-answers.tsx';
-import { buttonStyle } from '#app/ui/button-style.ts';
+import { buttonStyle } from '#app/ui/actions/button-style.ts';
 import { classNames } from '#app/ui/class-names.ts';
-import { ProgressBar } from '#app/ui/progress-bar.tsx';
+import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
+import { BigAnswers } from '#app/ui/fields/big-answers.tsx';
 import { graph, type StepId } from '#domain/quote/graph.ts';
 import { mostQuestions, optionsOf, progress } from '#domain/quote/quote.ts';
 import { exclusiveNone } from './exclusive-none.ts';

@@ -1,7 +1,7 @@
 import { business } from '#app/business.ts';
+import { dollars } from '#app/shared/facts.ts';
 import type { ResultId } from '#domain/quote/graph.ts';
 import type { Answer, Quote } from '#domain/quote/quote.ts';
-import { dollars } from '../facts.ts';
 import { steps } from './words.ts';
 
 type Package = (typeof business.prices.quote)[number];

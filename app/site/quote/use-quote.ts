@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
-import { useHydrated } from '#app/client/use-hydrated.ts';
+import { useHydrated } from '#app/shared/browser/use-hydrated.ts';
 import { fromFragment, toFragment } from '#domain/quote/fragment.ts';
 import type { StepId } from '#domain/quote/graph.ts';
 import { answer, back, choose, isStep, type Quote, start } from '#domain/quote/quote.ts';

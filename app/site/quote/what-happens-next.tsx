@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react';
-import { LinkButton } from '#app/ui/link-button.tsx';
-import { Timeline } from '#app/ui/timeline.tsx';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { Timeline } from '#app/ui/layout/timeline.tsx';
 import { next, talk } from './words.ts';
 
 export function WhatHappensNext() {

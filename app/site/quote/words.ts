@@ -1,6 +1,6 @@
 import { business } from '#app/business.ts';
+import { dollars, span } from '#app/shared/facts.ts';
 import type { OptionId, ResultId, StepId } from '#domain/quote/graph.ts';
-import { dollars, span } from '../facts.ts';
 
 const { prices, service } = business;
 

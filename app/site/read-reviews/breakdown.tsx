@@ -1,4 +1,4 @@
-import { averageRating, type Review, ratingBreakdown } from '#domain/reviews.ts';
+import { averageRating, type Review, ratingBreakdown } from '#domain/business/reviews.ts';
 import { Stars } from './stars.tsx';
 
 /** The average, and a bar for each rating. The numbers stand beside the bars: the chart is also a table. */

@@ -1,5 +1,5 @@
 import { business } from '#app/business.ts';
-import type { ReviewService } from '#domain/reviews.ts';
+import type { ReviewService } from '#domain/business/reviews.ts';
 
 export const heading = {
   title: 'Read reviews',

@@ -1,4 +1,4 @@
-import { type Rating, type ReviewFilter, ratings, reviewServices } from '#domain/reviews.ts';
+import { type Rating, type ReviewFilter, ratings, reviewServices } from '#domain/business/reviews.ts';
 import { serviceLabels } from './content.ts';
 
 export interface FiltersProps {

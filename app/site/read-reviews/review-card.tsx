@@ -1,6 +1,6 @@
 import { BadgeCheck } from 'lucide-react';
-import type { Review } from '#domain/reviews.ts';
-import { monthAndYear } from '../facts.ts';
+import { monthAndYear } from '#app/shared/facts.ts';
+import type { Review } from '#domain/business/reviews.ts';
 import { Stars } from './stars.tsx';
 
 export function ReviewCard({ review }: { review: Review }) {

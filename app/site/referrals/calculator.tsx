@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { business } from '#app/business.ts';
-import { referralReward, referralsFrom } from '#domain/referral.ts';
-import { dollars, grouped } from '../facts.ts';
+import { dollars, grouped } from '#app/shared/facts.ts';
+import { referralReward, referralsFrom } from '#domain/account/referral.ts';
 import { calculator } from './content.ts';
 
 const { referral } = business;

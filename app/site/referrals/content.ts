@@ -1,5 +1,5 @@
 import { business } from '#app/business.ts';
-import { dollars, either, span } from '../facts.ts';
+import { dollars, either, span } from '#app/shared/facts.ts';
 
 const { reward, paidWithinDays, paidBy, reportableAbove } = business.referral;
 

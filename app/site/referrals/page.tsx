@@ -1,6 +1,6 @@
-import { PageHeading } from '#app/ui/page-heading.tsx';
-import { CallToAction, contact, uploadInstead } from '../call-to-action.tsx';
-import { pageMeta } from '../meta.ts';
+import { pageMeta } from '#app/shared/meta.ts';
+import { PageHeading } from '#app/ui/layout/page-heading.tsx';
+import { CallToAction, contact, uploadInstead } from '../blocks/call-to-action.tsx';
 import { RewardCalculator } from './calculator.tsx';
 import { heading, steps, terms } from './content.ts';
 

@@ -1,10 +1,10 @@
 import { ArrowUpRight } from 'lucide-react';
 import { business } from '#app/business.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
-import { PageHeading } from '#app/ui/page-heading.tsx';
-import { SmartLink } from '#app/ui/smart-link.tsx';
-import { CallToAction, contact, uploadInstead } from '../call-to-action.tsx';
-import { pageMeta } from '../meta.ts';
+import { pageMeta } from '#app/shared/meta.ts';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { PageHeading } from '#app/ui/layout/page-heading.tsx';
+import { CallToAction, contact, uploadInstead } from '../blocks/call-to-action.tsx';
 import { atHand, federal, heading, late, states } from './content.ts';
 
 const { links, contact: office } = business;

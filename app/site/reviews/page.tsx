@@ -1,12 +1,12 @@
 import { ArrowUpRight } from 'lucide-react';
 import { business } from '#app/business.ts';
-import { useSessionHint } from '#app/client/session-hint.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
-import { PageHeading } from '#app/ui/page-heading.tsx';
-import { SmartLink } from '#app/ui/smart-link.tsx';
+import { pageMeta } from '#app/shared/meta.ts';
+import { useSessionHint } from '#app/shared/session/session-hint.ts';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import facts from '#business/reviews';
-import type { Business } from '#domain/business.ts';
-import { pageMeta } from '../meta.ts';
+import type { Business } from '#domain/business/business.ts';
 import { actions, average, heading, places } from './content.ts';
 
 const { reviews } = facts as Business;

@@ -1,5 +1,5 @@
 import { business } from '#app/business.ts';
-import { dollars } from '../facts.ts';
+import { dollars } from '#app/shared/facts.ts';
 
 export interface Service {
   id: string;

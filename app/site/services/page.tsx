@@ -1,8 +1,8 @@
-import { PageHeading } from '#app/ui/page-heading.tsx';
-import { SmartLink } from '#app/ui/smart-link.tsx';
-import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
-import { CallToAction } from '../call-to-action.tsx';
-import { pageMeta } from '../meta.ts';
+import { pageMeta } from '#app/shared/meta.ts';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { PageHeading } from '#app/ui/layout/page-heading.tsx';
+import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
+import { CallToAction } from '../blocks/call-to-action.tsx';
 import { services } from './catalog.ts';
 import { end, heading, process } from './content.ts';
 

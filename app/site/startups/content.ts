@@ -1,5 +1,5 @@
 import { business } from '#app/business.ts';
-import { span } from '../facts.ts';
+import { span } from '#app/shared/facts.ts';
 
 const { service, state } = business;
 const { formation } = service;

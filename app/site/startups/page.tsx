@@ -1,8 +1,8 @@
-import { Badge } from '#app/ui/badge.tsx';
-import { LinkButton } from '#app/ui/link-button.tsx';
-import { PageHeading } from '#app/ui/page-heading.tsx';
-import { CallToAction, contact, meeting } from '../call-to-action.tsx';
-import { pageMeta } from '../meta.ts';
+import { pageMeta } from '#app/shared/meta.ts';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { Badge } from '#app/ui/feedback/badge.tsx';
+import { PageHeading } from '#app/ui/layout/page-heading.tsx';
+import { CallToAction, contact, meeting } from '../blocks/call-to-action.tsx';
 import { extras, heading, process, services, structures, timeline } from './content.ts';
 import { Durations } from './durations.tsx';
 import { Structures } from './structures.tsx';

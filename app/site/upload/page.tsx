@@ -1,10 +1,10 @@
-import { useSessionHint } from '#app/client/session-hint.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
-import { PageHeading } from '#app/ui/page-heading.tsx';
-import { Timeline, type TimelineStep } from '#app/ui/timeline.tsx';
-import { DocumentList } from '../document-list.tsx';
-import { PhoneAndForm } from '../drawings/phone-and-form.tsx';
-import { pageMeta } from '../meta.ts';
+import { PhoneAndForm } from '#app/shared/drawings/phone-and-form.tsx';
+import { pageMeta } from '#app/shared/meta.ts';
+import { useSessionHint } from '#app/shared/session/session-hint.ts';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { PageHeading } from '#app/ui/layout/page-heading.tsx';
+import { Timeline, type TimelineStep } from '#app/ui/layout/timeline.tsx';
+import { DocumentList } from '../blocks/document-list.tsx';
 import { actions, heading, papers, process, safety } from './content.ts';
 
 export const meta = () =>

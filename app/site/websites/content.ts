@@ -1,5 +1,5 @@
 import { business } from '#app/business.ts';
-import { dollars, grouped } from '../facts.ts';
+import { dollars, grouped } from '#app/shared/facts.ts';
 
 const { prices, claims } = business;
 const { digital } = prices;

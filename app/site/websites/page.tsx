@@ -1,7 +1,7 @@
-import { PageHeading } from '#app/ui/page-heading.tsx';
-import { CallToAction, contact, meeting } from '../call-to-action.tsx';
-import { ShopWindow } from '../drawings/shop-window.tsx';
-import { pageMeta } from '../meta.ts';
+import { ShopWindow } from '#app/shared/drawings/shop-window.tsx';
+import { pageMeta } from '#app/shared/meta.ts';
+import { PageHeading } from '#app/ui/layout/page-heading.tsx';
+import { CallToAction, contact, meeting } from '../blocks/call-to-action.tsx';
 import { extras, guarantee, heading, numbers, offers, process } from './content.ts';
 
 export const meta = () =>

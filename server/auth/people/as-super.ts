@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from '#server/database/database.ts';
 import { AuthError } from '#server/http/wire-error.ts';
-import type { AuthMails, StaffAct } from '../auth-mails.ts';
 import { type AuthContext, bearerSession } from '../context.ts';
+import type { AuthMails, StaffAct } from '../mails/auth-mails.ts';
 import { type Origin, originOf } from '../origin.ts';
 
 /** The super user who acts, as notices name them. */

@@ -2,11 +2,11 @@ import type { Transaction } from '#server/database/database.ts';
 import { AuthError } from '#server/http/wire-error.ts';
 import { audit } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
+import { replaceEmail } from '../mails/redeem.ts';
 import type { Origin } from '../origin.ts';
-import { replaceEmail } from '../redeem.ts';
 import { hashOf, newLinkToken } from '../secrets.ts';
-import { endSessions } from '../sessions.ts';
-import { findUserByEmail, firstNameOf, isBanned, lockUser, type User } from '../users.ts';
+import { endSessions } from '../sessions/sessions.ts';
+import { findUserByEmail, firstNameOf, isBanned, lockUser, type User } from '../users/users.ts';
 import { type ActingSuper, isActiveSuper, tellSupers } from './as-super.ts';
 
 /** How long the link to the new address works. */

@@ -2,12 +2,12 @@ import type { Database, Transaction } from '#server/database/database.ts';
 import { AuthError } from '#server/http/wire-error.ts';
 import type { Asker } from '../asker.ts';
 import type { AuthContext } from '../context.ts';
-import { sendLink } from '../link-mails.ts';
-import { dropOneTimeTokens } from '../one-time-tokens.ts';
+import { sendLink } from '../mails/link-mails.ts';
+import { dropOneTimeTokens } from '../mails/one-time-tokens.ts';
+import { confirm } from '../mails/redeem.ts';
 import type { Origin } from '../origin.ts';
-import { confirm } from '../redeem.ts';
 import { hashOf, newLinkToken } from '../secrets.ts';
-import { insertUser, isConfirmed, lockUserByEmail, replaceSignUp, type SignUp } from '../users.ts';
+import { insertUser, isConfirmed, lockUserByEmail, replaceSignUp, type SignUp } from '../users/users.ts';
 import { lockRoles } from './as-super.ts';
 
 /** How long a link that the start has printed works. */

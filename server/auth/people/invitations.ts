@@ -2,11 +2,11 @@ import type { Transaction } from '#server/database/database.ts';
 import { AuthError } from '#server/http/wire-error.ts';
 import { audit } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
-import { dropOneTimeTokens } from '../one-time-tokens.ts';
+import { dropOneTimeTokens } from '../mails/one-time-tokens.ts';
+import { confirm } from '../mails/redeem.ts';
 import type { Origin } from '../origin.ts';
-import { confirm } from '../redeem.ts';
 import { hashOf, newLinkToken } from '../secrets.ts';
-import { findUserByEmail, insertUser, isConfirmed, lockUserByEmail, replaceSignUp } from '../users.ts';
+import { findUserByEmail, insertUser, isConfirmed, lockUserByEmail, replaceSignUp } from '../users/users.ts';
 import { type ActingSuper, isActiveSuper, lockRoles, tellSupers } from './as-super.ts';
 
 /** How long the link in an invitation works. */

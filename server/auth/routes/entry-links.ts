@@ -4,11 +4,11 @@ import { markAsker } from '../asker.ts';
 import { email, readBody } from '../bodies.ts';
 import type { AuthContext } from '../context.ts';
 import { originOf } from '../origin.ts';
-import { requireGoodPassword } from '../password-rule.ts';
 import { confirmCorrection } from '../people/email-corrections.ts';
 import { becomeFirstSuper, requireFirstSuperLink } from '../people/first-super.ts';
 import { acceptInvitation, openInvitation } from '../people/invitations.ts';
-import { openSession, sessionBody } from '../sessions.ts';
+import { openSession, sessionBody } from '../sessions/sessions.ts';
+import { requireGoodPassword } from '../users/password-rule.ts';
 import { nameShape } from './people.ts';
 
 /**

@@ -5,8 +5,8 @@ import type { Transaction } from '#server/database/database.ts';
 import { AuthError } from '#server/http/wire-error.ts';
 import { audit } from '../audit.ts';
 import { factorName, readBody } from '../bodies.ts';
-import { deleteChallenge, issueChallenge, requireChallenge } from '../challenges.ts';
 import { type AuthContext, bearerSession } from '../context.ts';
+import { deleteChallenge, issueChallenge, requireChallenge } from '../mfa/challenges.ts';
 import {
   acceptStep,
   deleteFactor,
@@ -16,14 +16,14 @@ import {
   requireRoom,
   requireTotpFactor,
   type TotpFactor,
-} from '../factors.ts';
+} from '../mfa/factors.ts';
+import { asOwnSession, lacksSecondFactor, type OwnSession, raiseSession } from '../mfa/second-factor.ts';
+import { newTotpSecret, qrCode, stepOfCode, totpUri } from '../mfa/totp.ts';
 import { originOf } from '../origin.ts';
 import { authSealPlace } from '../seal-places.ts';
-import { asOwnSession, lacksSecondFactor, type OwnSession, raiseSession } from '../second-factor.ts';
-import { hasMailProof, lowerSessions } from '../session-level.ts';
-import { sessionBody } from '../sessions.ts';
-import { newTotpSecret, qrCode, stepOfCode, totpUri } from '../totp.ts';
-import { firstNameOf, readUser } from '../users.ts';
+import { hasMailProof, lowerSessions } from '../sessions/session-level.ts';
+import { sessionBody } from '../sessions/sessions.ts';
+import { firstNameOf, readUser } from '../users/users.ts';
 
 /** Authenticator apps: set up, asked, answered, removed, each by the person themselves. */
 export function factorRoutes(app: FastifyInstance, context: AuthContext): void {

@@ -4,9 +4,9 @@ import { markAsker } from '../asker.ts';
 import { audit } from '../audit.ts';
 import { challenge, challengeOf, email, readBody, redirectOf } from '../bodies.ts';
 import type { AuthContext } from '../context.ts';
-import { type LinkKind, sendLinkIfAnybody } from '../link-mails.ts';
+import { type LinkKind, sendLinkIfAnybody } from '../mails/link-mails.ts';
 import { originOf } from '../origin.ts';
-import { isBanned, isConfirmed, lockUserByEmail, type User } from '../users.ts';
+import { isBanned, isConfirmed, lockUserByEmail, type User } from '../users/users.ts';
 
 /**
  * Visitors ask for a mail. The answer is `{}` for everybody, before anybody is looked for: it tells nobody who has

@@ -4,11 +4,11 @@ import type { Transaction } from '#server/database/database.ts';
 import { AuthError } from '#server/http/wire-error.ts';
 import { email, readBody } from '../bodies.ts';
 import { type AuthContext, bearerSession } from '../context.ts';
-import { resetFactorsOf } from '../factor-reset.ts';
+import { resetFactorsOf } from '../mfa/factor-reset.ts';
 import { type ActingSuper, asSuper, tellSupers } from '../people/as-super.ts';
 import { correctEmail } from '../people/email-corrections.ts';
 import { invite, resendInvitation } from '../people/invitations.ts';
-import { isConfirmed, lockUser, type User } from '../users.ts';
+import { isConfirmed, lockUser, type User } from '../users/users.ts';
 
 /** What super users do to other people's accounts, where a mail goes with it. The rest are functions of the database. */
 export function peopleRoutes(app: FastifyInstance, context: AuthContext): void {

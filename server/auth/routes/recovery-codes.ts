@@ -5,12 +5,18 @@ import { AuthError, TooManyRequestsError } from '#server/http/wire-error.ts';
 import { type AuditedAction, audit } from '../audit.ts';
 import { factorName, readBody } from '../bodies.ts';
 import { type AuthContext, bearerSession } from '../context.ts';
-import { deleteFactor, insertRecoverySet, recoverySetOf, requireRoom } from '../factors.ts';
+import { deleteFactor, insertRecoverySet, recoverySetOf, requireRoom } from '../mfa/factors.ts';
+import {
+  asMade,
+  CODES_IN_A_SET,
+  countCodes,
+  replaceCodes,
+  spendRecoveryCode,
+} from '../mfa/recovery-codes.ts';
+import { asOwnSession, type OwnSession, raiseSession } from '../mfa/second-factor.ts';
 import { originOf } from '../origin.ts';
-import { asMade, CODES_IN_A_SET, countCodes, replaceCodes, spendRecoveryCode } from '../recovery-codes.ts';
-import { asOwnSession, type OwnSession, raiseSession } from '../second-factor.ts';
-import { sessionBody } from '../sessions.ts';
-import { firstNameOf } from '../users.ts';
+import { sessionBody } from '../sessions/sessions.ts';
+import { firstNameOf } from '../users/users.ts';
 
 const NAME = 'Recovery codes';
 const NO_SET = 'The user has not enrolled recovery codes';

@@ -5,11 +5,11 @@ import { markAsker } from '../asker.ts';
 import { audit } from '../audit.ts';
 import { readQuery } from '../bodies.ts';
 import { type AuthContext, bearerSession } from '../context.ts';
-import { issueOneTimeToken } from '../one-time-tokens.ts';
+import { issueOneTimeToken } from '../mails/one-time-tokens.ts';
+import { isFullSession } from '../mfa/second-factor.ts';
 import { originOf } from '../origin.ts';
-import { isFullSession } from '../second-factor.ts';
-import { endSessions, SIGN_OUT_SCOPES } from '../sessions.ts';
-import { findUserOfSession, firstNameOf, isConfirmed, lockUser, readUser } from '../users.ts';
+import { endSessions, SIGN_OUT_SCOPES } from '../sessions/sessions.ts';
+import { findUserOfSession, firstNameOf, isConfirmed, lockUser, readUser } from '../users/users.ts';
 
 const logoutShape = z.object({
   scope: z.enum(SIGN_OUT_SCOPES, 'Unsupported logout scope').default('global'),

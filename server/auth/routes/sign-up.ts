@@ -6,10 +6,10 @@ import { markAsker } from '../asker.ts';
 import { challenge, challengeOf, email, metadata, readBody, redirectOf } from '../bodies.ts';
 import { requirePass, security } from '../captcha.ts';
 import type { AuthContext } from '../context.ts';
-import { sendLink, sendLinkIfAnybody } from '../link-mails.ts';
-import { isMailOut } from '../one-time-tokens.ts';
-import { requireGoodPassword } from '../password-rule.ts';
-import { obfuscatedBody, userBody } from '../user-body.ts';
+import { sendLink, sendLinkIfAnybody } from '../mails/link-mails.ts';
+import { isMailOut } from '../mails/one-time-tokens.ts';
+import { requireGoodPassword } from '../users/password-rule.ts';
+import { obfuscatedBody, userBody } from '../users/user-body.ts';
 import {
   insertUser,
   isConfirmed,
@@ -18,7 +18,7 @@ import {
   replaceSignUp,
   type SignUp,
   type User,
-} from '../users.ts';
+} from '../users/users.ts';
 
 const shape = z.object({
   email: email.optional(),

@@ -5,13 +5,13 @@ import { audit } from '../audit.ts';
 import { email, readBody, readQuery } from '../bodies.ts';
 import { requirePass, security } from '../captcha.ts';
 import type { AuthContext } from '../context.ts';
-import { exchangeAuthCode } from '../flow-states.ts';
+import { exchangeAuthCode } from '../mails/flow-states.ts';
 import { originOf } from '../origin.ts';
-import { MAX_PASSWORD_LENGTH } from '../password-rule.ts';
-import { isImported } from '../passwords.ts';
-import { rotateRefreshToken } from '../refresh-tokens.ts';
-import { type OpenedSession, openSession, sessionBody } from '../sessions.ts';
-import { findUserByEmail, isBanned, isConfirmed, lockUser, readUser } from '../users.ts';
+import { rotateRefreshToken } from '../sessions/refresh-tokens.ts';
+import { type OpenedSession, openSession, sessionBody } from '../sessions/sessions.ts';
+import { MAX_PASSWORD_LENGTH } from '../users/password-rule.ts';
+import { isImported } from '../users/passwords.ts';
+import { findUserByEmail, isBanned, isConfirmed, lockUser, readUser } from '../users/users.ts';
 
 type Grant = (context: AuthContext, request: FastifyRequest) => Promise<OpenedSession>;
 

@@ -4,13 +4,13 @@ import { AuthError } from '#server/http/wire-error.ts';
 import { askerOf, markAsker } from '../asker.ts';
 import { challenge, challengeOf, email, metadata, readBody, redirectOf } from '../bodies.ts';
 import { type AuthContext, bearerSession } from '../context.ts';
+import { isFullSession } from '../mfa/second-factor.ts';
 import { originOf } from '../origin.ts';
-import { newPasswordHash, requireProof, spendMailedCode } from '../password-change.ts';
-import { requireGoodPassword } from '../password-rule.ts';
-import { isFullSession } from '../second-factor.ts';
-import { userBody } from '../user-body.ts';
-import { type UserChanges, updateUser } from '../user-update.ts';
-import { findUserOfSession } from '../users.ts';
+import { newPasswordHash, requireProof, spendMailedCode } from '../users/password-change.ts';
+import { requireGoodPassword } from '../users/password-rule.ts';
+import { userBody } from '../users/user-body.ts';
+import { type UserChanges, updateUser } from '../users/user-update.ts';
+import { findUserOfSession } from '../users/users.ts';
 
 const shape = z.object({
   email: email.nullish(),

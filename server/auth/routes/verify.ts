@@ -6,13 +6,13 @@ import { AuthError } from '#server/http/wire-error.ts';
 import { type Asker, askerOf } from '../asker.ts';
 import { email, readBody, readQuery } from '../bodies.ts';
 import type { AuthContext } from '../context.ts';
-import { issueAuthCode } from '../flow-states.ts';
-import { type UsedToken, useCode, useLinkToken } from '../one-time-tokens.ts';
+import { issueAuthCode } from '../mails/flow-states.ts';
+import { type UsedToken, useCode, useLinkToken } from '../mails/one-time-tokens.ts';
+import { redeem, TYPES_OF_VERIFICATION, type VerificationType } from '../mails/redeem.ts';
+import { allowedRedirect, withFragment, withQuery } from '../mails/redirects.ts';
 import { originOf } from '../origin.ts';
-import { redeem, TYPES_OF_VERIFICATION, type VerificationType } from '../redeem.ts';
-import { allowedRedirect, withFragment, withQuery } from '../redirects.ts';
 import { isPkceToken } from '../secrets.ts';
-import { openSession, sessionBody } from '../sessions.ts';
+import { openSession, sessionBody } from '../sessions/sessions.ts';
 
 const type = z.enum(
   Object.keys(TYPES_OF_VERIFICATION) as [VerificationType, ...VerificationType[]],

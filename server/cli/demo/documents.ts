@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#server/database/database.ts';
-import type { Blobs } from '#server/storage/blobs.ts';
-import { insertion } from '#server/storage/objects.ts';
-import { describe } from '#server/storage/taking-in.ts';
+import type { Blobs } from '#server/storage/blobs/blobs.ts';
+import { insertion } from '#server/storage/objects/objects.ts';
+import { describe } from '#server/storage/uploads/upload-limits.ts';
 import { bytesOf } from './papers/papers.ts';
 import type { Act, Cast } from './stage.ts';
 import type { StoryFile } from './story.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { officeDay } from '#domain/tax-form/office-day.ts';
+import { officeDay } from '#domain/office-time/office-day.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Seals } from '#server/rest/tables/seals.ts';
-import type { Blob, Blobs } from '#server/storage/blobs.ts';
+import type { Blob, Blobs } from '#server/storage/blobs/blobs.ts';
 import { joining, whyNot } from './accounts.ts';
 import { type Case, checklistActs, deskActs, returnActs } from './case-acts.ts';
 import { storiesOf } from './clients/stories.ts';

@@ -1,5 +1,5 @@
+import { officeDay } from '#domain/office-time/office-day.ts';
 import type { SavedForm } from '#domain/tax-form/answers.ts';
-import { officeDay } from '#domain/tax-form/office-day.ts';
 import type { Transaction } from '#server/database/database.ts';
 import type { SealedTable } from '#server/rest/tables/sealed-table.ts';
 import type { Seals } from '#server/rest/tables/seals.ts';

@@ -1,4 +1,4 @@
-import { normalizeCut } from '#domain/unicode.ts';
+import { normalizeCut } from '#domain/text/unicode.ts';
 import type { Person, StaffKey } from './story.ts';
 
 /** Reserved for documentation: no mail ever goes there. */

@@ -1,5 +1,5 @@
+import type { ReturnKind, ReturnStatus } from '#domain/returns/tax-return.ts';
 import type { SavedForm } from '#domain/tax-form/answers.ts';
-import type { ReturnKind, ReturnStatus } from '#domain/tax-return.ts';
 import type { Paper } from './papers/papers.ts';
 
 /** What happened with one client, in days before today. Moments of a day: see `moments.ts`. */

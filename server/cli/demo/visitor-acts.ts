@@ -1,4 +1,4 @@
-import { officeDay } from '#domain/tax-form/office-day.ts';
+import { officeDay } from '#domain/office-time/office-day.ts';
 import type { Transaction } from '#server/database/database.ts';
 import type { Cast } from './stage.ts';
 import { appointments, legacyEmails, messages } from './visitors.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
-import { createEntryNames, NOT_INCLUDED } from '#domain/archive-names.ts';
+import { createEntryNames, NOT_INCLUDED } from '#domain/documents/archive-names.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Order, Progress } from './ledger.ts';
 import { notIncludedText, type Problem } from './not-included.ts';

@@ -1,7 +1,7 @@
-import { commonFolder, FOLDER_ARCHIVE, selectionArchive } from '#domain/archive-names.ts';
-import { isPlaceholder } from '#domain/file-display.ts';
-import { lastStepOf, parentOf, storageKey } from '#domain/folders.ts';
-import { objectKey } from '#domain/object-keys.ts';
+import { commonFolder, FOLDER_ARCHIVE, selectionArchive } from '#domain/documents/archive-names.ts';
+import { isPlaceholder } from '#domain/documents/file-display.ts';
+import { lastStepOf, parentOf, storageKey } from '#domain/documents/folders.ts';
+import { objectKey } from '#domain/documents/object-keys.ts';
 import type { Caller, Database } from '#server/database/database.ts';
 
 export const BUCKET = 'user-documents';

@@ -1,7 +1,7 @@
 import type { DatabaseFacts } from '#domain/health/machine.ts';
 import { unavailability } from '#server/database/availability.ts';
 import { type Database, sqlState } from '#server/database/database.ts';
-import { inTime, TimeoutError } from '#server/in-time.ts';
+import { inTime, TimeoutError } from '#server/startup/in-time.ts';
 
 const PATIENCE_MS = 8_000;
 const READ_ONLY = '25006';

@@ -1,7 +1,7 @@
 import type { MailFacts } from '#domain/health/mail.ts';
 import type { Database } from '#server/database/database.ts';
-import { inTime, TimeoutError } from '#server/in-time.ts';
-import type { MailTransport } from '#server/mail/transport.ts';
+import type { MailTransport } from '#server/mail/transport/transport.ts';
+import { inTime, TimeoutError } from '#server/startup/in-time.ts';
 
 /** How mails leave, and how to find out whether they can: undefined, or why not. */
 export interface MailWay {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Room, StoreFacts } from '#domain/health/machine.ts';
 import { StorageError } from '#server/http/wire-error.ts';
-import type { BlobStore } from '#server/storage/blob-store.ts';
+import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 
 export async function storeFacts(store: Pick<BlobStore, 'probe'>): Promise<StoreFacts> {
   try {

@@ -4,7 +4,7 @@ import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest';
 import type { Database } from '#contract/generated/database.ts';
 import { typesOf } from '#tests/support/database-types.ts';
-import { root } from '#tests/support/portal.ts';
+import { root } from '#tests/support/server/portal.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 let database: TestDatabase;

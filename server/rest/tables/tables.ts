@@ -1,5 +1,5 @@
+import { officeDay } from '#domain/office-time/office-day.ts';
 import { answerAt, readAnswers } from '#domain/tax-form/answers.ts';
-import { officeDay } from '#domain/tax-form/office-day.ts';
 import type { Database, Statement } from '#server/database/database.ts';
 import { RestError } from '#server/http/wire-error.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { expect } from 'vitest';
 import yauzl from 'yauzl';
 import type { Client, Person } from '#tests/support/people.ts';
-import { eventually, type TestPortal } from '#tests/support/portal.ts';
+import { eventually, type TestPortal } from '#tests/support/server/portal.ts';
 import { DOCUMENTS, service, tokenOf } from './storage.ts';
 
 export interface Ordered {

@@ -1,5 +1,5 @@
 import type { Email } from 'postal-mime';
-import { PUBLISHABLE_KEY, type TestPortal } from '#tests/support/portal.ts';
+import { PUBLISHABLE_KEY, type TestPortal } from '#tests/support/server/portal.ts';
 
 export interface Answer {
   status: number;

@@ -1,4 +1,4 @@
-import { eventually, type TestPortal } from '#tests/support/portal.ts';
+import { eventually, type TestPortal } from '#tests/support/server/portal.ts';
 
 /** A schema of the tests' own, beside the product's: every type, relations of every kind, functions of every shape. */
 export const BENCH = `

@@ -1,5 +1,5 @@
 import { createPerson, type Person } from '#tests/support/people.ts';
-import type { TestPortal } from '#tests/support/portal.ts';
+import type { TestPortal } from '#tests/support/server/portal.ts';
 import { DOCUMENTS } from './storage.ts';
 
 /** A client and two of the staff, with the access record of the client's documents. */

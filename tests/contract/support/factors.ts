@@ -1,6 +1,6 @@
 import { type Authenticator, addAuthenticator } from '#tests/support/authenticator.ts';
 import { type Client, createPerson, PASSWORD, type Person, visitor } from '#tests/support/people.ts';
-import type { TestPortal } from '#tests/support/portal.ts';
+import type { TestPortal } from '#tests/support/server/portal.ts';
 
 /** The same person on another device. */
 export async function signInAgain(

@@ -1,6 +1,6 @@
 import type { CaptchaAction } from '#contract/captcha.ts';
 import { createPerson, freshEmail, PASSWORD } from '#tests/support/people.ts';
-import { PUBLISHABLE_KEY, type TestPortal } from '#tests/support/portal.ts';
+import { PUBLISHABLE_KEY, type TestPortal } from '#tests/support/server/portal.ts';
 
 export interface WireAnswer {
   status: number;

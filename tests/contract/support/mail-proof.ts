@@ -1,5 +1,5 @@
 import type { Person } from '#tests/support/people.ts';
-import type { TestPortal } from '#tests/support/portal.ts';
+import type { TestPortal } from '#tests/support/server/portal.ts';
 import { codeIn } from './auth-wire.ts';
 
 export const isCodeMail = ({ subject }: { subject?: string | undefined }) =>

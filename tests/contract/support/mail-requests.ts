@@ -1,4 +1,4 @@
-import { eventually, type TestPortal } from '#tests/support/portal.ts';
+import { eventually, type TestPortal } from '#tests/support/server/portal.ts';
 
 /**
  * Asks for a mail, and waits until the server has done what it does after its answer: only then is a mail that

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import { PUBLISHABLE_KEY, type TestPortal } from '#tests/support/portal.ts';
+import { PUBLISHABLE_KEY, type TestPortal } from '#tests/support/server/portal.ts';
 import { eventually } from '#tests/support/waiting.ts';
 
 export interface Message {

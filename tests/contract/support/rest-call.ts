@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { PUBLISHABLE_KEY, SECRET_KEY, type TestPortal } from '#tests/support/portal.ts';
+import { PUBLISHABLE_KEY, SECRET_KEY, type TestPortal } from '#tests/support/server/portal.ts';
 
 /** supabase-js with the key that all tables of the tests are open to. */
 export function service(portal: Pick<TestPortal, 'url'>): SupabaseClient {

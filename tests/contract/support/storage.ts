@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import { expect } from 'vitest';
 import type { Client } from '#tests/support/people.ts';
-import { SECRET_KEY, type TestPortal } from '#tests/support/portal.ts';
+import { SECRET_KEY, type TestPortal } from '#tests/support/server/portal.ts';
 
 export const DOCUMENTS = 'user-documents';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { SECRET_KEY, type TestPortal } from '#tests/support/portal.ts';
+import { SECRET_KEY, type TestPortal } from '#tests/support/server/portal.ts';
 
 type Portal = Pick<TestPortal, 'url'>;
 

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { PUBLISHABLE_KEY, SECRET_KEY } from '#tests/support/portal.ts';
+import { PUBLISHABLE_KEY, SECRET_KEY } from '#tests/support/server/portal.ts';
 import { columnOf, encoded, pairsIn, queryOf, rawQuery, seldom, text, value } from './wild-query.ts';
 
 const header = fc.stringMatching(/^[ -~]{0,40}$/);

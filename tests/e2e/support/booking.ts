@@ -3,7 +3,7 @@ import type { Frame, FrameLocator, Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import type { BookedTime, FreeTimes } from '#contract/calendar.ts';
 import { solveCaptcha } from '#tests/support/captcha.ts';
-import { PUBLISHABLE_KEY } from '#tests/support/portal.ts';
+import { PUBLISHABLE_KEY } from '#tests/support/server/portal.ts';
 import { officeApi } from './back-door.ts';
 
 export const cross = '❌ ';

@@ -3,10 +3,10 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Locator, Page } from 'playwright-core';
 import { inject } from 'vitest';
 import business from '#business' with { type: 'json' };
-import { yearIn } from '#domain/folders.ts';
+import { yearIn } from '#domain/documents/folders.ts';
 import { solveCaptcha } from '#tests/support/captcha.ts';
-import { PUBLISHABLE_KEY } from '#tests/support/portal.ts';
 import { documentNamed, type TestFile } from '#tests/support/sample-documents.ts';
+import { PUBLISHABLE_KEY } from '#tests/support/server/portal.ts';
 import type { Screen } from './browser.ts';
 import type { Person } from './people.ts';
 

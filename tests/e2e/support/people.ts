@@ -3,7 +3,7 @@ import { createClient } from '@supabase/supabase-js';
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { solveCaptcha } from '#tests/support/captcha.ts';
-import { PUBLISHABLE_KEY } from '#tests/support/portal.ts';
+import { PUBLISHABLE_KEY } from '#tests/support/server/portal.ts';
 import { linkIn, mailTo } from './started-portal.ts';
 
 export interface Person {

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import type { Email } from 'postal-mime';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
-import { newestMailTo } from '#tests/support/outbox.ts';
-import { eventually, freePort, root } from '#tests/support/portal.ts';
+import { eventually, freePort, root } from '#tests/support/server/portal.ts';
+import { newestMailTo } from '#tests/support/services/outbox.ts';
 
 /** What a test in the browser knows of the product: what its owner knows. */
 export interface StartedPortal {

@@ -8,9 +8,9 @@ import { createClient } from '@supabase/supabase-js';
 import pg from 'pg';
 import { version } from '#server/version.ts';
 import { addAuthenticator } from '../authenticator.ts';
-import { startExternalPostgres } from '../external-postgres.ts';
 import { externalPostgresPrograms } from '../missing-services.ts';
-import { prepareServer, root } from '../server-process.ts';
+import { prepareServer, root } from '../server/server-process.ts';
+import { startExternalPostgres } from '../services/external-postgres.ts';
 import { type Expected, fixtureFolder, formsOf, PUBLISHABLE_KEY, rowCounts, tar } from './office.ts';
 
 /**

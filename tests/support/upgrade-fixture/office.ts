@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { createClient } from '@supabase/supabase-js';
-import { root } from '../server-process.ts';
+import { root } from '../server/server-process.ts';
 
 interface Packed {
   path: string;

@@ -1,5 +1,5 @@
 import { business } from '#app/business.ts';
-import { addressLines } from '../../facts.ts';
+import { addressLines } from '#app/shared/facts.ts';
 import type { LegalSection } from '../section.ts';
 
 const { name, contact, legal, retention, claims, idleMinutes } = business;

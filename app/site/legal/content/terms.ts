@@ -1,5 +1,5 @@
 import { business } from '#app/business.ts';
-import { addressLines, dollars, either, span } from '../../facts.ts';
+import { addressLines, dollars, either, span } from '#app/shared/facts.ts';
 import type { LegalSection } from '../section.ts';
 
 const { name, state, contact, legal, retention, prices, referral, service } = business;

@@ -1,4 +1,4 @@
-import { normalizeCut } from '#domain/unicode.ts';
+import { normalizeCut } from '#domain/text/unicode.ts';
 
 /** Capitals and digits of five columns by seven dots, for what a photographed paper says. */
 

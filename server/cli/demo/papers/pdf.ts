@@ -1,4 +1,4 @@
-import { normalizeCut } from '#domain/unicode.ts';
+import { normalizeCut } from '#domain/text/unicode.ts';
 
 /** A small writer of PDFs: lines, boxes and text in the reader's own fonts, a page at a time. */
 

@@ -1,1 +1,1 @@
-export { readConfig } from '#server/config.ts';
+export { readConfig } from '#server/settings/config.ts';

@@ -1,1 +1,1 @@
-export { freePort } from '#tests/support/portal.ts';
+export { freePort } from '#tests/support/server/portal.ts';

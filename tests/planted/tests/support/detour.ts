@@ -1,3 +1,3 @@
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/settings/config.ts';
 
 export const reached = readConfig;

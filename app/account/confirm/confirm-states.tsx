@@ -1,0 +1,118 @@
+import { CircleCheck } from 'lucide-react';
+import { useLocation, useRevalidator } from 'react-router';
+import { business } from '#app/business.ts';
+import { readEntryState } from '#app/shared/browser/navigation-state.ts';
+import { Envelope } from '#app/shared/drawings/envelope.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { EntryLayout } from '../entry/entry-layout.tsx';
+import { GoLater } from '../entry/go-later.tsx';
+import { SupportPhone } from '../entry/support-phone.tsx';
+import { ConfirmByHand } from './confirm-by-hand.tsx';
+
+/** How long the good news stays before the account opens by itself. */
+const showSuccessFor = 2000;
+
+/** The mail is on its way. */
+export function Waiting({ onConfirmed }: { onConfirmed: () => void }) {
+  const { email, mailedAt } = readEntryState(useLocation().state);
+  return (
+    <EntryLayout
+      title="Check your email"
+      lead={
+        email ? (
+          <>
+            We sent a link to <strong className="font-semibold break-words text-ink">{email}</strong>. Open it
+            to finish.
+          </>
+        ) : (
+          'Open the link that we sent you to finish.'
+        )
+      }
+      aside={<Picture />}
+    >
+      <ul className="mb-8 flex list-disc flex-col gap-2 pl-5">
+        <li>The mail comes from {business.name} and may take a minute.</li>
+        <li>Not in your inbox? Look in the spam or junk folder.</li>
+        <li>You can't log in until your email is confirmed.</li>
+      </ul>
+      <ConfirmByHand key={email} email={email} mailedAt={mailedAt} onConfirmed={onConfirmed} />
+      <p className="mt-8 text-muted">
+        Confirmed already?{' '}
+        <SmartLink to="/login" className="link">
+          Log in
+        </SmartLink>
+      </p>
+      <p className="mt-2 text-muted">
+        Is the address wrong?{' '}
+        <SmartLink to="/signup" className="link">
+          Sign up again
+        </SmartLink>
+      </p>
+    </EntryLayout>
+  );
+}
+
+/** signedIn: false where the link was opened in another browser than the sign-up. */
+export function Confirmed({ signedIn }: { signedIn: boolean }) {
+  return (
+    <EntryLayout
+      title="Email Confirmed"
+      lead={
+        signedIn ? 'Your account is open. We are taking you there now.' : 'Thank you. You can log in now.'
+      }
+      aside={<Picture />}
+    >
+      <GoLater to="/account" after={showSuccessFor} />
+      <p role="status" className="mb-6 flex items-center gap-3 font-semibold text-success">
+        <CircleCheck size={28} aria-hidden />
+        All done
+      </p>
+      <LinkButton to="/account" size="large" replace>
+        Go to Account
+      </LinkButton>
+    </EntryLayout>
+  );
+}
+
+export interface FailedProps {
+  /** The link may still be good: nobody answered. */
+  again: boolean;
+  signedIn: boolean;
+}
+
+export function Failed({ again, signedIn }: FailedProps) {
+  const revalidator = useRevalidator();
+  return (
+    <EntryLayout
+      title="Confirmation Error"
+      lead="There was an error confirming your email. The link may have expired or already been used."
+      aside={<Picture />}
+    >
+      <p role="alert">
+        Please try logging in, or contact support at <SupportPhone /> if the issue persists.
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {again && (
+          <Button onPress={() => void revalidator.revalidate()} busy={revalidator.state === 'loading'}>
+            Try the link again
+          </Button>
+        )}
+        <LinkButton to={signedIn ? '/account' : '/login'} variant={again ? 'secondary' : 'primary'}>
+          {signedIn ? 'Go to Account' : 'Go to login'}
+        </LinkButton>
+      </div>
+      {!signedIn && (
+        <>
+          <h2 className="mt-12 mb-4 text-lg">Need a new link?</h2>
+          <ConfirmByHand email="" mailedAt={0} />
+        </>
+      )}
+    </EntryLayout>
+  );
+}
+
+function Picture() {
+  return <Envelope className="mx-auto w-full max-w-xs text-action lg:max-w-sm" />;
+}

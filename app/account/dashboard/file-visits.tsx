@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EventList } from '#app/documents/history/event-list.tsx';
+import { visitsQuery } from '#app/documents/history/events-query.ts';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { Card } from '#app/ui/layout/card.tsx';
+
+const FIRST = 5;
+const MORE = 20;
+
+/** What the office did with the person's files: nobody looks at them unseen. */
+export function FileVisits({ userId }: { userId: string }) {
+  const [limit, setLimit] = useState(FIRST);
+  const { data, error, isFetching } = useQuery(visitsQuery(userId, limit));
+  return (
+    <Card as="section" aria-labelledby="file-visits">
+      <h2 id="file-visits" className="text-lg">
+        Who has looked at your files
+      </h2>
+      <div className="mt-4 flex flex-col gap-2">
+        {error && <Banner kind="danger">{messageOf(error)}</Banner>}
+        {!data && !error && <Skeleton className="h-12" />}
+        {data?.events.length === 0 && (
+          <p className="text-muted">
+            Nobody yet. When somebody from our office opens, downloads or changes one of your files, you see
+            it here.
+          </p>
+        )}
+        {data && data.events.length > 0 && (
+          <EventList
+            label="Who has looked at your files"
+            events={data.events}
+            isLoading={isFetching}
+            onMore={data.more ? () => setLimit((last) => last + MORE) : undefined}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}

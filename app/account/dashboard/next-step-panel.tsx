@@ -1,0 +1,65 @@
+import { Envelope } from '#app/shared/drawings/envelope.tsx';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { stations } from '#domain/returns/return-progress.ts';
+import type { NextStep } from './next-step.ts';
+
+export interface NextStepPanelProps {
+  step: NextStep;
+  /** Where on the way to the filed return: from 1. Left out for whom there is none. */
+  station?: number;
+}
+
+/** The one thing to do, larger than everything else on the screen. */
+export function NextStepPanel({ step, station }: NextStepPanelProps) {
+  return (
+    <section
+      aria-labelledby="next-step"
+      className="grid items-center gap-8 rounded-card bg-deep p-6 text-on-deep md:grid-cols-[minmax(0,1fr)_auto] md:p-10"
+    >
+      <div className="min-w-0">
+        <p className="text-sm font-semibold text-gold">Your next step</p>
+        {/* Read aloud when it changes by itself: the office has led the return on. */}
+        <div aria-live="polite">
+          <h2 id="next-step" className="mt-2 text-3xl">
+            {step.title}
+          </h2>
+          <p className="mt-4 max-w-xl break-words text-on-deep-muted">{step.text}</p>
+          {step.points && (
+            <ul className="mt-3 max-w-xl list-disc space-y-1 pl-5 font-semibold">
+              {step.points.map((point) => (
+                <li key={point} className="break-words">
+                  {point}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <LinkButton to={step.action.to} variant="on-deep" size="large" className="mt-7 w-full sm:w-auto">
+          {step.action.label}
+        </LinkButton>
+        {station !== undefined && <Position station={station} />}
+      </div>
+      <Envelope className="hidden w-56 text-on-deep-muted md:block lg:w-72" />
+    </section>
+  );
+}
+
+function Position({ station }: { station: number }) {
+  const name = stations[station - 1];
+  return (
+    <div className="mt-7 max-w-xl">
+      <div aria-hidden="true" className="flex gap-1.5">
+        {stations.map((one, index) => (
+          <span
+            key={one}
+            className={classNames('h-1.5 flex-1 rounded-full', index < station ? 'bg-gold' : 'bg-deep-line')}
+          />
+        ))}
+      </div>
+      <p className="figures mt-2 text-sm text-on-deep-muted">
+        {name ? `Step ${station} of ${stations.length}: ${name}` : `All ${stations.length} steps done`}
+      </p>
+    </div>
+  );
+}

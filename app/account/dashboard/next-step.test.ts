@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { nextAction, type ReturnFacts } from '#domain/returns/return-progress.ts';
+import { returnStatuses } from '#domain/returns/tax-return.ts';
+import { stepInWords } from './next-step.ts';
+
+const YEAR = 2026;
+const tax: ReturnFacts = {
+  id: 'r1',
+  year: YEAR,
+  kind: 'personal',
+  status: 'e_filed',
+  isPaid: false,
+  note: null,
+};
+
+test('papers that came are counted, and nothing more is asked', () => {
+  const wait = { do: 'wait', for: 'reading', of: null } as const;
+  expect(stepInWords(wait, YEAR, { files: 1 }).text).toMatch(/^One file has/);
+  expect(stepInWords(wait, YEAR, { files: 12 }).text).toMatch(/^12 files have/);
+  expect(stepInWords(wait, YEAR, { files: 0 }).text).toContain('You don\u2019t have to do anything now');
+});
+
+test('the form, the list, the review and the payment lead to where they are done', () => {
+  const to = (action: Parameters<typeof stepInWords>[0]) => stepInWords(action, YEAR, { files: 0 }).action.to;
+  expect(to({ do: 'fill_form' })).toBe('/secured-files?form=open');
+  expect(to({ do: 'send_documents', left: 2 })).toBe('/secured-files?bypass=true#checklist');
+  expect(to({ do: 'review', of: tax })).toBe('/account/returns/r1');
+  expect(to({ do: 'pay', of: tax })).toBe('/payment');
+});
+
+test('a form that was begun is gone on with', () => {
+  const { title, action } = stepInWords({ do: 'fill_form' }, YEAR, { files: 0, hasDraft: true });
+  expect(title).toBe('Finish your 2026 tax form');
+  expect(action).toEqual({ label: 'Go on with my tax form', to: '/secured-files?form=open' });
+});
+
+test('what is missing is named, and the office is quoted', () => {
+  const missing = { do: 'send_missing', titles: ['W-2'], of: null } as const;
+  expect(stepInWords(missing, YEAR, { files: 0 })).toMatchObject({
+    points: ['W-2'],
+    text: 'We go on as soon as we have:',
+  });
+  const waiting = { ...tax, note: 'Page 2 of the 1099, please.' };
+  expect(stepInWords({ do: 'send_missing', titles: [], of: waiting }, YEAR, { files: 0 }).text).toContain(
+    '\u201cPage 2 of the 1099, please.\u201d',
+  );
+});
+
+test('a business return is called one', () => {
+  expect(stepInWords({ do: 'review', of: { ...tax, kind: 'business' } }, YEAR, { files: 0 }).title).toContain(
+    'your 2026 business return',
+  );
+});
+
+test.each(returnStatuses)('a return that is %s has words, and one way on', (status) => {
+  const action = nextAction({
+    year: YEAR,
+    isFormSent: true,
+    checklist: [],
+    returns: [{ ...tax, status }],
+  });
+  const { title, text, action: button } = stepInWords(action, YEAR, { files: 3 });
+  expect(title.length).toBeGreaterThan(5);
+  expect(text.length).toBeGreaterThan(20);
+  expect(button.to).toMatch(/^\//);
+});

@@ -1,0 +1,149 @@
+import { business } from '#app/business.ts';
+import { CHECKLIST_ADDRESS } from '#app/checklist/client/address.ts';
+import { span } from '#app/shared/facts.ts';
+import { FORM_ADDRESS } from '#app/tax-form/reminder/form-address.ts';
+import type { NextAction, ReturnFacts, Wait } from '#domain/returns/return-progress.ts';
+
+export interface NextStep {
+  title: string;
+  text: string;
+  /** Said one below the other: names of documents. */
+  points?: readonly string[];
+  action: { label: string; to: string };
+}
+
+/** What staff should do on their own account: it is not for them that the office keeps returns. */
+export const staffStep: NextStep = {
+  title: 'Open a client\u2019s files',
+  text: 'Search by name or email, look at what came in, and send back the finished copies.',
+  action: { label: 'Go to the client list', to: '/manage' },
+};
+
+/** While the state of things can't be asked: what never does harm. */
+export const unknownStep: NextStep = {
+  title: 'Send us your tax papers',
+  text: 'Take a photo of each page with your phone, or choose files from your computer. A good first one is your W\u20112, the wage form that your employer mails in January.',
+  action: { label: 'Upload my papers', to: '/secured-files' },
+};
+
+/** "your 2026 return", "your 2026 business return". */
+export function nameOfReturn({ year, kind }: Pick<ReturnFacts, 'year' | 'kind'>): string {
+  return kind === 'business' ? `your ${year} business return` : `your ${year} return`;
+}
+
+/** What the client has done that the action doesn't tell. */
+export interface Done {
+  /** How many files were sent. */
+  files: number;
+  /** Whether the yearly form was begun, and left in the middle. */
+  hasDraft?: boolean;
+}
+
+/** The next step in words. */
+export function stepInWords(action: NextAction, year: number, { files, hasDraft = false }: Done): NextStep {
+  switch (action.do) {
+    case 'fill_form':
+      if (hasDraft) {
+        return {
+          title: `Finish your ${year} tax form`,
+          text: 'Your answers so far are saved. The form shows which sections are done and which are left.',
+          action: { label: 'Go on with my tax form', to: FORM_ADDRESS },
+        };
+      }
+      return {
+        title: `Fill in your ${year} tax form`,
+        text: `The yearly questions about you, your family and your income. They take about 15 minutes, and you can stop and go on at any time: nothing is lost. Then we know which documents to ask for.`,
+        action: { label: 'Start my tax form', to: FORM_ADDRESS },
+      };
+    case 'send_documents':
+      return {
+        title: action.left === 1 ? 'Send us one more document' : `Send us ${action.left} documents`,
+        text: 'Your list says what we need and why. A photo from your phone is fine. Don\u2019t have one of them? Say so on the list, and it is done too.',
+        action: { label: 'Open my list', to: CHECKLIST_ADDRESS },
+      };
+    case 'send_missing':
+      return {
+        title: 'We need something more from you',
+        text: action.of?.note
+          ? `We wrote to you: \u201c${action.of.note}\u201d Already sent? Then we look at it, and you don\u2019t have to do anything.`
+          : action.titles.length > 0
+            ? 'We go on as soon as we have:'
+            : 'Please look at your list and your mail. Already sent? Then we look at it, and you don\u2019t have to do anything.',
+        ...(action.titles.length > 0 && { points: action.titles }),
+        action: { label: 'Send it now', to: CHECKLIST_ADDRESS },
+      };
+    case 'review':
+      return {
+        title: `Look at ${nameOfReturn(action.of)} and approve it`,
+        text: 'It is ready. Please read it first: nothing goes to the tax office before you have said yes.',
+        action: { label: 'Review my return', to: `/account/returns/${action.of.id}` },
+      };
+    case 'pay':
+      return {
+        title: `Pay for ${nameOfReturn(action.of)}`,
+        text: `Thank you for approving it.${action.of.note ? ` We wrote to you: \u201c${action.of.note}\u201d` : ''} We file it as soon as your payment is here. Already paid? It may take us a working day to note it.`,
+        action: { label: 'Choose how to pay', to: '/payment' },
+      };
+    case 'celebrate':
+      return {
+        title: `Done: ${nameOfReturn(action.of)} was accepted`,
+        text: 'The tax office has it and has accepted it. Your copies lie in your files, for as long as you need them.',
+        action: { label: 'Get my copies', to: '/secured-files?bypass=true' },
+      };
+    case 'wait':
+      return waitInWords(action.for, action.of, files);
+  }
+}
+
+const nothingToDo = 'You don\u2019t have to do anything now.';
+const addMore = { label: 'Add more papers', to: '/secured-files?bypass=true' };
+const seeFiles = { label: 'Open my files', to: '/secured-files?bypass=true' };
+
+function waitInWords(wait: Wait, of: ReturnFacts | null, files: number): NextStep {
+  const whose = of ? nameOfReturn(of) : 'your return';
+  switch (wait) {
+    case 'reading':
+      return {
+        title: 'We have your papers',
+        text: `${counted(files)} We read them and contact you. ${nothingToDo} Something missing? Add it any time.`,
+        action: addMore,
+      };
+    case 'preparing':
+      return {
+        title: `We are preparing ${whose}`,
+        text: `Most returns are ready in ${span(business.service.personalReturnDays)} business days. ${nothingToDo} We write to you when it is ready for you to look at.`,
+        action: addMore,
+      };
+    case 'correction':
+      return {
+        title: `We are correcting ${whose}`,
+        text: `The tax office sent it back.${of?.note ? ` We wrote to you: \u201c${of.note}\u201d` : ''} That happens, and it is ours to put right. ${nothingToDo}`,
+        action: seeFiles,
+      };
+    case 'bill':
+      return {
+        title: 'Thank you for your approval',
+        text: `We write you the bill for ${whose} next, and file it when it is paid. ${nothingToDo}`,
+        action: seeFiles,
+      };
+    case 'filing':
+      return {
+        title: `We are filing ${whose}`,
+        text: `Your payment is here, thank you. We send the return to the tax office now. ${nothingToDo}`,
+        action: seeFiles,
+      };
+    case 'answer':
+      return {
+        title: 'Sent to the tax office',
+        text: `${capital(whose)} is filed. The answer mostly comes within a day or two, and we write to you when it does. ${nothingToDo}`,
+        action: seeFiles,
+      };
+  }
+}
+
+function counted(files: number): string {
+  if (files === 0) return 'Your list is answered.';
+  return `${files === 1 ? 'One file has' : `${files} files have`} reached us safely.`;
+}
+
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

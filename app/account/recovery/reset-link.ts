@@ -1,0 +1,92 @@
+import { isConnectionError } from '#app/shared/api/error-wording.ts';
+import type { Supabase } from '#app/shared/api/supabase.ts';
+import {
+  type LinkTokens,
+  type OfferedSession,
+  type SessionAuth,
+  takeOrOffer,
+} from '../entry/link-session.ts';
+
+/** What the link of the mail brought along. */
+export type ResetLink =
+  | { kind: 'none' }
+  | { kind: 'refused' }
+  | { kind: 'session'; accessToken: string; refreshToken: string }
+  | { kind: 'token'; tokenHash: string }
+  | { kind: 'code'; code: string };
+
+export type ResetLinkProblem = 'expired' | 'no-session' | 'unreachable' | 'missing' | 'other-browser';
+
+export const resetLinkTexts: Record<ResetLinkProblem, string> = {
+  expired: 'Invalid or expired reset link. Please request a new password reset.',
+  'no-session': 'Invalid reset session. Please request a new password reset.',
+  unreachable: 'Error validating reset link. Please try again.',
+  missing: 'Invalid or missing reset link. Please request a new password reset.',
+  // Some browser asked for it with PKCE. The code in the same email works here.
+  'other-browser': 'Invalid or expired reset link. Please request a new password reset.',
+};
+
+export function readResetLink(search: string, hash: string): ResetLink {
+  const query = new URLSearchParams(search);
+  const fragment = new URLSearchParams(hash.replace(/^#/, ''));
+  if ([query, fragment].some((part) => part.has('error') || part.has('error_code')))
+    return { kind: 'refused' };
+  const accessToken = fragment.get('access_token');
+  const refreshToken = fragment.get('refresh_token');
+  if (accessToken && refreshToken && fragment.get('type') === 'recovery') {
+    return { kind: 'session', accessToken, refreshToken };
+  }
+  const tokenHash = query.get('token_hash');
+  if (tokenHash && query.get('type') === 'recovery') return { kind: 'token', tokenHash };
+  const code = query.get('code');
+  return code ? { kind: 'code', code } : { kind: 'none' };
+}
+
+type Auth = SessionAuth & Pick<Supabase['auth'], 'exchangeCodeForSession'>;
+/** Redeems a token without logging anyone in here. */
+type Verify = Supabase['auth']['verifyOtp'];
+
+/** What happened to the link: opened, first offered to the person, or not accepted. */
+export type OpenedLink = { problem: ResetLinkProblem } | { problem: null; offer: OfferedSession | null };
+
+/** Opens the link's session if this browser asked for it. Never throws. */
+export async function openResetLink(auth: Auth, verify: Verify, link: ResetLink): Promise<OpenedLink> {
+  if (link.kind === 'none') return { problem: 'missing' };
+  if (link.kind === 'refused') return { problem: 'expired' };
+  try {
+    if (link.kind === 'code') {
+      const { data, error } = await auth.exchangeCodeForSession(link.code);
+      if (error) throw error;
+      return data.session ? { problem: null, offer: null } : { problem: 'no-session' };
+    }
+    const tokens = link.kind === 'session' ? link : await verified(verify, link.tokenHash);
+    if (tokens === null) return { problem: 'no-session' };
+    const { accessToken, refreshToken } = tokens;
+    return { problem: null, offer: await takeOrOffer(auth, 'recovery', { accessToken, refreshToken }) };
+  } catch (error) {
+    console.warn('The link was not accepted', error);
+    if (nameOf(error) === 'AuthPKCECodeVerifierMissingError') return { problem: 'other-browser' };
+    return { problem: isRefusal(error) ? 'expired' : 'unreachable' };
+  }
+}
+
+async function verified(verify: Verify, tokenHash: string): Promise<LinkTokens | null> {
+  const { data, error } = await verify({ token_hash: tokenHash, type: 'recovery' });
+  if (error) throw error;
+  return data.session && { accessToken: data.session.access_token, refreshToken: data.session.refresh_token };
+}
+
+function nameOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined;
+}
+
+/** The service, or its library, has looked at the link and said no: another try would not help. */
+function isRefusal(error: unknown): boolean {
+  if (isConnectionError(error)) return false;
+  const { name, status } = (typeof error === 'object' && error !== null ? error : {}) as Record<
+    string,
+    unknown
+  >;
+  if (typeof status === 'number' && status >= 500) return false;
+  return typeof name === 'string' && name.startsWith('Auth') && name !== 'AuthUnknownError';
+}

@@ -1,0 +1,128 @@
+import { CircleCheck } from 'lucide-react';
+import { useNavigate, useRevalidator } from 'react-router';
+import { Envelope } from '#app/shared/drawings/envelope.tsx';
+import { Seal } from '#app/shared/drawings/seal.tsx';
+import { useSession } from '#app/shared/session/session.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { EntryLayout } from '../entry/entry-layout.tsx';
+import { GoLater } from '../entry/go-later.tsx';
+import { Help } from '../entry/help.tsx';
+import { SecondFactorStep } from '../sign-in/second-factor-step.tsx';
+import { CodeByHand } from './code-by-hand.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { type ResetLinkProblem, resetLinkTexts } from './reset-link.ts';
+import { useNewPassword } from './use-new-password.ts';
+
+/** How long the good news stays before the account opens by itself. */
+const showSuccessFor = 3000;
+
+export function InvalidLink({ problem }: { problem: ResetLinkProblem }) {
+  const revalidator = useRevalidator();
+  const navigate = useNavigate();
+  const again = problem === 'unreachable';
+  return (
+    <EntryLayout title="Choose a new password" aside={<Help picture={Envelope} />}>
+      <Banner kind="danger" announce>
+        {resetLinkTexts[problem]}
+      </Banner>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {again && (
+          <Button onPress={() => void revalidator.revalidate()} busy={revalidator.state === 'loading'}>
+            Try the link again
+          </Button>
+        )}
+        <LinkButton to="/password-reset" variant={again ? 'secondary' : 'primary'}>
+          Send me a new link
+        </LinkButton>
+        <LinkButton to="/login" variant="quiet">
+          Back to login
+        </LinkButton>
+      </div>
+      {problem === 'other-browser' && (
+        <CodeByHand onConfirmed={() => void navigate('/reset-password', { state: { recovered: true } })} />
+      )}
+    </EntryLayout>
+  );
+}
+
+/** The mailbox alone does not change the password of somebody who set up a second factor. */
+export function SecondStep() {
+  return (
+    <EntryLayout title="Second step" aside={<Help picture={Seal} />}>
+      <SecondFactorStep />
+    </EntryLayout>
+  );
+}
+
+export function NewPasswordScreen({ onSaved }: { onSaved: () => void }) {
+  const { user, profile } = useSession();
+  const { value, setValue, fieldProblem, problem, busy, ready, input, save } = useNewPassword({ onSaved });
+  const email = user?.email ?? '';
+  return (
+    <EntryLayout
+      title="Choose a new password"
+      lead={
+        <>
+          For <span className="break-words">{email}</span>. Your other devices then have to log in again.
+        </>
+      }
+      aside={<Help picture={Seal} />}
+    >
+      <form
+        method="post"
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {/* For password managers: whose password this is. */}
+        <input type="email" name="email" autoComplete="username" defaultValue={email} hidden />
+        <NewPasswordFields
+          value={value}
+          onChange={setValue}
+          error={fieldProblem}
+          inputRef={input}
+          knownAbout={[profile?.first_name ?? '', profile?.last_name ?? '', email.split('@')[0] ?? '']}
+        />
+        {problem && (
+          <Banner kind="danger" announce>
+            {problem}
+          </Banner>
+        )}
+        <Button
+          type="submit"
+          size="large"
+          busy={busy}
+          isDisabled={!ready}
+          className="w-full sm:w-auto sm:self-start"
+        >
+          {busy ? 'Updating...' : 'Update my password'}
+        </Button>
+      </form>
+    </EntryLayout>
+  );
+}
+
+export function Updated() {
+  return (
+    <EntryLayout
+      takesOver
+      title="Password updated"
+      lead="Your new password works from now on. We are taking you to your account."
+      aside={<Help picture={Seal} />}
+    >
+      <GoLater to="/account" after={showSuccessFor} />
+      <p role="status" className="mb-6 flex items-center gap-3 font-semibold text-success">
+        <CircleCheck size={28} aria-hidden />
+        All done
+      </p>
+      <LinkButton to="/account" size="large" replace>
+        Go to Account
+      </LinkButton>
+    </EntryLayout>
+  );
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { AccountStatus } from '../sign-up/account-status.ts';
+import { answerTo, asksForStatus } from './login-answer.ts';
+
+const email = 'ana@example.com';
+const wrong = { code: 'invalid_credentials', message: 'Invalid login credentials' };
+const nobody: AccountStatus = { profile_exists: false, profile_confirmed: false, is_legacy: false };
+
+test.each<[string, AccountStatus | null, object]>([
+  ['an account', { ...nobody, profile_exists: true }, { kind: 'incorrect-password', email }],
+  [
+    'an account and an old client',
+    { ...nobody, profile_exists: true, is_legacy: true },
+    { kind: 'incorrect-password', email },
+  ],
+  ['an old client', { ...nobody, is_legacy: true }, { kind: 'welcome-back', email }],
+  ['nobody', nobody, { kind: 'not-found', email }],
+  [
+    'no answer',
+    null,
+    { kind: 'text', text: 'Unable to verify account status. Please try again or contact support.' },
+  ],
+  [
+    'an answer of another shape',
+    {} as AccountStatus,
+    { kind: 'text', text: 'Invalid email or password. Please check your entries and try again.' },
+  ],
+])('wrong credentials of %s', (_, status, answer) => {
+  expect(asksForStatus(wrong)).toBe(true);
+  expect(answerTo(wrong, email, status)).toEqual(answer);
+});
+
+test('any other error is its own message, and asks for no status', () => {
+  const banned = { code: 'user_banned', message: 'User is banned', status: 400 };
+  expect(asksForStatus(banned)).toBe(false);
+  expect(answerTo(banned, email, null)).toEqual({ kind: 'text', text: 'User is banned' });
+});
+
+test('a pass that the server refuses is told as a captcha that failed', () => {
+  const refused = { code: 'captcha_failed', message: 'captcha protection: request disallowed', status: 400 };
+  expect(answerTo(refused, email, null)).toEqual({
+    kind: 'text',
+    text: 'Captcha Security verification failed. Please try again.',
+  });
+});
+
+test('an unconfirmed address is offered another mail', () => {
+  const waits = { code: 'email_not_confirmed', message: 'Email not confirmed', status: 400 };
+  expect(answerTo(waits, email, null)).toEqual({ kind: 'unconfirmed', text: 'Email not confirmed', email });
+});

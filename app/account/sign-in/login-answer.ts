@@ -1,0 +1,44 @@
+import { signInProblem } from '#app/shared/api/error-wording.ts';
+import type { AccountStatus } from '../sign-up/account-status.ts';
+
+/** What a login that failed shows: a question with a way on, or a text. */
+export type LoginAnswer =
+  | { kind: 'incorrect-password' | 'welcome-back' | 'not-found'; email: string }
+  | { kind: 'text'; text: string }
+  /** The address waits for its confirmation. */
+  | { kind: 'unconfirmed'; text: string; email: string };
+
+export type LoginQuestion = Extract<
+  LoginAnswer,
+  { kind: 'incorrect-password' | 'welcome-back' | 'not-found' }
+>;
+
+/** What a dialog asks; the other answers stay in the page. */
+export function isQuestion(answer: LoginAnswer): answer is LoginQuestion {
+  return answer.kind !== 'text' && answer.kind !== 'unconfirmed';
+}
+
+export const captchaFailed = 'Captcha Security verification failed. Please try again.';
+const statusUnknown = 'Unable to verify account status. Please try again or contact support.';
+
+interface Refusal {
+  code?: string | undefined;
+}
+
+/** Whether the next question is what the office knows of the address. */
+export function asksForStatus(error: Refusal): boolean {
+  return error.code === 'invalid_credentials';
+}
+
+/** `status` is null where it was asked for and could not be told. */
+export function answerTo(error: Refusal, email: string, status: AccountStatus | null): LoginAnswer {
+  if (error.code === 'email_not_confirmed') {
+    return { kind: 'unconfirmed', text: signInProblem(error), email };
+  }
+  if (error.code === 'captcha_failed') return { kind: 'text', text: captchaFailed };
+  if (!asksForStatus(error)) return { kind: 'text', text: signInProblem(error) };
+  if (status === null) return { kind: 'text', text: statusUnknown };
+  if (status.profile_exists === true) return { kind: 'incorrect-password', email };
+  if (status.profile_exists !== false) return { kind: 'text', text: signInProblem(error) };
+  return { kind: status.is_legacy === true ? 'welcome-back' : 'not-found', email };
+}

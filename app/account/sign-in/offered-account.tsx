@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { supabase } from '#app/shared/api/supabase.ts';
+import { Seal } from '#app/shared/drawings/seal.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { EntryLayout } from '../entry/entry-layout.tsx';
+import { Help } from '../entry/help.tsx';
+import { type OfferedSession, takeSession } from '../entry/link-session.ts';
+
+export interface OfferedAccountProps {
+  offer: OfferedSession;
+  onTaken: () => void;
+}
+
+/** A link opens an account that this browser didn't ask for: says whose it is, and asks. */
+export function OfferedAccount({ offer, onTaken }: OfferedAccountProps) {
+  const { email, signedInAs } = offer;
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function take(): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    const failure = await takeSession(supabase.auth, offer).then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
+    setBusy(false);
+    if (failure) setProblem(messageOf(failure.error));
+    else onTaken();
+  }
+
+  return (
+    <EntryLayout
+      takesOver
+      title="Is this your account?"
+      lead={
+        <>
+          The link that you opened belongs to <strong className="break-words text-ink">{email}</strong>.
+        </>
+      }
+      aside={<Help picture={Seal} />}
+    >
+      {signedInAs !== null && (
+        <Banner className="mb-6">
+          You are logged in as <span className="break-words">{signedInAs}</span>. If you continue, this device
+          switches to the other account.
+        </Banner>
+      )}
+      <p>
+        Continue only if that email is yours. If you don't recognize it, someone may have sent you their own
+        link, so that your papers end up in their account.
+      </p>
+      {problem && (
+        <Banner kind="danger" announce className="mt-6">
+          {problem}
+        </Banner>
+      )}
+      <div className="mt-8 flex flex-col gap-3 sm:flex-row">
+        <Button size="large" busy={busy} onPress={() => void take()}>
+          Yes, go on
+        </Button>
+        <LinkButton to={signedInAs === null ? '/' : '/account'} size="large" variant="secondary" replace>
+          {signedInAs === null ? "No, don't open it" : 'No, back to my account'}
+        </LinkButton>
+      </div>
+    </EntryLayout>
+  );
+}

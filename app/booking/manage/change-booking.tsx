@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react';
+import { business } from '#app/business.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import type { BookedTime } from '#contract/calendar.ts';
+import { updateBooked } from '../form/kept.ts';
+import { calendarProblem, changeBooked, refusedAs } from '../picker/calendar-wire.ts';
+import { MoveTime } from './move-time.tsx';
+import { OneBooking } from './one-booking.tsx';
+
+type Reading = { booked: BookedTime } | { problem: string; gone: boolean } | null;
+
+/** What the link of a confirmation opens: the appointment, to look at, to move, to cancel. */
+export function ChangeBooking({ ticket }: { ticket: string }) {
+  const [reading, setReading] = useState<Reading>(null);
+  const [moving, setMoving] = useState(false);
+  const [news, setNews] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    if (attempt > 0) setReading(null);
+    let here = true;
+    changeBooked({ ticket }).then(
+      (booked) => {
+        updateBooked(booked);
+        if (here) setReading({ booked });
+      },
+      (error: unknown) =>
+        here && setReading({ problem: calendarProblem(error), gone: refusedAs(error, 'not_found') }),
+    );
+    return () => {
+      here = false;
+    };
+  }, [ticket, attempt]);
+
+  if (reading === null) return <OnTheWay />;
+  if ('problem' in reading) {
+    return <Unread {...reading} onRetry={() => setAttempt((before) => before + 1)} />;
+  }
+  const { booked } = reading;
+  if (moving) {
+    return (
+      <MoveTime
+        booked={booked}
+        onMoved={(moved) => {
+          updateBooked(moved);
+          setReading({ booked: moved });
+          setNews('Your appointment has its new time.');
+          setMoving(false);
+        }}
+        onStay={() => setMoving(false)}
+      />
+    );
+  }
+  return (
+    <OneBooking
+      booked={booked}
+      news={news}
+      onMove={() => {
+        setNews(null);
+        setMoving(true);
+      }}
+      onCancelled={(cancelled) => {
+        updateBooked(cancelled);
+        setReading({ booked: cancelled });
+      }}
+    />
+  );
+}
+
+function OnTheWay() {
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <span className="sr-only">Loading your appointment...</span>
+      <Skeleton className="h-9 w-64" />
+      <Skeleton className="h-48 rounded-card" />
+    </div>
+  );
+}
+
+function Unread({ problem, gone, onRetry }: { problem: string; gone: boolean; onRetry: () => void }) {
+  const { phone } = business.contact;
+  return (
+    <div className="flex flex-col gap-5">
+      <h1 className="text-2xl">Your appointment</h1>
+      <Banner
+        kind={gone ? 'warning' : 'danger'}
+        announce
+        actions={
+          gone ? (
+            <LinkButton to="/booking">Book an appointment</LinkButton>
+          ) : (
+            <Button variant="secondary" onPress={onRetry}>
+              Try again
+            </Button>
+          )
+        }
+      >
+        {problem}
+      </Banner>
+      <LinkButton to={`tel:${phone.e164}`} variant="secondary" className="figures self-start">
+        Call {phone.display}
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { FormVerdict } from '#app/site/blocks/form-verdict.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
+import type { BookedTime } from '#contract/calendar.ts';
+import { AddToCalendar } from '../picker/add-to-calendar.tsx';
+import { calendarProblem, changeBooked } from '../picker/calendar-wire.ts';
+import { dayOfMoment, tellTime, visitorZone } from '../picker/times.ts';
+import { ToldAppointment } from '../picker/told-appointment.tsx';
+import { useFocusOnArrival } from '../picker/use-focus-on-arrival.ts';
+
+interface Props {
+  booked: BookedTime;
+  /** What has just been done to it. */
+  news: string | null;
+  onMove: () => void;
+  onCancelled: (cancelled: BookedTime) => void;
+}
+
+type Stage = 'ahead' | 'cancelled' | 'over';
+
+const headings: Record<Stage, string> = {
+  ahead: 'Your appointment',
+  cancelled: 'This appointment is cancelled',
+  over: 'This appointment is over',
+};
+
+function stageOf({ status, start }: BookedTime): Stage {
+  if (status === 'cancelled') return 'cancelled';
+  return status === 'done' || Date.parse(start) <= Date.now() ? 'over' : 'ahead';
+}
+
+/** An appointment, and what its visitor can still do about it. */
+export function OneBooking({ booked, news, onMove, onCancelled }: Props) {
+  const stage = stageOf(booked);
+  return (
+    <div className="flex max-w-text flex-col gap-5">
+      <Heading key={stage} stage={stage} name={booked.name} />
+      {news !== null && (
+        <div role="status">
+          <FormVerdict kind="success">{news}</FormVerdict>
+        </div>
+      )}
+      <ToldAppointment booked={booked} label={stage === 'ahead' ? 'When' : 'It was on'} />
+      {stage === 'ahead' ? (
+        <Ahead booked={booked} onMove={onMove} onCancelled={onCancelled} />
+      ) : (
+        <LinkButton to="/booking" className="self-start">
+          Book another appointment
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+function Heading({ stage, name }: { stage: Stage; name: string }) {
+  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  return (
+    <div>
+      <h1 ref={heading} tabIndex={-1} className="text-2xl">
+        {headings[stage]}
+      </h1>
+      <p className="mt-1 break-words text-muted">
+        For {name}
+        {stage === 'cancelled' && '. The office knows, and your place is free for somebody else.'}
+      </p>
+    </div>
+  );
+}
+
+function Ahead({ booked, onMove, onCancelled }: Pick<Props, 'booked' | 'onMove' | 'onCancelled'>) {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const start = Date.parse(booked.start);
+
+  async function cancel(): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    try {
+      onCancelled(await changeBooked({ ticket: booked.ticket, act: 'cancel' }));
+    } catch (error) {
+      setProblem(calendarProblem(error));
+      setAsking(false);
+    }
+    setBusy(false);
+  }
+
+  return (
+    <>
+      {problem !== null && <FormVerdict kind="danger">{problem}</FormVerdict>}
+      <AddToCalendar booked={booked} />
+      <div className="flex flex-wrap gap-3 border-t border-line pt-5">
+        <Button onPress={onMove}>Choose another time</Button>
+        <Button variant="secondary" onPress={() => setAsking(true)}>
+          Cancel the appointment
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={asking}
+        title="Cancel this appointment?"
+        confirmLabel="Cancel the appointment"
+        cancelLabel="Keep it"
+        danger
+        busy={busy}
+        onConfirm={cancel}
+        onCancel={() => setAsking(false)}
+      >
+        {dayOfMoment(start)}, {tellTime(start, visitorZone()).office}. Somebody else can then have this time.
+      </ConfirmDialog>
+    </>
+  );
+}

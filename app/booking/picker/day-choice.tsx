@@ -1,0 +1,85 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
+import { IconButton } from '#app/ui/actions/icon-button.tsx';
+import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
+import {
+  dayLong,
+  dayNumber,
+  daysInWords,
+  earlier,
+  type FreeDay,
+  later,
+  offer,
+  offerAloud,
+  weekdayShort,
+} from './days.ts';
+import type { FreeTimesState } from './use-free-times.ts';
+
+interface Props {
+  free: FreeTimesState;
+  day: FreeDay | null;
+  onChoose: (day: string) => void;
+}
+
+/** A week of days, and the way to others. Days without a time are there to be seen, not to be chosen. */
+export function DayChoice({ free, day, onChoose }: Props) {
+  const { week } = free;
+  const [from, to] = [week?.days[0]?.day, week?.days.at(-1)?.day];
+  if (!week || !from || !to) return null;
+  return (
+    <div>
+      <div className="flex items-center justify-between gap-2">
+        <h2 aria-live="polite" className="figures text-lg">
+          {daysInWords(week.days)}
+        </h2>
+        <div className="-mr-2 flex">
+          <IconButton
+            label="Earlier days"
+            icon={<ChevronLeft size={22} aria-hidden />}
+            isDisabled={from <= week.first}
+            onPress={() => free.show(earlier(from, week.first))}
+          />
+          <IconButton
+            label="Later days"
+            icon={<ChevronRight size={22} aria-hidden />}
+            isDisabled={to >= week.last}
+            onPress={() => free.show(later(from))}
+          />
+        </div>
+      </div>
+      <RadioGroup
+        aria-label="Day"
+        orientation="horizontal"
+        value={day?.day ?? null}
+        onChange={onChoose}
+        className="mt-2 grid grid-cols-7 gap-1 sm:gap-2"
+      >
+        {week.days.map((one) => (
+          <Radio
+            key={one.day}
+            value={one.day}
+            isDisabled={one.times.length === 0}
+            className="group flex min-h-16 cursor-pointer flex-col items-center justify-center rounded-control border border-transparent bg-sunken px-0.5 py-2 text-center leading-tight hover:border-control focus-visible:outline-3 selected:bg-action selected:text-on-action disabled:cursor-default disabled:bg-transparent disabled:text-muted disabled:hover:border-transparent"
+          >
+            <VisuallyHidden>{`${dayLong(one.day)}, ${offerAloud(one)}`}</VisuallyHidden>
+            <span aria-hidden="true" className="text-xs">
+              {weekdayShort(one.day)}
+            </span>
+            <span
+              aria-hidden="true"
+              className="figures mt-0.5 text-lg font-semibold group-disabled:font-normal"
+            >
+              {dayNumber(one.day)}
+            </span>
+            <span aria-hidden="true" className="mt-0.5 hidden text-xs sm:block">
+              {offer(one)}
+            </span>
+            <span aria-hidden="true" className="mt-0.5 text-xs sm:hidden">
+              {one.times.length === 0 ? '–' : '•'}
+            </span>
+          </Radio>
+        ))}
+      </RadioGroup>
+    </div>
+  );
+}

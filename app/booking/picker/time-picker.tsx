@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { business } from '#app/business.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { DayChoice } from './day-choice.tsx';
+import { later } from './days.ts';
+import { TimeChoice } from './time-choice.tsx';
+import type { FreeTimesState } from './use-free-times.ts';
+
+interface Props {
+  free: FreeTimesState;
+  value: string | null;
+  onChange: (start: string) => void;
+}
+
+/** A day, then a time of it. */
+export function TimePicker({ free, value, onChange }: Props) {
+  const [chosenDay, setChosenDay] = useState<string | null>(null);
+  const { week, status } = free;
+  if (status === 'failed') return <Unread onRetry={free.reload} />;
+  if (!week) return <OnTheWay />;
+  const open = week.days.filter(({ times }) => times.length > 0);
+  const day =
+    open.find((one) => one.day === chosenDay) ??
+    // Back in the week of the chosen time, its day is the one to see.
+    open.find(({ times }) => value !== null && times.includes(value)) ??
+    open[0] ??
+    null;
+  return (
+    <div
+      aria-busy={status === 'loading'}
+      className={classNames('flex flex-col gap-6', status === 'loading' && 'opacity-60')}
+    >
+      <DayChoice free={free} day={day} onChoose={setChosenDay} />
+      {day ? (
+        <TimeChoice day={day} value={value} onChange={onChange} />
+      ) : (
+        <NothingFree free={free} last={week.last} />
+      )}
+    </div>
+  );
+}
+
+function NothingFree({ free, last }: { free: FreeTimesState; last: string }) {
+  const from = free.week?.days[0]?.day;
+  const to = free.week?.days.at(-1)?.day;
+  const more = from !== undefined && to !== undefined && to < last;
+  return (
+    <div role="status" className="rounded-card border border-dashed border-control p-6 text-center">
+      <p className="font-display text-lg">No time is left in these days</p>
+      <p className="mt-1 text-muted">
+        {more ? 'Later there may be one. Or call us: ' : 'Please call us, we find one together: '}
+        <OfficePhone />
+      </p>
+      {more && (
+        <Button variant="secondary" className="mt-4" onPress={() => free.show(later(from))}>
+          Show later days
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Unread({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Banner
+      kind="danger"
+      announce
+      title="The free times could not be loaded"
+      actions={
+        <Button variant="secondary" onPress={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      Please check your internet connection. You can also call us: <OfficePhone />
+    </Banner>
+  );
+}
+
+function OfficePhone() {
+  const { e164, display } = business.contact.phone;
+  return (
+    <SmartLink to={`tel:${e164}`} className="link figures whitespace-nowrap">
+      {display}
+    </SmartLink>
+  );
+}
+
+const places = Array.from({ length: 12 }, (_, at) => at);
+
+/** Holds the places of days and times, so that nothing jumps when they come. */
+export function OnTheWay() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading the free times...</span>
+      <Skeleton className="h-8 w-48" />
+      <div className="mt-4 grid grid-cols-7 gap-1 sm:gap-2">
+        {places.slice(0, 7).map((place) => (
+          <Skeleton key={place} className="h-20 rounded-control" />
+        ))}
+      </div>
+      <Skeleton className="mt-6 h-7 w-40" />
+      <div className="mt-5 grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2">
+        {places.map((place) => (
+          <Skeleton key={place} className="h-12 rounded-control" />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { MessageSquareText } from 'lucide-react';
+import { FileIcon } from '#app/documents/browser/file-icon.tsx';
+import type { DocumentItem } from '#app/documents/store/document-store.ts';
+import { UploadRow } from '#app/documents/upload/upload-row.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
+import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
+import type { ListedItem } from '#domain/checklist/state.ts';
+import { StateBadge } from '../state-badge.tsx';
+import { useUploadsFor } from './answers.ts';
+import type { Goal } from './ticking.ts';
+
+export interface ChecklistRowProps {
+  item: ListedItem;
+  goal: Goal;
+  /** Those that are ticked against it. */
+  files: readonly DocumentItem[];
+  onSend: () => void;
+  onExplain: () => void;
+  onLook: (file: DocumentItem) => void;
+}
+
+/** One document: why it is needed, how it stands, and what can be done about it. */
+export function ChecklistRow({ item, goal, files, onSend, onExplain, onLook }: ChecklistRowProps) {
+  const jobs = useUploadsFor(goal);
+  const { title, why, ifAny, state, note, reason } = item;
+  const isNeeded = state === 'open' || state === 'asked_again';
+  return (
+    <li className="py-4">
+      <div className="flex flex-col gap-x-6 gap-y-3 md:flex-row md:items-start md:justify-between">
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h3 className="font-sans text-base font-semibold break-words">{title}</h3>
+            <StateBadge state={state} />
+          </div>
+          {note && isNeeded && (
+            <p className="mt-2 flex items-start gap-2 rounded-control bg-warning-soft px-3 py-2 break-words whitespace-pre-line">
+              <MessageSquareText size={18} aria-hidden className="mt-1 shrink-0 text-warning" />
+              <span className="min-w-0">
+                <span className="font-semibold">We wrote:</span> {note}
+              </span>
+            </p>
+          )}
+          {isNeeded && why && (
+            <p className="mt-1 text-sm text-muted">
+              {ifAny && 'Only if you have one. '}
+              {why}
+            </p>
+          )}
+          {reason && state === 'not_available' && (
+            <p className="mt-1 text-sm break-words text-muted">You wrote: {reason}</p>
+          )}
+          {files.length > 0 && (
+            <ul className="mt-1 -ml-5 flex flex-col items-start">
+              {files.map((file) => (
+                <li key={file.key} className="max-w-full">
+                  <Button
+                    variant="quiet"
+                    icon={<FileIcon item={file} />}
+                    onPress={() => onLook(file)}
+                    className="max-w-full text-left text-sm font-medium"
+                  >
+                    <span className="min-w-0 break-words">{file.name}</span>
+                    <VisuallyHidden>, open</VisuallyHidden>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+          {jobs.length > 0 && (
+            <ul className="mt-2 flex max-w-md flex-col gap-2">
+              {jobs.map((job) => (
+                <UploadRow key={job.id} job={job} />
+              ))}
+            </ul>
+          )}
+        </div>
+        {state !== 'confirmed' && (
+          <div className="flex shrink-0 flex-wrap gap-2">
+            <Button variant={variantOf[state]} onPress={onSend} aria-label={`${actionOf(state)}: ${title}`}>
+              {actionOf(state)}
+            </Button>
+            {isNeeded && (
+              <Button variant="quiet" onPress={onExplain} aria-label={`I don’t have it: ${title}`}>
+                I don’t have it
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What the office waits for stands out. */
+const variantOf = {
+  asked_again: 'primary',
+  open: 'secondary',
+  sent: 'quiet',
+  not_available: 'quiet',
+} as const;
+
+function actionOf(state: ListedItem['state']): string {
+  if (state === 'sent') return 'Change';
+  return state === 'not_available' ? 'I have it now' : 'Send it';
+}

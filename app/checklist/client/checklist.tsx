@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, Printer } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { DocumentPreview } from '#app/documents/preview/document-preview.tsx';
+import { documentsQuery } from '#app/documents/queries.ts';
+import type { DocumentItem } from '#app/documents/store/document-store.ts';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
+import { Card } from '#app/ui/layout/card.tsx';
+import { isAnswered, type ListedItem, progressOf } from '#domain/checklist/state.ts';
+import { checklistQuery, useLiveChecklist } from '../queries.ts';
+import { CHECKLIST_ID } from './address.ts';
+import { ChecklistRow } from './checklist-row.tsx';
+import { PrintedChecklist, usePrinting } from './printed-checklist.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { SendDialog } from './send-dialog.tsx';
+import { useShown } from './use-shown.ts';
+
+export interface ChecklistProps {
+  userId: string;
+  year: number;
+}
+
+type Asking = { to: 'send' | 'explain'; item: ListedItem } | { to: 'look'; file: DocumentItem };
+
+/** What the return needs of the client: sent, or said that there is none. Nothing before there is a list. */
+export function Checklist({ userId, year }: ChecklistProps) {
+  useLiveChecklist(userId);
+  const { data, error, refetch } = useQuery(checklistQuery(userId, year));
+  const { data: files = [] } = useQuery(documentsQuery(userId));
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const items = data?.items ?? [];
+  const { shown, hidden, hiddenNeeded, showAll } = useShown(items);
+  const heading = useArrival(items.length > 0);
+  const { isPrinting, print } = usePrinting();
+  const close = () => setAsking(null);
+
+  if (error && !data) {
+    return (
+      <Banner
+        kind="danger"
+        title="We can’t show your list of documents now"
+        actions={
+          <Button variant="secondary" onPress={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {messageOf(error)}
+      </Banner>
+    );
+  }
+  if (items.length === 0) return null;
+  const { done, total } = progressOf(items);
+  return (
+    <Card as="section" aria-labelledby={CHECKLIST_ID} className="print:hidden">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 ref={heading} id={CHECKLIST_ID} tabIndex={-1} className="scroll-mt-24 text-xl">
+          Documents we need
+        </h2>
+        <Button variant="quiet" icon={<Printer size={18} aria-hidden />} onPress={print} className="-mx-5">
+          Print this list
+        </Button>
+        {isPrinting && <PrintedChecklist items={items} year={year} />}
+      </div>
+      <p className="mt-1 text-muted">
+        For your {year} return. A photo of each page is fine. If you don’t have one, say so: that counts, too.
+      </p>
+      <ProgressBar
+        label="Answered"
+        value={(done / total) * 100}
+        detail={`${done} of ${total}`}
+        className="mt-4 max-w-md"
+      />
+      {items.every(isAnswered) && (
+        <p role="status" className="mt-4 flex items-start gap-3 rounded-card bg-success-soft p-4">
+          <CircleCheck size={22} aria-hidden className="mt-0.5 shrink-0 text-success" />
+          <span>
+            That was all, thank you. We look at everything and write to you if something is missing.
+          </span>
+        </p>
+      )}
+      <ul className="mt-3 divide-y divide-line">
+        {shown.map((item) => (
+          <ChecklistRow
+            key={item.item}
+            item={item}
+            goal={{ userId, year, item: item.item }}
+            files={files.filter(({ id }) => id !== null && item.documentIds.includes(id))}
+            onSend={() => setAsking({ to: 'send', item })}
+            onExplain={() => setAsking({ to: 'explain', item })}
+            onLook={(file) => setAsking({ to: 'look', file })}
+          />
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <Button
+          variant="secondary"
+          className="mt-2 w-full sm:w-auto"
+          onPress={() => {
+            showAll();
+            // The button goes: reading goes on at the top of the whole list.
+            heading.current?.focus();
+          }}
+        >
+          Show the whole list ({hidden} more{hiddenNeeded > 0 && `, ${hiddenNeeded} still needed`})
+        </Button>
+      )}
+      {asking?.to === 'send' && (
+        <SendDialog
+          goal={{ userId, year, item: asking.item.item }}
+          item={asking.item}
+          files={files}
+          onClose={close}
+        />
+      )}
+      {asking?.to === 'explain' && (
+        <ReasonDialog
+          goal={{ userId, year, item: asking.item.item }}
+          title={asking.item.title}
+          onClose={close}
+        />
+      )}
+      {asking?.to === 'look' && (
+        <DocumentPreview ownerId={userId} files={[asking.file]} startKey={asking.file.key} onClose={close} />
+      )}
+    </Card>
+  );
+}
+
+/** Frames after which a change of page has moved the focus to its heading. */
+const SETTLED = 8;
+
+/** Whoever comes by the list's own address begins at it, as soon as it is there. */
+function useArrival(isThere: boolean) {
+  const { hash } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isWanted = isThere && hash === `#${CHECKLIST_ID}`;
+  useEffect(() => {
+    if (!isWanted) return;
+    let left = SETTLED;
+    let frame = requestAnimationFrame(function wait() {
+      left -= 1;
+      if (left > 0) {
+        frame = requestAnimationFrame(wait);
+        return;
+      }
+      heading.current?.scrollIntoView({ block: 'start' });
+      heading.current?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isWanted]);
+  return heading;
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { DocumentItem } from '#app/documents/store/document-store.ts';
+import { longDate } from '#app/shared/format/dates.ts';
+import { Checkbox } from '#app/ui/fields/checkbox.tsx';
+import { SearchField } from '#app/ui/fields/search-field.tsx';
+import { formatSize } from '#domain/documents/file-display.ts';
+
+/** More than this is looked for by name. */
+const AT_SIGHT = 8;
+
+export interface FileChoiceProps {
+  files: readonly DocumentItem[];
+  /** Their ids. */
+  chosen: ReadonlySet<string>;
+  onChange: (chosen: ReadonlySet<string>) => void;
+}
+
+/** Ticks among the files that are there: the ticked ones first, then the newest. */
+export function FileChoice({ files, chosen, onChange }: FileChoiceProps) {
+  const [search, setSearch] = useState('');
+  const [before] = useState(chosen);
+  const wanted = search.trim().toLowerCase();
+  const found = files.filter((file) => file.path.toLowerCase().includes(wanted));
+  const wasChosen = ({ id }: DocumentItem) => id !== null && before.has(id);
+  const shown = [...found.filter(wasChosen), ...found.filter((file) => !wasChosen(file))];
+  const isLong = files.length > AT_SIGHT;
+
+  function toggle(id: string, isChosen: boolean): void {
+    const next = new Set(chosen);
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    onChange(next);
+  }
+
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-2 text-sm font-semibold">Or tick what is in your files already</legend>
+      {isLong && (
+        <SearchField
+          label="Find one of your files"
+          placeholder="Name of the file"
+          value={search}
+          onChange={setSearch}
+        />
+      )}
+      <ul className="-mx-1 max-h-64 divide-y divide-line overflow-auto px-1">
+        {shown.map((file) => (
+          <li key={file.key}>
+            <Checkbox
+              isSelected={file.id !== null && chosen.has(file.id)}
+              onChange={(isChosen) => file.id !== null && toggle(file.id, isChosen)}
+              className="w-full py-1.5"
+            >
+              <span className="min-w-0">
+                <span className="block text-[0.9375rem] leading-snug font-medium break-words">
+                  {file.name}
+                </span>
+                <span className="figures block text-sm text-muted">
+                  {formatSize(file.size)}
+                  {file.uploadedAt && `, ${longDate(file.uploadedAt)}`}
+                </span>
+              </span>
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {shown.length === 0 && 'None of your files has this in its name.'}
+      </p>
+    </fieldset>
+  );
+}

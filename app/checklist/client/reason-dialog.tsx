@@ -1,0 +1,65 @@
+import { type FormEvent, useId, useState } from 'react';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { answerItem } from './answers.ts';
+import type { Goal } from './ticking.ts';
+
+const MOST = 1000;
+
+/** Why there is none: the office goes on without it, or calls. */
+export function ReasonDialog({ goal, title, onClose }: { goal: Goal; title: string; onClose: () => void }) {
+  const formId = useId();
+  const [why, setWhy] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    if (why.trim() === '') return setProblem('Please write a few words, so that we know how to go on.');
+    setBusy(true);
+    try {
+      await answerItem(goal, { state: 'not_available', why: why.trim() });
+      onClose();
+    } catch (error) {
+      setProblem(messageOf(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`You don’t have it: ${title}`}
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={busy}>
+            Save my answer
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={(event) => void save(event)} noValidate>
+        <TextField
+          label="Why don’t you have it?"
+          hint="For example: “I had no such income”, “It has not come yet”, “I lost it”."
+          rows={3}
+          maxLength={MOST}
+          value={why}
+          onChange={(value) => {
+            setWhy(value);
+            setProblem(undefined);
+          }}
+          error={problem}
+          autoFocus
+        />
+      </form>
+    </Dialog>
+  );
+}

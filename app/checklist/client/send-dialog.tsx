@@ -1,0 +1,102 @@
+import { Camera, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { FileTrigger } from 'react-aria-components/FileTrigger';
+import type { DocumentItem } from '#app/documents/store/document-store.ts';
+import { accepted } from '#app/documents/upload/upload-button.tsx';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useTouchScreen } from '#app/shared/browser/use-touch-screen.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import type { ListedItem } from '#domain/checklist/state.ts';
+import { answerItem, keptDocuments, ticking } from './answers.ts';
+import { FileChoice } from './file-choice.tsx';
+import type { Goal } from './ticking.ts';
+
+export interface SendDialogProps {
+  goal: Goal;
+  item: ListedItem;
+  /** All that the client has. */
+  files: readonly DocumentItem[];
+  onClose: () => void;
+}
+
+/** New files from the device, or some that are there already. */
+export function SendDialog({ goal, item, files, onClose }: SendDialogProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(keptDocuments(item)));
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const isTouch = useTouchScreen();
+  const wasSent = keptDocuments(item).length > 0;
+
+  function send(list: FileList | null): void {
+    if (!list || list.length === 0) return;
+    ticking.send(goal, list);
+    onClose();
+  }
+
+  async function save(): Promise<void> {
+    const documentIds = [...chosen];
+    if (documentIds.length === 0 && !wasSent) {
+      return setProblem('Choose a file from your device, or tick one of your files.');
+    }
+    setBusy(true);
+    try {
+      await answerItem(goal, documentIds.length > 0 ? { state: 'sent', documentIds } : { state: 'open' });
+      onClose();
+    } catch (error) {
+      setProblem(messageOf(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Send: ${item.title}`}
+      actions={
+        files.length > 0 && (
+          <>
+            <Button variant="secondary" onPress={onClose}>
+              Cancel
+            </Button>
+            <Button variant={wasSent ? 'primary' : 'secondary'} busy={busy} onPress={() => void save()}>
+              {wasSent ? 'Save' : 'Use the ticked files'}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <FileTrigger allowsMultiple acceptedFileTypes={accepted} onSelect={send}>
+          <Button size="large" icon={<Upload size={20} aria-hidden />}>
+            Choose from this device
+          </Button>
+        </FileTrigger>
+        {isTouch && (
+          <FileTrigger acceptedFileTypes={['image/*']} defaultCamera="environment" onSelect={send}>
+            <Button variant="secondary" size="large" icon={<Camera size={20} aria-hidden />}>
+              Take a photo
+            </Button>
+          </FileTrigger>
+        )}
+      </div>
+      {problem && (
+        <Banner kind="danger" announce>
+          {problem}
+        </Banner>
+      )}
+      {files.length > 0 && (
+        <FileChoice
+          files={files}
+          chosen={chosen}
+          onChange={(next) => {
+            setChosen(next);
+            setProblem(undefined);
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { supabase } from '#app/shared/api/supabase.ts';
+import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
+import { checklistFor } from '#domain/checklist/checklist.ts';
+import { type ListedItem, listOf } from '#domain/checklist/state.ts';
+
+export interface Checklist {
+  /** Without a form there is only what the office has asked for by hand. */
+  readonly isFormSent: boolean;
+  readonly items: readonly ListedItem[];
+}
+
+const checklistQueryKey = (userId: string) => ['checklist', userId] as const;
+
+/** What a year's return needs of somebody, with what became of each. The answers themselves are not kept. */
+export function checklistQuery(userId: string, year: number) {
+  return queryOptions({
+    queryKey: [...checklistQueryKey(userId), year] as const,
+    queryFn: async ({ signal }): Promise<Checklist> => {
+      const [form, items, documents] = await Promise.all([
+        supabase
+          .from('tax_forms')
+          .select('form_data, submitted_at')
+          .eq('user_id', userId)
+          .eq('year', year)
+          .limit(1)
+          .abortSignal(signal)
+          .maybeSingle(),
+        supabase
+          .from('checklist_items')
+          .select('id, item, title, state, reason, note')
+          .eq('user_id', userId)
+          .eq('year', year)
+          .order('updated_at')
+          .abortSignal(signal),
+        supabase
+          .from('checklist_documents')
+          .select('item_id, document_id')
+          .eq('user_id', userId)
+          .abortSignal(signal),
+      ]);
+      if (form.error) throw form.error;
+      if (items.error) throw items.error;
+      if (documents.error) throw documents.error;
+      const ticked = Map.groupBy(documents.data, ({ item_id }) => item_id);
+      const isFormSent = form.data?.submitted_at != null;
+      const stored = items.data.map(({ id, ...row }) => ({
+        ...row,
+        documentIds: (ticked.get(id) ?? []).map(({ document_id }) => document_id),
+      }));
+      return { isFormSent, items: listOf(isFormSent ? checklistFor(form.data?.form_data) : [], stored) };
+    },
+    // The form may have been sent meanwhile, of which nobody is told.
+    staleTime: 0,
+  });
+}
+
+/** Keeps the list on the screen up to date while the other side works on it. */
+export function useLiveChecklist(userId: string): void {
+  const reload = useReloadChecklist(userId);
+  useLiveChanges({ table: 'checklist_items', filter: `user_id=eq.${userId}` }, reload);
+}
+
+export function useReloadChecklist(userId: string): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: checklistQueryKey(userId) });
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { CheckCheck, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { checklistQuery, useLiveChecklist, useReloadChecklist } from '#app/checklist/queries.ts';
+import { DocumentPreview } from '#app/documents/preview/document-preview.tsx';
+import { documentsQuery } from '#app/documents/queries.ts';
+import type { DocumentItem } from '#app/documents/store/document-store.ts';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useAct } from '#app/shared/api/use-act.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { progressOf } from '#domain/checklist/state.ts';
+import { confirmAll, requestDocument, reviewItem } from './checklist-acts.ts';
+import { AskForm } from './checklist-ask-form.tsx';
+import { ReviewRow } from './checklist-review-row.tsx';
+
+export interface ChecklistPanelProps {
+  clientId: string;
+  year: number;
+}
+
+/** What a client's return needs: what came, what is confirmed, what is asked for again. */
+export function ChecklistPanel({ clientId, year }: ChecklistPanelProps) {
+  useLiveChecklist(clientId);
+  const { data, error } = useQuery(checklistQuery(clientId, year));
+  const { data: files = [] } = useQuery(documentsQuery(clientId));
+  const [shown, setShown] = useState<{ files: readonly DocumentItem[]; first: DocumentItem } | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const { run, busy, problem } = useAct(useReloadChecklist(clientId));
+  const items = data?.items ?? [];
+  const sent = items.filter(({ state }) => state === 'sent');
+  const { done, total } = progressOf(items);
+  const of = { clientId, year };
+
+  return (
+    <section
+      aria-labelledby="case-checklist"
+      className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h3 id="case-checklist" className="font-sans text-base font-semibold">
+          Documents {year}
+          {total > 0 && (
+            <span className="figures ml-2 font-normal text-muted">
+              {done} of {total}
+            </span>
+          )}
+        </h3>
+        <div className="flex flex-wrap gap-2">
+          {sent.length > 1 && (
+            <Button
+              size="small"
+              variant="secondary"
+              icon={<CheckCheck size={16} aria-hidden />}
+              busy={busy}
+              onPress={() => void run(() => confirmAll(of, sent))}
+            >
+              Confirm all sent ({sent.length})
+            </Button>
+          )}
+          <Button
+            size="small"
+            variant="secondary"
+            icon={<Plus size={16} aria-hidden />}
+            onPress={() => setIsAsking(true)}
+          >
+            Request a document
+          </Button>
+        </div>
+      </div>
+      {error && !data && <Banner kind="danger">Failed to load the checklist: {messageOf(error)}</Banner>}
+      {problem && (
+        <Banner kind="danger" announce>
+          {problem}
+        </Banner>
+      )}
+      {isAsking && (
+        <AskForm
+          withTitle
+          label="Request document"
+          busy={busy}
+          onCancel={() => setIsAsking(false)}
+          onAsk={async (title, note) => {
+            if (await run(() => requestDocument(of, title, note))) setIsAsking(false);
+          }}
+        />
+      )}
+      {!data && !error && <Skeleton className="h-24" />}
+      {data && !data.isFormSent && (
+        <p className="text-sm text-muted">
+          The {year} tax form has not been sent: the list follows from its answers.
+        </p>
+      )}
+      {items.length > 0 && (
+        <ul className="divide-y divide-line text-sm">
+          {items.map((item) => {
+            const ticked = files.filter(({ id }) => id !== null && item.documentIds.includes(id));
+            return (
+              <ReviewRow
+                key={item.item}
+                item={item}
+                files={ticked}
+                busy={busy}
+                onLook={(first) => setShown({ files: ticked, first })}
+                onReview={(state, note) => run(() => reviewItem(of, item, state, note))}
+              />
+            );
+          })}
+        </ul>
+      )}
+      {shown && (
+        <DocumentPreview
+          ownerId={clientId}
+          isStaff
+          files={shown.files}
+          startKey={shown.first.key}
+          onClose={() => setShown(null)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { FunctionsFetchError, FunctionsHttpError } from '@supabase/supabase-js';
+import { isConnectionError } from '#app/shared/api/error-wording.ts';
+import type { Supabase } from '#app/shared/api/supabase.ts';
+import { startDownload } from '../store/download.ts';
+import { StoreError, type StoreProblem } from '../store/store-error.ts';
+import type { Archives, OrderedArchive } from './download-archive.ts';
+
+const EVERY_MS = 1000;
+
+/** Archives as the server makes them; the page hears of them from their rows. */
+export function supabaseArchives(supabase: Supabase): Archives {
+  return {
+    async order(ownerId, paths) {
+      const { data, error } = await supabase.functions.invoke<OrderedArchive>('archive', {
+        body: { owner_id: ownerId, paths },
+      });
+      if (error) throw orderError(error);
+      if (!data) throw new StoreError('refused', 'The server gave no answer.');
+      return { ...data, url: `${location.origin}${data.url}` };
+    },
+
+    async status(id) {
+      const { data, error } = await supabase
+        .from('archives')
+        .select('state, done_files, total_files, done_bytes, total_bytes, skipped_files, updated_at')
+        .eq('id', id)
+        .maybeSingle();
+      if (error) throw rowError(error);
+      return data;
+    },
+
+    async cancel(id) {
+      const { error } = await supabase.rpc('cancel_archive', { id });
+      if (error) throw rowError(error);
+    },
+
+    start: startDownload,
+
+    pause: (signal) =>
+      new Promise((resolve) => {
+        const done = () => {
+          clearTimeout(timer);
+          signal?.removeEventListener('abort', done);
+          resolve();
+        };
+        const timer = setTimeout(done, EVERY_MS);
+        signal?.addEventListener('abort', done);
+        if (signal?.aborted) done();
+      }),
+  };
+}
+
+const PROBLEMS: Record<number, StoreProblem> = { 404: 'missing' };
+
+function orderError(error: unknown): StoreError {
+  if (error instanceof FunctionsFetchError) return new StoreError('unreachable', error.message);
+  const status: unknown = error instanceof FunctionsHttpError ? error.context?.status : undefined;
+  const problem = (typeof status === 'number' && PROBLEMS[status]) || 'refused';
+  return new StoreError(problem, 'The server did not accept this.');
+}
+
+function rowError(error: { message: string }): StoreError {
+  return new StoreError(isConnectionError(error) ? 'unreachable' : 'refused', error.message);
+}

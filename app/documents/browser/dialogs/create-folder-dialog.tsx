@@ -1,0 +1,91 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { business } from '#app/business.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { RadioGroup } from '#app/ui/fields/radio-group.tsx';
+import { Select } from '#app/ui/fields/select.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { completeName, nameProblem } from '#domain/documents/file-names.ts';
+import { yearChoices, yearIn } from '#domain/documents/folders.ts';
+import type { Outcome } from '../../store/messages.ts';
+
+const kinds = [
+  { value: 'year', label: 'Year Folder' },
+  { value: 'custom', label: 'Custom Name' },
+];
+
+export interface CreateFolderDialogProps {
+  onCreate: (name: string) => Promise<Outcome>;
+  onClose: () => void;
+  isBusy: boolean;
+}
+
+export function CreateFolderDialog({ onCreate, onClose, isBusy }: CreateFolderDialogProps) {
+  const years = yearChoices(yearIn(business.timeZone, new Date())).map(String);
+  const formId = useId();
+  const [kind, setKind] = useState('year');
+  const [year, setYear] = useState(years[0] ?? '');
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const nameInput = useRef<HTMLInputElement>(null);
+
+  async function create(event: FormEvent) {
+    event.preventDefault();
+    const name = kind === 'year' ? year : completeName(typed);
+    const problem = nameProblem(name) ?? (await refusalOf(name));
+    setProblem(problem);
+    if (problem) nameInput.current?.focus();
+  }
+
+  async function refusalOf(name: string): Promise<string | undefined> {
+    const outcome = await onCreate(name);
+    if (outcome.ok) onClose();
+    return outcome.ok ? undefined : outcome.message;
+  }
+
+  const change = (set: (value: string) => void) => (value: string) => {
+    set(value);
+    setProblem(undefined);
+  };
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Create New Folder"
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={isBusy}>
+            Create
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={create} className="flex flex-col gap-5">
+        <RadioGroup label="Folder Type" options={kinds} value={kind} onChange={change(setKind)} />
+        {kind === 'year' ? (
+          <Select
+            label="Year"
+            options={years.map((value) => ({ value, label: value }))}
+            value={year}
+            onChange={change(setYear)}
+            error={problem}
+          />
+        ) : (
+          <TextField
+            label="Folder Name"
+            inputRef={nameInput}
+            value={typed}
+            onChange={change(setTyped)}
+            error={problem}
+            autoComplete="off"
+            autoFocus
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}

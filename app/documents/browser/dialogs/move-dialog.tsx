@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { Folder, House } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { type ListOption, OptionList } from '#app/ui/fields/option-list.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { canMoveTo, type FolderStep, isWithin, stepsOf } from '#domain/documents/folders.ts';
+import type { DocumentItem } from '../../store/document-store.ts';
+import { HOME } from '../drop/use-file-drop.tsx';
+import { foldersQuery } from '../folder-query.ts';
+
+export interface MoveDialogProps {
+  ownerId: string;
+  items: readonly DocumentItem[];
+  onMove: (destination: string) => void;
+  onClose: () => void;
+}
+
+export function MoveDialog({ ownerId, items, onMove, onClose }: MoveDialogProps) {
+  const folders = useQuery(foldersQuery(ownerId));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const options = destinations(folders.data ?? [], items);
+  const [only] = items;
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Move to Folder"
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button
+            isDisabled={chosen === null || folders.isFetching}
+            onPress={() => chosen !== null && onMove(chosen === HOME ? '' : chosen)}
+          >
+            Move
+          </Button>
+        </>
+      }
+    >
+      <p className="break-words text-muted">
+        {items.length === 1 && only ? only.name : `${items.length} items`}: choose where to put{' '}
+        {items.length === 1 ? 'it' : 'them'}.
+      </p>
+      <div role="status" className="empty:hidden">
+        {folders.isPending && 'Loading folders...'}
+      </div>
+      {folders.isError && (
+        <Banner kind="danger" announce>
+          {messageOf(folders.error)}
+        </Banner>
+      )}
+      {folders.isSuccess && !options.some((option) => !option.isDisabled) && (
+        <p>No other folders available</p>
+      )}
+      {folders.isSuccess && (
+        <OptionList label="Destination" options={options} value={chosen} onChange={setChosen} />
+      )}
+    </Dialog>
+  );
+}
+
+/** The root and every folder; where the items can't go is shown, with the reason. */
+function destinations(folders: readonly FolderStep[], items: readonly DocumentItem[]): ListOption[] {
+  const root = {
+    id: HOME,
+    label: 'Root (Home)',
+    icon: <House size={20} strokeWidth={1.75} aria-hidden />,
+    ...hindrance('', items),
+  };
+  const below = folders.map(({ path, name }) => {
+    const steps = stepsOf(path);
+    return {
+      id: path,
+      label: name,
+      context:
+        steps
+          .slice(0, -1)
+          .map((step) => step.name)
+          .join(', ') || undefined,
+      icon: <Folder size={20} strokeWidth={1.75} aria-hidden />,
+      depth: steps.length,
+      ...hindrance(path, items),
+    };
+  });
+  return [root, ...below];
+}
+
+function hindrance(path: string, items: readonly DocumentItem[]): Pick<ListOption, 'hint' | 'isDisabled'> {
+  if (canMoveTo(path, items)) return {};
+  const moves = items.some((item) => item.type === 'folder' && isWithin(path, item.path));
+  return { isDisabled: true, hint: moves ? 'is being moved' : 'is here now' };
+}

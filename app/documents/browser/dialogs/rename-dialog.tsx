@@ -1,0 +1,85 @@
+import { type FormEvent, useCallback, useId, useState } from 'react';
+import { Button } from '#app/ui/actions/button.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { completeName, nameProblem, splitName } from '#domain/documents/file-names.ts';
+import type { DocumentItem } from '../../store/document-store.ts';
+import type { Outcome } from '../../store/messages.ts';
+import { FreeNameOffer } from './free-name-offer.tsx';
+
+export interface RenameDialogProps {
+  item: DocumentItem;
+  onRename: (name: string) => Promise<Outcome>;
+  onClose: () => void;
+  isBusy: boolean;
+}
+
+/** Enter confirms, Escape cancels, and so does a name that is blank or unchanged. */
+export function RenameDialog({ item, onRename, onClose, isBusy }: RenameDialogProps) {
+  const formId = useId();
+  const [typed, setTyped] = useState(item.name);
+  const [problem, setProblem] = useState<Pick<Outcome, 'message' | 'freeName'>>();
+  // Everything but the extension, ready to be typed over.
+  const nameLength = item.type === 'file' ? splitName(item.name).base.length : item.name.length;
+  const selectName = useCallback(
+    (input: HTMLInputElement | null) => input?.setSelectionRange(0, nameLength),
+    [nameLength],
+  );
+
+  async function rename(to: string) {
+    const name = item.type === 'file' ? completeName(to, item.name) : completeName(to);
+    if (name === '' || name === item.name) return onClose();
+    const wrong = nameProblem(name);
+    if (wrong) return setProblem({ message: wrong });
+    const outcome = await onRename(name);
+    return outcome.ok ? onClose() : setProblem(outcome);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void rename(typed);
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={item.type === 'file' ? 'Rename File' : 'Rename Folder'}
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={isBusy}>
+            Rename
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit}>
+        <TextField
+          label="New name"
+          inputRef={selectName}
+          value={typed}
+          onChange={(value) => {
+            setTyped(value);
+            setProblem(undefined);
+          }}
+          error={problem?.message}
+          autoComplete="off"
+          autoFocus
+        />
+        {problem?.freeName && (
+          <FreeNameOffer
+            freeName={problem.freeName}
+            isDisabled={isBusy}
+            onTake={(name) => {
+              setTyped(name);
+              void rename(name);
+            }}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}

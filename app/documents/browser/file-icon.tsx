@@ -1,0 +1,30 @@
+import { File, FileSpreadsheet, FileText, Folder, Image } from 'lucide-react';
+import { splitName } from '#domain/documents/file-names.ts';
+import type { DocumentItem } from '../store/document-store.ts';
+
+const icons: Record<string, typeof File> = {
+  '.pdf': FileText,
+  '.doc': FileText,
+  '.docx': FileText,
+  '.txt': FileText,
+  '.csv': FileSpreadsheet,
+  '.xls': FileSpreadsheet,
+  '.xlsx': FileSpreadsheet,
+};
+for (const extension of ['.jpg', '.jpeg', '.png', '.gif', '.webp', '.heic', '.heif', '.bmp', '.svg']) {
+  icons[extension] = Image;
+}
+
+/** Decoration: the name beside it says the same. */
+export function FileIcon({ item }: { item: Pick<DocumentItem, 'type' | 'name'> }) {
+  const Icon =
+    item.type === 'folder' ? Folder : (icons[splitName(item.name).extension.toLowerCase()] ?? File);
+  return (
+    <Icon
+      size={24}
+      strokeWidth={1.5}
+      aria-hidden
+      className={item.type === 'folder' ? 'fill-accent-soft' : ''}
+    />
+  );
+}

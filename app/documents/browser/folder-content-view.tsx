@@ -1,0 +1,86 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { FolderX } from 'lucide-react';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { lastStepOf } from '#domain/documents/folders.ts';
+import type { FolderContent } from '../store/document-store.ts';
+import { UploadButton } from '../upload/upload-button.tsx';
+import { ItemListView, type ItemListViewProps } from './item-list-view.tsx';
+import { PapersPicture } from './papers-picture.tsx';
+
+export interface FolderContentViewProps extends Omit<ItemListViewProps, 'label'> {
+  content: UseQueryResult<FolderContent>;
+  folder: string;
+  goTo: (folder: string) => void;
+}
+
+/** The items, or why there are none. */
+export function FolderContentView({ content, folder, goTo, ...list }: FolderContentViewProps) {
+  const { target, takeFocus } = list;
+  if (content.isPending) return <LoadingRows />;
+  if (content.isError && !content.data) {
+    return (
+      <Banner
+        kind="danger"
+        title="The files could not be loaded"
+        announce
+        actions={
+          <Button variant="secondary" onPress={() => void content.refetch()} busy={content.isFetching}>
+            Try again
+          </Button>
+        }
+      >
+        {messageOf(content.error)}
+      </Banner>
+    );
+  }
+  const { exists } = content.data;
+  if (list.items.length > 0) {
+    return (
+      <ItemListView
+        {...list}
+        label={folder === '' ? 'Files and folders' : `Files and folders in ${lastStepOf(folder)}`}
+      />
+    );
+  }
+  return (
+    <div {...(takeFocus ? { ref: focusOnMount } : {})} tabIndex={-1}>
+      {exists ? (
+        <EmptyState
+          picture={<PapersPicture />}
+          title="No files yet"
+          action={
+            <UploadButton target={target} folder={folder} size="large">
+              Upload Your First File
+            </UploadButton>
+          }
+        >
+          Photos from your phone are fine. You can put them in order later.
+        </EmptyState>
+      ) : (
+        <EmptyState
+          picture={<FolderX size={48} strokeWidth={1.25} aria-hidden />}
+          title="This folder isn’t here any more"
+          action={<Button onPress={() => goTo('')}>Go to Home</Button>}
+        >
+          It was moved, renamed or deleted.
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+function LoadingRows() {
+  return (
+    <div role="status" className="flex flex-col gap-2 pt-14">
+      <span className="sr-only">Loading...</span>
+      {[0, 1, 2].map((row) => (
+        <Skeleton key={row} className="h-16 w-full" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { ArchiveRestore, FolderPlus, History, Keyboard } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Breadcrumbs, type CrumbDrop } from '#app/ui/layout/breadcrumbs.tsx';
+import { Dock } from '#app/ui/layout/dock.tsx';
+import { stepsOf } from '#domain/documents/folders.ts';
+import { MoreUploads, UploadButton } from '../upload/upload-button.tsx';
+import type { Asking } from './dialogs/file-dialogs.tsx';
+import { HOME } from './drop/use-file-drop.tsx';
+import type { Target } from './target.ts';
+
+export interface FolderHeaderProps {
+  target: Target;
+  folder: string;
+  title: ReactNode;
+  goTo: (folder: string) => void;
+  crumbDrop: CrumbDrop;
+  isBusy: boolean;
+  /** On a phone the tools of a selection take the place of these. */
+  hasSelection: boolean;
+  onAsk: (asking: Asking) => void;
+}
+
+/** Where one is, and what can be done here. */
+export function FolderHeader(props: FolderHeaderProps) {
+  const { target, folder, title, goTo, crumbDrop, isBusy, hasSelection, onAsk } = props;
+  const crumbs = [
+    { id: HOME, label: 'Home' },
+    ...stepsOf(folder).map(({ path, name }) => ({ id: path, label: name })),
+  ];
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-4 lg:gap-y-2">
+      {/* In a narrow column the tools go beneath, rather than over the path. */}
+      <div className="min-w-0 flex-1 lg:basis-[26rem] max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3">
+        {title}
+        <div className="-ml-1 flex min-w-0 items-center justify-between gap-x-2 max-lg:flex-1">
+          <Breadcrumbs crumbs={crumbs} onGo={(id) => goTo(id === HOME ? '' : id)} drop={crumbDrop} />
+          {target.mayDelete && (
+            <div className="flex shrink-0">
+              <QuietTool icon={ArchiveRestore} onPress={() => onAsk({ to: 'trash' })}>
+                Trash
+              </QuietTool>
+              <QuietTool icon={History} onPress={() => onAsk({ to: 'history', item: null })}>
+                History
+              </QuietTool>
+              <QuietTool icon={Keyboard} onPress={() => onAsk({ to: 'keyboard' })} className="max-lg:hidden">
+                Keyboard
+              </QuietTool>
+            </div>
+          )}
+        </div>
+      </div>
+      <Dock label="File tools" className={hasSelection ? 'max-lg:hidden' : ''}>
+        <Button
+          variant="secondary"
+          icon={<FolderPlus size={20} aria-hidden />}
+          onPress={() => onAsk({ to: 'create' })}
+          isDisabled={isBusy}
+          className="max-lg:flex-auto max-lg:gap-1.5 max-lg:px-2 max-lg:text-sm max-lg:leading-tight"
+        >
+          Create Folder
+        </Button>
+        <MoreUploads target={target} folder={folder} className="max-lg:hidden" />
+        <UploadButton
+          target={target}
+          folder={folder}
+          className="max-lg:flex-auto max-lg:gap-1.5 max-lg:px-2 max-lg:text-[0.9375rem] max-lg:leading-tight"
+        >
+          Upload Files
+        </UploadButton>
+      </Dock>
+    </div>
+  );
+}
+
+/** For staff, beside the path: seldom needed, always there. */
+function QuietTool(props: {
+  icon: typeof Keyboard;
+  onPress: () => void;
+  children: string;
+  className?: string;
+}) {
+  const { icon: Icon, children, ...rest } = props;
+  return (
+    <Button variant="quiet" size="small" icon={<Icon size={18} aria-hidden />} {...rest}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,220 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { Button } from '#app/ui/actions/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
+import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
+import { BusyOverlay } from '#app/ui/overlays/busy-overlay.tsx';
+import { ContextMenu } from '#app/ui/overlays/menu.tsx';
+import { compareBy, type Sort } from '#domain/documents/file-order.ts';
+import { lastStepOf, parentOf } from '#domain/documents/folders.ts';
+import { type DocumentItem, folderKey } from '../store/document-store.ts';
+import { type Asking, FileDialogs } from './dialogs/file-dialogs.tsx';
+import { DropHint } from './drop/drop-hint.tsx';
+import { useFileDrop } from './drop/use-file-drop.tsx';
+import { FolderContentView } from './folder-content-view.tsx';
+import { useArrival, useSteadyFocus } from './folder-focus.ts';
+import { FolderHeader } from './folder-header.tsx';
+import { folderQuery } from './folder-query.ts';
+import { actionsFor, type ItemHandlers } from './item-actions.ts';
+import { menuActions } from './row-actions.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { isLocked, type Target } from './target.ts';
+import { useFileActions } from './use-file-actions.ts';
+import { useSelection } from './use-selection.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import { useStable } from './use-stable.ts';
+
+export interface FolderViewProps {
+  target: Target;
+  folder: string;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  title: ReactNode;
+  /** Between the tools and the list. */
+  notices: ReactNode;
+  goTo: (folder: string) => void;
+  /** The person has just come here from another folder: the list takes the focus that the last one had. */
+  takeFocus: boolean;
+  /** The folder in this one that the person has come up from. */
+  cameFrom: string | null;
+}
+
+/** One open folder: its tools, its items, and what is asked about them. Another folder is another view. */
+export function FolderView(props: FolderViewProps) {
+  const { target, folder, sort, onSort, title, notices, goTo, takeFocus, cameFrom } = props;
+  const content = useQuery(folderQuery(target.ownerId, folder));
+  const listed = content.data?.items;
+  const items = useMemo(() => [...(listed ?? [])].sort(compareBy(sort)), [listed, sort]);
+  const actions = useFileActions(target.ownerId, folder, items);
+  const selection = useSelection(items, target);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [menu, setMenu] = useState<{ item: DocumentItem; at: { x: number; y: number } } | null>(null);
+  const frame = useRef<HTMLElement>(null);
+  const isBusy = actions.busy !== null;
+  const keepFocus = useSteadyFocus(frame, isBusy, asking !== null);
+  const isWide = useWideScreen();
+  const hasColumns = isWide && target.dense;
+
+  function close() {
+    setAsking(null);
+    keepFocus();
+  }
+
+  /** Moving and deleting take a while and several steps: the overlay tells, and the result comes as a message. */
+  async function finish(work: ReturnType<typeof actions.move>) {
+    setAsking(null);
+    const outcome = await work;
+    selection.clear();
+    keepFocus();
+    if (!outcome.ok) notify('danger', outcome.message);
+  }
+
+  async function download(chosen: readonly DocumentItem[]) {
+    await actions.download(chosen);
+    selection.clear();
+    keepFocus();
+  }
+
+  async function rename(item: DocumentItem, name: string) {
+    const outcome = await actions.rename(item, name);
+    if (outcome.ok) keepFocus(item.type === 'folder' ? folderKey(name) : item.key);
+    return outcome;
+  }
+
+  const handlers: ItemHandlers = useStable<DocumentItem, keyof ItemHandlers>({
+    onOpen: (item) => (item.type === 'folder' ? goTo(item.path) : setAsking({ to: 'preview', item })),
+    onRename: (item) => setAsking({ to: 'rename', item }),
+    onMove: (item) => setAsking({ to: 'move', items: [item] }),
+    onDownload: (item) => void download([item]),
+    onDelete: (item) => setAsking({ to: 'delete', items: [item] }),
+    onMarkNew: (item) => void finish(actions.markNew(item)),
+    onHistory: (item) => setAsking({ to: 'history', item }),
+  });
+
+  const openItem = (key: string) => items.find((item) => item.key === key && !isLocked(item, target));
+  useShortcuts(
+    frame,
+    {
+      open: (key) => withItem(openItem(key), handlers.onOpen),
+      rename: (key) => withItem(openItem(key), handlers.onRename),
+      remove: (key) => {
+        const one = key === undefined ? undefined : openItem(key);
+        const chosen = selection.items.length > 0 ? selection.items : one ? [one] : [];
+        if (target.mayDelete && chosen.length > 0) setAsking({ to: 'delete', items: chosen });
+      },
+      toParent: () => folder !== '' && goTo(parentOf(folder)),
+      selectAll: selection.chooseAll,
+      clearSelection: () => {
+        if (selection.items.length === 0) return false;
+        selection.clear();
+        keepFocus();
+        return true;
+      },
+    },
+    isBusy,
+  );
+
+  const { dragAndDropHooks, frameProps, crumbDrop, isOver } = useFileDrop({
+    target,
+    folder,
+    items,
+    frame,
+    mayDrag: isWide,
+    onMove: (moved, destination) => void finish(actions.move(moved, destination)),
+  });
+
+  const above = cameFrom === null || listed === undefined ? null : folderKey(cameFrom);
+  useArrival(frame, takeFocus, above);
+
+  return (
+    <>
+      <FolderHeader
+        target={target}
+        folder={folder}
+        title={title}
+        goTo={goTo}
+        crumbDrop={crumbDrop}
+        isBusy={isBusy}
+        hasSelection={selection.items.length > 0}
+        onAsk={setAsking}
+      />
+      {notices}
+      <section
+        {...frameProps}
+        ref={frame}
+        tabIndex={-1}
+        aria-label="Files"
+        className={classNames(
+          'relative',
+          isBusy && 'min-h-56',
+          items.length > 0 &&
+            'overflow-clip border-y border-line bg-surface max-lg:-mx-(--page-gutter) lg:rounded-card lg:border',
+        )}
+      >
+        <div inert={isBusy}>
+          {items.length > 0 && (
+            <SelectionBar
+              selection={selection}
+              target={target}
+              hasColumns={hasColumns}
+              sort={sort}
+              onSort={onSort}
+              onDownload={() => void download(selection.items)}
+              onMove={() => setAsking({ to: 'move', items: selection.items })}
+              onDelete={() => setAsking({ to: 'delete', items: selection.items })}
+            />
+          )}
+          <FolderContentView
+            content={content}
+            items={items}
+            target={target}
+            folder={folder}
+            goTo={goTo}
+            takeFocus={takeFocus && (cameFrom === null || items.length === 0)}
+            selection={selection}
+            handlers={handlers}
+            dragAndDropHooks={dragAndDropHooks}
+            onContextMenu={(item, at) => setMenu({ item, at })}
+          />
+        </div>
+        {isOver && <DropHint folder={folder === '' ? 'Home' : lastStepOf(folder)} />}
+        {actions.busy && (
+          <BusyOverlay text={actions.busy.text}>
+            {actions.busy.cancel && (
+              <Button variant="secondary" onPress={actions.busy.cancel}>
+                Cancel
+              </Button>
+            )}
+          </BusyOverlay>
+        )}
+      </section>
+      {menu && (
+        <ContextMenu
+          at={menu.at}
+          label={`Actions for ${menu.item.name}`}
+          actions={menuActions(actionsFor(menu.item, target, handlers))}
+          onClose={() => setMenu(null)}
+        />
+      )}
+      {asking && (
+        <FileDialogs
+          asking={asking}
+          target={target}
+          items={items}
+          isBusy={isBusy}
+          onClose={close}
+          onCreate={actions.createFolder}
+          onRename={rename}
+          onMove={(moved, destination) => void finish(actions.move(moved, destination))}
+          onDelete={(deleted) => void finish(actions.remove(deleted))}
+          onDownload={(item) => void actions.download([item])}
+        />
+      )}
+    </>
+  );
+}
+
+function withItem(item: DocumentItem | undefined, act: (item: DocumentItem) => void): void {
+  if (item) act(item);
+}

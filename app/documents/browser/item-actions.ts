@@ -1,0 +1,44 @@
+import { Download, Eye, FolderInput, FolderOpen, History, Pencil, Sparkles, Trash2 } from 'lucide-react';
+import type { DocumentItem } from '../store/document-store.ts';
+import { isLocked, type Target } from './target.ts';
+
+export interface ItemHandlers {
+  /** Opens a folder, shows a file. */
+  onOpen: (item: DocumentItem) => void;
+  onRename: (item: DocumentItem) => void;
+  onMove: (item: DocumentItem) => void;
+  onDownload: (item: DocumentItem) => void;
+  onDelete: (item: DocumentItem) => void;
+  onMarkNew: (item: DocumentItem) => void;
+  onHistory: (item: DocumentItem) => void;
+}
+
+export interface ItemAction {
+  id: keyof ItemHandlers;
+  label: string;
+  icon: typeof Pencil;
+  isDisabled: boolean;
+  danger?: boolean;
+  onAction: () => void;
+}
+
+/** All that a row offers, in the order of its menu. */
+export function actionsFor(item: DocumentItem, target: Target, on: ItemHandlers): ItemAction[] {
+  const isFile = item.type === 'file';
+  const locked = isLocked(item, target);
+  const action = (
+    id: keyof ItemHandlers,
+    label: string,
+    icon: typeof Pencil,
+    isDisabled = locked,
+  ): ItemAction => ({ id, label, icon, isDisabled, onAction: () => on[id](item) });
+  return [
+    isFile ? action('onOpen', 'Preview', Eye) : action('onOpen', 'Open', FolderOpen),
+    action('onRename', 'Rename', Pencil),
+    action('onMove', 'Move to Folder', FolderInput),
+    action('onDownload', 'Download', Download),
+    ...(target.seesCounts && isFile ? [action('onMarkNew', 'Mark as new', Sparkles, !locked)] : []),
+    ...(target.mayDelete && isFile ? [action('onHistory', 'History', History)] : []),
+    ...(target.mayDelete ? [{ ...action('onDelete', 'Delete', Trash2), danger: true }] : []),
+  ];
+}

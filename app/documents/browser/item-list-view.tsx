@@ -1,0 +1,182 @@
+import type { MouseEvent } from 'react';
+import type { DragAndDropHooks } from 'react-aria-components';
+import { business } from '#app/business.ts';
+import { classNames } from '#app/ui/class-names.ts';
+import { Badge } from '#app/ui/feedback/badge.tsx';
+import { ItemList, ItemRow } from '#app/ui/layout/item-list.tsx';
+import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
+import { formatSize, isNew, shortenMiddle, splitBeforeEnd } from '#domain/documents/file-display.ts';
+import { yearIn } from '#domain/documents/folders.ts';
+import type { DocumentItem } from '../store/document-store.ts';
+import { columnWidth } from './columns.ts';
+import { FileIcon } from './file-icon.tsx';
+import type { ItemHandlers } from './item-actions.ts';
+import { RowActions } from './row-actions.tsx';
+import { isLocked, type Target } from './target.ts';
+import type { FileSelection } from './use-selection.ts';
+
+const { timeZone } = business;
+const days = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone });
+const daysOfOtherYears = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
+
+/** More rows than this are not all drawn at once. */
+const MANY = 100;
+
+const FROM_OFFICE = 'From the office';
+
+/** What fits on a line of a wide screen, and on two lines of a phone. */
+const nameLength = { wide: 64, narrow: 46 };
+/** So much of a name's end stays beside the columns of a dense row, whatever the width. */
+const END_SHOWN = 12;
+
+export interface ItemListViewProps {
+  label: string;
+  items: readonly DocumentItem[];
+  target: Target;
+  selection: FileSelection;
+  /** The same object as long as the folder is open: rows keep what they were first given. */
+  handlers: ItemHandlers;
+  dragAndDropHooks: DragAndDropHooks<DocumentItem>;
+  onContextMenu: (item: DocumentItem, at: { x: number; y: number }) => void;
+  takeFocus: boolean;
+}
+
+/** The files and folders of an open folder. */
+export function ItemListView(props: ItemListViewProps) {
+  const { label, items, target, selection, handlers, dragAndDropHooks, onContextMenu, takeFocus } = props;
+  const now = new Date();
+  const isWide = useWideScreen();
+  const hasCells = isWide && target.dense;
+  const longest = isWide ? nameLength.wide : nameLength.narrow;
+  const openMenu = (item: DocumentItem) => (event: MouseEvent<HTMLElement>) => {
+    event.preventDefault();
+    onContextMenu(item, pointOf(event));
+  };
+  return (
+    <ItemList
+      label={label}
+      framed={false}
+      isLong={items.length > MANY}
+      dense={hasCells}
+      items={items}
+      // Rows are kept until one of these changes, or the item itself.
+      dependencies={[target, isWide]}
+      selectionMode="multiple"
+      selectedKeys={selection.keys}
+      onSelectionChange={selection.choose}
+      disabledKeys={selection.lockedKeys}
+      disabledBehavior="selection"
+      dragAndDropHooks={dragAndDropHooks}
+      autoFocus={takeFocus && 'first'}
+    >
+      {(item) => (
+        <ItemRow
+          id={item.key}
+          textValue={item.name}
+          dense={target.dense}
+          icon={<FileIcon item={item} />}
+          title={
+            hasCells ? (
+              <NameOnOneLine name={item.name} />
+            ) : (
+              <span title={item.name}>{shortenMiddle(item.name, longest)}</span>
+            )
+          }
+          {...(hasCells
+            ? { cells: <Cells item={item} target={target} now={now} /> }
+            : { detail: detailOf(item, target, now) })}
+          badge={item.type === 'file' && <Marks item={item} target={target} now={now} hasCells={hasCells} />}
+          actions={<RowActions item={item} target={target} handlers={handlers} />}
+          {...(isLocked(item, target) ? {} : { onAction: () => handlers.onOpen(item) })}
+          {...(isWide ? { onContextMenu: openMenu(item) } : {})}
+        />
+      )}
+    </ItemList>
+  );
+}
+
+/** A name on one line: what doesn't fit is left out of its middle, as what is last tells files apart. */
+function NameOnOneLine({ name }: { name: string }) {
+  const [start, end] = splitBeforeEnd(name, END_SHOWN);
+  return (
+    <span title={name} className="flex max-w-full">
+      <span className="truncate whitespace-pre">{start}</span>
+      <span className="shrink-0 whitespace-pre">{end}</span>
+    </span>
+  );
+}
+
+/** Beside the pointer; by keyboard, which has none, on the row. */
+function pointOf({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>): { x: number; y: number } {
+  if (clientX !== 0 || clientY !== 0) return { x: clientX, y: clientY };
+  const { left, bottom } = currentTarget.getBoundingClientRect();
+  return { x: left + 48, y: bottom };
+}
+
+interface MarksProps {
+  item: DocumentItem;
+  target: Target;
+  now: Date;
+  hasCells: boolean;
+}
+
+/** Beside the name: that it is new, and, where there is no second line to say so, whose it is. */
+function Marks({ item, target, now, hasCells }: MarksProps) {
+  return (
+    <>
+      {isFresh(item, now) && (
+        <Badge tone="danger" size="small">
+          NEW
+        </Badge>
+      )}
+      {hasCells && isFromOffice(item, target) && <span className="whitespace-nowrap">{FROM_OFFICE}</span>}
+    </>
+  );
+}
+
+/** Dense rows: a column each, under the headings of the bar above. */
+function Cells({ item, target, now }: { item: DocumentItem; target: Target; now: Date }) {
+  const cell = 'figures shrink-0 whitespace-nowrap text-right text-muted';
+  return (
+    <>
+      {target.seesCounts && (
+        <span className={classNames(cell, columnWidth.count)}>{item.downloadCount || ''}</span>
+      )}
+      <span className={classNames(cell, columnWidth.date)}>
+        {item.uploadedAt && dayOf(new Date(item.uploadedAt), now)}
+      </span>
+      <span className={classNames(cell, columnWidth.size)}>
+        {item.type === 'file' ? formatSize(item.size) : 'Folder'}
+      </span>
+    </>
+  );
+}
+
+function detailOf(item: DocumentItem, target: Target, now: Date): string {
+  if (item.type === 'folder') return 'Folder';
+  const parts = [formatSize(item.size), item.uploadedAt ? dayOf(new Date(item.uploadedAt), now) : ''];
+  if (target.seesCounts) parts.push(countText(item.downloadCount));
+  // First: on a phone the end is cut off.
+  if (isFromOffice(item, target)) parts.unshift(FROM_OFFICE);
+  return parts.filter(Boolean).join(' · ');
+}
+
+/** What the office has put there: a copy of the return, a letter. */
+function isFromOffice({ uploadedBy }: DocumentItem, { ownerId }: Target): boolean {
+  return uploadedBy !== null && uploadedBy !== ownerId;
+}
+
+function countText(count: number | null): string {
+  if (!count) return '';
+  return count === 1 ? '1 download' : `${count} downloads`;
+}
+
+function dayOf(moment: Date, now: Date): string {
+  const thisYear = yearIn(timeZone, moment) === yearIn(timeZone, now);
+  return (thisYear ? days : daysOfOtherYears).format(moment);
+}
+
+function isFresh({ uploadedAt, downloadCount }: DocumentItem, now: Date): boolean {
+  if (uploadedAt === null || downloadCount === null) return false;
+  return isNew({ uploadedAt: new Date(uploadedAt), downloadCount }, now, business.service.newBadgeDays);
+}

@@ -1,0 +1,65 @@
+import { EllipsisVertical } from 'lucide-react';
+import { Button } from '#app/ui/actions/button.tsx';
+import { IconButton } from '#app/ui/actions/icon-button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Menu, type MenuAction } from '#app/ui/overlays/menu.tsx';
+import type { DocumentItem } from '../store/document-store.ts';
+import { actionsFor, type ItemAction, type ItemHandlers } from './item-actions.ts';
+import type { Target } from './target.ts';
+
+/** Those that stand in the row itself where there is room. */
+const inSight = new Set<ItemAction['id']>(['onRename', 'onDownload', 'onDelete']);
+
+export interface RowActionsProps {
+  item: DocumentItem;
+  target: Target;
+  handlers: ItemHandlers;
+}
+
+/** What a row offers: all of it behind one button, and on wide screens the most used beside each other too. */
+export function RowActions({ item, target, handlers }: RowActionsProps) {
+  const actions = actionsFor(item, target, handlers);
+  const label = `Actions for ${item.name}`;
+  return (
+    <>
+      <div className="hidden lg:flex">
+        {actions
+          .filter(({ id }) => inSight.has(id))
+          .map((action) => (
+            <WideAction key={action.id} action={action} itemName={item.name} isDense={target.dense} />
+          ))}
+      </div>
+      <Menu
+        label={label}
+        trigger={
+          <IconButton label={label} dense={target.dense} icon={<EllipsisVertical size={20} aria-hidden />} />
+        }
+        actions={menuActions(actions)}
+      />
+    </>
+  );
+}
+
+export function menuActions(actions: readonly ItemAction[]): MenuAction[] {
+  return actions.map(({ icon: Icon, ...action }) => ({ ...action, icon: <Icon size={20} aria-hidden /> }));
+}
+
+/** Clients read what a button does; staff know the pictures, and see more rows. */
+function WideAction(props: { action: ItemAction; itemName: string; isDense: boolean }) {
+  const { action, itemName, isDense } = props;
+  const { label, icon: Icon, isDisabled, onAction } = action;
+  const shared = { isDisabled, onPress: onAction };
+  const name = `${label} ${itemName}`;
+  if (isDense) return <IconButton {...shared} dense label={name} icon={<Icon size={18} aria-hidden />} />;
+  return (
+    <Button
+      {...shared}
+      variant="quiet"
+      aria-label={name}
+      icon={<Icon size={18} aria-hidden />}
+      className={classNames('px-3 text-sm')}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,133 @@
+import { Download, FolderInput, Trash2 } from 'lucide-react';
+import { Button } from '#app/ui/actions/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Checkbox } from '#app/ui/fields/checkbox.tsx';
+import { Dock } from '#app/ui/layout/dock.tsx';
+import { columnWidth } from './columns.ts';
+import { SortHeading, SortMenu, type SortProps } from './sort-controls.tsx';
+import type { Target } from './target.ts';
+import type { FileSelection } from './use-selection.ts';
+
+export interface SelectionBarProps extends SortProps {
+  selection: FileSelection;
+  target: Target;
+  /** Dense rows on a wide screen have columns. */
+  hasColumns: boolean;
+  onDownload: () => void;
+  onMove: () => void;
+  onDelete: () => void;
+}
+
+/** How many are chosen, and what can be done with them. On a phone the tools take the place of the upload dock. */
+export function SelectionBar({ selection, target, hasColumns, sort, onSort, ...on }: SelectionBarProps) {
+  const { selectable, items, isAll } = selection;
+  return (
+    <div
+      className={classNames(
+        'flex min-h-[56px] items-center justify-between gap-x-3 border-b border-line bg-sunken pr-1 lg:sticky lg:top-18 lg:z-10 low:static lg:pr-2',
+        // So that its box stands over those of the rows.
+        target.dense
+          ? 'pl-[0.6875rem] lg:min-h-[40px] lg:pl-[0.8125rem]'
+          : 'pl-[0.6875rem] lg:pl-[1.1875rem]',
+        // Beside the panels of a case there is little room: a second line rather than words cut in two.
+        items.length > 0 && 'lg:flex-wrap',
+      )}
+    >
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 lg:gap-x-4">
+        <Checkbox
+          isSelected={isAll}
+          isIndeterminate={items.length > 0 && !isAll}
+          isDisabled={selectable.length === 0}
+          onChange={() => (isAll ? selection.clear() : selection.chooseAll())}
+          dense={target.dense}
+          className="text-sm"
+        >
+          Select All ({selectable.length} items)
+        </Checkbox>
+        <span role="status" className="figures text-sm font-semibold text-action empty:hidden">
+          {items.length > 0 && `${items.length} selected`}
+        </span>
+        {hasColumns && items.length === 0 && <SortHeading by="name" sort={sort} onSort={onSort} />}
+      </div>
+      {items.length > 0 ? (
+        <>
+          <Dock
+            label="Selected items"
+            className="max-lg:[&_button]:flex-1 max-lg:[&_button]:px-2 lg:[&_button]:whitespace-nowrap"
+          >
+            <ToolButton
+              target={target}
+              icon={Download}
+              onPress={on.onDownload}
+              verb="Download"
+              rest="Selected"
+            />
+            <ToolButton target={target} icon={FolderInput} onPress={on.onMove} verb="Move" rest="to Folder" />
+            {target.mayDelete && (
+              <ToolButton
+                target={target}
+                icon={Trash2}
+                onPress={on.onDelete}
+                verb="Delete"
+                rest="Selected"
+                danger
+              />
+            )}
+          </Dock>
+          <div className="lg:hidden">
+            <SortMenu sort={sort} onSort={onSort} isShort />
+          </div>
+        </>
+      ) : hasColumns ? (
+        <div className="flex items-center gap-2">
+          {target.seesCounts && (
+            <span className={classNames(columnWidth.count, 'text-right text-xs text-muted')}>Downloads</span>
+          )}
+          <SortHeading by="date" sort={sort} onSort={onSort} />
+          <SortHeading by="size" sort={sort} onSort={onSort} />
+          <span className={columnWidth.actions} />
+        </div>
+      ) : (
+        <SortMenu sort={sort} onSort={onSort} isShort={false} />
+      )}
+    </div>
+  );
+}
+
+interface ToolButtonProps {
+  target: Target;
+  icon: typeof Download;
+  verb: string;
+  /** Read out everywhere, shown where there is room. */
+  rest: string;
+  onPress: () => void;
+  danger?: boolean;
+}
+
+function ToolButton({ target, icon: Icon, verb, rest, onPress, danger = false }: ToolButtonProps) {
+  return (
+    <Button
+      variant="secondary"
+      icon={
+        <Icon
+          size={18}
+          aria-hidden
+          className={classNames(
+            danger && 'text-danger',
+            // Beside the panels of a case the words need all the room, or the rows would move down.
+            target.dense && 'lg:max-[1440px]:hidden',
+          )}
+        />
+      }
+      onPress={onPress}
+      className={
+        target.dense ? 'lg:min-h-[34px] lg:px-3 lg:py-0 lg:text-sm' : 'lg:min-h-10 lg:px-4 lg:text-sm'
+      }
+    >
+      <span>
+        {verb}
+        <span className="max-lg:sr-only"> {rest}</span>
+      </span>
+    </Button>
+  );
+}

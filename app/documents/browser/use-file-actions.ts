@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { supabase } from '#app/shared/api/supabase.ts';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
+import { downloadArchive } from '../archive/download-archive.ts';
+import { supabaseArchives } from '../archive/supabase-archives.ts';
+import type { DocumentItem, DocumentStore } from '../store/document-store.ts';
+import { startDownload } from '../store/download.ts';
+import { type DownloadParts, downloadItems } from '../store/downloads.ts';
+import { done, failed, type Outcome, say } from '../store/messages.ts';
+import { createFolder, deleteItems, moveItems, renameItem } from '../store/operations.ts';
+import { randomSuffix } from '../store/suffix.ts';
+import { supabaseDocuments } from '../store/supabase-documents.ts';
+import { documentsQueryKey } from './folder-query.ts';
+
+/** The server counts a download when its bytes begin to flow, which is after we have handed over the address. */
+const COUNTED_AFTER_MS = 1500;
+
+/** What is going on, in words, and how to stop it where that is possible. */
+export interface Busy {
+  readonly text: string;
+  readonly cancel?: () => void;
+}
+
+/** What can be done in an open folder. */
+export function useFileActions(ownerId: string, folder: string, siblings: readonly DocumentItem[]) {
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState<Busy | null>(null);
+  const store = supabaseDocuments(supabase, ownerId);
+  const reload = () => queryClient.invalidateQueries({ queryKey: documentsQueryKey(ownerId) });
+
+  async function run(text: string, work: () => Promise<Outcome>): Promise<Outcome> {
+    setBusy({ text });
+    const outcome = await work();
+    const reloaded = reload();
+    // After a failure the line may be down, and the list would be waited for in vain.
+    if (outcome.ok) await reloaded;
+    setBusy(null);
+    if (outcome.ok) notify('success', outcome.message);
+    return outcome;
+  }
+
+  const counted = (verb: string, items: readonly DocumentItem[]) => (finished: number) =>
+    setBusy({ text: items.length === 1 ? `${verb}...` : `${verb} ${finished + 1} of ${items.length}...` });
+
+  async function download(items: readonly DocumentItem[]): Promise<void> {
+    const controller = new AbortController();
+    const isZip = items.length > 1 || items[0]?.type === 'folder';
+    const cancel = isZip ? { cancel: () => controller.abort() } : {};
+    const outcome = await downloadItems(downloads(store, ownerId), items, {
+      signal: controller.signal,
+      onProgress: (text) => setBusy({ text, ...cancel }),
+    });
+    setBusy(null);
+    if (outcome) notify(outcome.ok ? 'success' : 'danger', outcome.message);
+    setTimeout(() => void reload(), COUNTED_AFTER_MS);
+  }
+
+  return {
+    busy,
+    createFolder: (name: string) =>
+      run('Creating folder...', () => createFolder(store, folder, name, siblings)),
+    rename: (item: DocumentItem, name: string) =>
+      run('Renaming...', () => renameItem(store, item, name, siblings)),
+    move: (items: readonly DocumentItem[], destination: string) =>
+      run('Moving...', () =>
+        moveItems(store, items, destination, { onStep: counted('Moving', items), suffix: randomSuffix }),
+      ),
+    remove: (items: readonly DocumentItem[]) =>
+      run('Deleting...', () => deleteItems(store, items, { onStep: counted('Deleting', items) })),
+    markNew: (item: DocumentItem) => run('Marking as new...', () => markNew(item)),
+    download,
+  };
+}
+
+function downloads(store: DocumentStore, ownerId: string): DownloadParts {
+  return {
+    urlOf: store.downloadUrl,
+    start: startDownload,
+    archive: (paths, options) => downloadArchive(supabaseArchives(supabase), ownerId, paths, options),
+  };
+}
+
+async function markNew({ id, name }: DocumentItem): Promise<Outcome> {
+  const { error } = await supabase.rpc('mark_documents_as_new', { document_ids: id === null ? [] : [id] });
+  if (!error) return done(say.markedNew(name));
+  console.warn('A file could not be marked as new', error);
+  return failed(say.markNewError);
+}

@@ -1,0 +1,42 @@
+import { useMemo } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { parseSort, type Sort, sortText } from '#domain/documents/file-order.ts';
+import { cleanPath } from '#domain/documents/folders.ts';
+import { rememberFolder } from './folder-memory.ts';
+
+const FOLDER = 'folder';
+const SORT = 'sort';
+
+/** The open folder and its order, in the address: the back button leads out of a folder, a reload keeps both. */
+export function useFolderAddress(ownerId: string) {
+  const [parameters] = useSearchParams();
+  const navigate = useNavigate();
+  const order = parameters.get(SORT);
+  return {
+    folder: cleanPath(parameters.get(FOLDER) ?? ''),
+    sort: useMemo(() => parseSort(order), [order]),
+    goTo: (folder: string) => {
+      rememberFolder(ownerId, folder);
+      // Read when it happens: a row may still hold the handler of an earlier address.
+      void navigate({ search: withFolder(window.location.search, folder) }, { preventScrollReset: true });
+    },
+    /** Not a step of its own for the back button. */
+    sortBy: (sort: Sort) => {
+      const search = withParameter(window.location.search, SORT, sortText(sort));
+      void navigate({ search }, { preventScrollReset: true, replace: true });
+    },
+  };
+}
+
+/** The query of an address with another folder open in it. */
+export function withFolder(search: string, folder: string): string {
+  return withParameter(search, FOLDER, folder === '' ? null : folder);
+}
+
+function withParameter(search: string, name: string, value: string | null): string {
+  const parameters = new URLSearchParams(search);
+  if (value === null) parameters.delete(name);
+  else parameters.set(name, value);
+  const query = parameters.toString();
+  return query === '' ? '' : `?${query}`;
+}

@@ -1,0 +1,42 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { Selection } from 'react-aria-components';
+import type { DocumentItem } from '../store/document-store.ts';
+import { isLocked, type Target } from './target.ts';
+
+export interface FileSelection {
+  readonly keys: ReadonlySet<string>;
+  readonly items: readonly DocumentItem[];
+  /** What may be chosen, and what may not. */
+  readonly selectable: readonly DocumentItem[];
+  readonly lockedKeys: readonly string[];
+  readonly isAll: boolean;
+  choose: (selection: Selection) => void;
+  chooseAll: () => void;
+  clear: () => void;
+}
+
+/** Which items of the open folder are chosen. "All" means all that are there now, and none that comes later. */
+export function useSelection(items: readonly DocumentItem[], target: Target): FileSelection {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(none);
+  const selectable = useMemo(() => items.filter((item) => !isLocked(item, target)), [items, target]);
+  const lockedKeys = useMemo(
+    () => items.filter((item) => isLocked(item, target)).map((item) => item.key),
+    [items, target],
+  );
+  const selected = useMemo(() => selectable.filter((item) => chosen.has(item.key)), [selectable, chosen]);
+  const keys = useMemo(() => new Set(selected.map((item) => item.key)), [selected]);
+  const chooseAll = () => setChosen(new Set(selectable.map((item) => item.key)));
+  return {
+    keys,
+    items: selected,
+    selectable,
+    lockedKeys,
+    isAll: selected.length > 0 && selected.length === selectable.length,
+    choose: (selection) =>
+      selection === 'all' ? chooseAll() : setChosen(new Set([...selection].map(String))),
+    chooseAll,
+    clear: useCallback(() => setChosen(none), []),
+  };
+}
+
+const none: ReadonlySet<string> = new Set();

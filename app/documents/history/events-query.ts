@@ -1,0 +1,72 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { supabase } from '#app/shared/api/supabase.ts';
+import type { Database } from '#contract/generated/database.ts';
+import { historyOf } from '#domain/documents/document-events.ts';
+import { documentsQueryKey } from '../browser/folder-query.ts';
+
+export type EventRow = Database['public']['Tables']['document_events']['Row'];
+
+export interface Events {
+  events: EventRow[];
+  /** Whether there are older ones. */
+  more: boolean;
+}
+
+/** As many as the server gives at once: more than a document sees in its life. */
+const LIFE = 1000;
+
+/** What was done with somebody's documents, the newest first. */
+export const eventsQuery = (ownerId: string, limit: number) =>
+  queryOptions({
+    queryKey: [...documentsQueryKey(ownerId), 'events', limit] as const,
+    queryFn: async ({ signal }): Promise<Events> => {
+      const { data, error } = await newest(ownerId)
+        .limit(limit + 1)
+        .abortSignal(signal);
+      if (error) throw error;
+      return { events: data.slice(0, limit), more: data.length > limit };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** What was done with one document, and with the folders that it lay in. */
+export const documentEventsQuery = (ownerId: string, documentId: string) =>
+  queryOptions({
+    queryKey: [...documentsQueryKey(ownerId), 'events of', documentId] as const,
+    queryFn: async ({ signal }): Promise<Events> => {
+      const { data, error } = await newest(ownerId)
+        .or(`document_id.eq.${documentId},document_id.is.null`)
+        .limit(LIFE)
+        .abortSignal(signal);
+      if (error) throw error;
+      return { events: historyOf(documentId, data), more: false };
+    },
+    staleTime: 0,
+  });
+
+/** What the office did with the person's own documents; the own acts are no news. */
+export const visitsQuery = (userId: string, limit: number) =>
+  queryOptions({
+    queryKey: [...documentsQueryKey(userId), 'visits', limit] as const,
+    queryFn: async ({ signal }): Promise<Events> => {
+      const { data, error } = await newest(userId)
+        .in('actor_role', ['admin', 'super'])
+        .neq('actor_id', userId)
+        // Says something about a count that only the office sees.
+        .neq('action', 'marked_new')
+        .limit(limit + 1)
+        .abortSignal(signal);
+      if (error) throw error;
+      return { events: data.slice(0, limit), more: data.length > limit };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+function newest(ownerId: string) {
+  return supabase
+    .from('document_events')
+    .select('*')
+    .eq('owner_id', ownerId)
+    .order('id', { ascending: false });
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import type { Target } from '../browser/target.ts';
+import { EventList } from './event-list.tsx';
+import { documentEventsQuery, type Events, eventsQuery } from './events-query.ts';
+
+const PAGE = 50;
+
+export interface HistoryDialogProps {
+  target: Target;
+  onClose: () => void;
+  /** One file; without it, all that was done with the client's files. */
+  document?: { readonly id: string; readonly name: string };
+}
+
+/** For the staff: who did what with a client's files, or with one of them. */
+export function HistoryDialog({ target, onClose, document }: HistoryDialogProps) {
+  const whose = target.forWhom === null ? 'your files' : `the files of ${target.forWhom}`;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={document ? `History of ${document.name}` : `History of ${whose}`}
+      width="wide"
+      actions={<Button onPress={onClose}>Done</Button>}
+    >
+      {document ? (
+        <OfDocument ownerId={target.ownerId} id={document.id} />
+      ) : (
+        <OfAll ownerId={target.ownerId} />
+      )}
+    </Dialog>
+  );
+}
+
+function OfDocument({ ownerId, id }: { ownerId: string; id: string }) {
+  const { data, error } = useQuery(documentEventsQuery(ownerId, id));
+  return <Shown data={data} error={error} isLoading={false} />;
+}
+
+function OfAll({ ownerId }: { ownerId: string }) {
+  const [limit, setLimit] = useState(PAGE);
+  const { data, error, isFetching } = useQuery(eventsQuery(ownerId, limit));
+  return (
+    <Shown data={data} error={error} isLoading={isFetching} onMore={() => setLimit((last) => last + PAGE)} />
+  );
+}
+
+interface ShownProps {
+  data: Events | undefined;
+  error: Error | null;
+  isLoading: boolean;
+  onMore?: () => void;
+}
+
+function Shown({ data, error, isLoading, onMore }: ShownProps) {
+  if (error) {
+    return (
+      <Banner kind="danger" announce>
+        {messageOf(error)}
+      </Banner>
+    );
+  }
+  if (!data) return <Skeleton className="h-40" />;
+  if (data.events.length === 0) return <p className="text-muted">Nothing has been recorded yet.</p>;
+  return (
+    <EventList
+      label="What was done"
+      events={data.events}
+      isLoading={isLoading}
+      onMore={data.more ? onMore : undefined}
+    />
+  );
+}

@@ -1,0 +1,140 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { supabase } from '#app/shared/api/supabase.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { splitName } from '#domain/documents/file-names.ts';
+import { FreeNameOffer } from '../browser/dialogs/free-name-offer.tsx';
+import { documentsQueryKey } from '../browser/folder-query.ts';
+import type { Outcome } from '../store/messages.ts';
+import { supabaseDocuments } from '../store/supabase-documents.ts';
+import { imageIsNamed, type Pending, type StoredImage, stopNaming } from './pending.ts';
+import { renameImage } from './rename-image.ts';
+
+export interface NameImageDialogProps {
+  ownerId: string;
+  pending: Pending;
+  image: StoredImage;
+}
+
+/** Asks for the name of one picture after the other. Closing it leaves the others as they are. */
+export function NameImageDialog({ ownerId, pending, image }: NameImageDialogProps) {
+  const queryClient = useQueryClient();
+  const formId = useId();
+  const [busy, setBusy] = useState(false);
+
+  async function addName(typed: string): Promise<Outcome> {
+    setBusy(true);
+    const outcome = await renameImage(supabaseDocuments(supabase, ownerId), image, typed);
+    setBusy(false);
+    if (outcome.ok) {
+      void queryClient.invalidateQueries({ queryKey: documentsQueryKey(ownerId) });
+      imageIsNamed(ownerId);
+    }
+    return outcome;
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={() => stopNaming(ownerId)}
+      title="Name Your Image"
+      actions={
+        <>
+          <Button variant="secondary" onPress={() => imageIsNamed(ownerId)} isDisabled={busy}>
+            Skip
+          </Button>
+          <Button type="submit" form={formId} busy={busy}>
+            Add Name
+          </Button>
+        </>
+      }
+    >
+      <div className="flex items-center gap-4">
+        <Picture key={image.path} file={image.file} />
+        <p aria-live="polite" className="min-w-0">
+          <span className="figures block font-semibold">
+            Image {pending.total - pending.images.length + 1} of {pending.total}
+          </span>
+          <span className="block truncate text-sm text-muted">{image.name}</span>
+        </p>
+      </div>
+      {/* The key: each picture begins with an empty field that has the focus. */}
+      <NameForm key={image.path} id={formId} image={image} isBusy={busy} onName={addName} />
+    </Dialog>
+  );
+}
+
+interface NameFormProps {
+  id: string;
+  image: StoredImage;
+  isBusy: boolean;
+  onName: (typed: string) => Promise<Outcome>;
+}
+
+function NameForm({ id, image, isBusy, onName }: NameFormProps) {
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<Outcome>();
+  const field = useRef<HTMLInputElement>(null);
+  const { extension } = splitName(image.name);
+
+  async function name(wanted: string) {
+    const outcome = await onName(wanted);
+    if (outcome.ok) return;
+    setProblem(outcome);
+    field.current?.focus();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void name(typed);
+  }
+
+  return (
+    <form id={id} onSubmit={submit} noValidate>
+      <TextField
+        label="Name"
+        hint={`For example “W-2 from Harbor Bakery”.${extension === '' ? '' : ` We keep the ending ${extension}.`}`}
+        inputRef={field}
+        value={typed}
+        onChange={(value) => {
+          setTyped(value);
+          setProblem(undefined);
+        }}
+        error={problem?.message}
+        autoComplete="off"
+        autoFocus
+      />
+      {problem?.freeName && (
+        <FreeNameOffer
+          freeName={problem.freeName}
+          isDisabled={isBusy}
+          onTake={(free) => {
+            setTyped(splitName(free).base);
+            void name(free);
+          }}
+        />
+      )}
+    </form>
+  );
+}
+
+/** What the camera saw, as it is shown by itself; a picture that the browser can't show is left out. */
+function Picture({ file }: { file: File }) {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const address = URL.createObjectURL(file);
+    setUrl(address);
+    return () => URL.revokeObjectURL(address);
+  }, [file]);
+  if (url === null) return null;
+  return (
+    <img
+      src={url}
+      alt=""
+      onError={() => setUrl(null)}
+      className="size-20 shrink-0 rounded-control border border-line bg-sunken object-cover"
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { nameProblem } from '#domain/documents/file-names.ts';
+import { joinPath, nextFreeName, parentOf } from '#domain/documents/folders.ts';
+import { imageName } from '#domain/documents/image-names.ts';
+import type { DocumentStore } from '../store/document-store.ts';
+import { done, failed, type Outcome } from '../store/messages.ts';
+import { isStoreError } from '../store/store-error.ts';
+import type { StoredImage } from './pending.ts';
+
+export const sayNaming = {
+  blank: 'Please enter a name for the image.',
+  refused: 'Failed to rename image. Please try again.',
+  error: 'An error occurred while renaming the image.',
+} as const;
+
+/** Gives a stored picture the name that the person typed, under the extension that it has. Never throws. */
+export async function renameImage(
+  store: Pick<DocumentStore, 'move' | 'list'>,
+  { path, name }: Pick<StoredImage, 'path' | 'name'>,
+  typed: string,
+): Promise<Outcome> {
+  const wanted = imageName(typed, name);
+  if (wanted === '') return failed(sayNaming.blank);
+  if (wanted === name) return done('');
+  const problem = nameProblem(wanted);
+  if (problem !== undefined) return failed(problem);
+  try {
+    await store.move(path, joinPath(parentOf(path), wanted));
+    return done('');
+  } catch (error) {
+    console.warn('An image could not be renamed', error);
+    const outcome = failed(isStoreError(error, 'unreachable') ? sayNaming.error : sayNaming.refused);
+    if (!isStoreError(error, 'taken')) return outcome;
+    const freeName = await findFreeName(store, parentOf(path), wanted);
+    return freeName === null ? outcome : { ...outcome, freeName };
+  }
+}
+
+/** Null when the folder can't be read: the person chooses another name. */
+async function findFreeName(
+  store: Pick<DocumentStore, 'list'>,
+  folder: string,
+  taken: string,
+): Promise<string | null> {
+  try {
+    return nextFreeName(taken, (await store.list(folder)).items);
+  } catch (error) {
+    console.warn('The folder could not be searched for a free name', error);
+    return null;
+  }
+}

@@ -1,0 +1,42 @@
+import { Lock } from 'lucide-react';
+import { useState } from 'react';
+import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+
+/** Asks for what opens a locked PDF. It goes to the reader in this window, and nowhere else. */
+export function PasswordForm({
+  isRetry,
+  onUnlock,
+}: {
+  isRetry: boolean;
+  onUnlock: (password: string) => void;
+}) {
+  const [password, setPassword] = useState('');
+  return (
+    <form
+      className="mx-auto flex h-full max-w-md flex-col justify-center gap-4 overflow-auto p-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (password !== '') onUnlock(password);
+      }}
+    >
+      <Lock size={40} strokeWidth={1.5} aria-hidden className="text-muted" />
+      <p className="text-lg font-semibold">This PDF is locked with a password</p>
+      <p className="text-muted">
+        Whoever made it chose the password: often it is in the letter or e-mail that it came with. It is used
+        only here, to show you the file, and is not sent or kept.
+      </p>
+      <TextField
+        inputRef={focusOnMount}
+        label="Password of this PDF"
+        type="password"
+        autoComplete="off"
+        value={password}
+        onChange={setPassword}
+        {...(isRetry ? { error: 'That is not the password. Please try again.' } : {})}
+      />
+      <Button type="submit">Show the PDF</Button>
+    </form>
+  );
+}

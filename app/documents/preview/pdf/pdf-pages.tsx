@@ -1,0 +1,94 @@
+import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
+import { ZOOMED } from '../use-gestures.ts';
+import type { Size, View } from '../view.ts';
+import { Viewport } from '../viewport.tsx';
+import { layoutPages, type PageLayout, pageAt, pagesBetween } from './page-layout.ts';
+import type { PDFDocumentProxy } from './pdf-document.ts';
+import { PdfPage } from './pdf-page.tsx';
+
+export interface PdfPagesProps {
+  name: string;
+  pdf: PDFDocumentProxy;
+  /** All pages count as being of this size until they are seen. */
+  firstPage: Size;
+  view: View;
+  onZoom: (factor: number) => void;
+}
+
+/** The pages of a PDF, of which only those near the window exist. */
+export function PdfPages({ name, pdf, firstPage, view, onZoom }: PdfPagesProps) {
+  return (
+    <Viewport label={`Pages of ${name}`} view={view} onZoom={onZoom}>
+      {(room, area) => <Pages pdf={pdf} firstPage={firstPage} view={view} room={room} area={area} />}
+    </Viewport>
+  );
+}
+
+interface PagesProps extends Omit<PdfPagesProps, 'name' | 'onZoom'> {
+  room: Size;
+  area: RefObject<HTMLElement | null>;
+}
+
+function Pages({ pdf, firstPage, view, room, area }: PagesProps) {
+  const [known, setKnown] = useState<ReadonlyMap<number, Size>>(new Map([[0, firstPage]]));
+  const layout = useMemo(() => {
+    const sizes = Array.from({ length: pdf.numPages }, (_, i) => known.get(i) ?? firstPage);
+    return layoutPages(sizes, room, view);
+  }, [pdf, known, firstPage, room, view]);
+  const top = useScrollTop(area);
+  const learn = useCallback((index: number, size: Size) => {
+    setKnown((all) => {
+      const old = all.get(index);
+      return old?.width === size.width && old.height === size.height ? all : new Map(all).set(index, size);
+    });
+  }, []);
+  // Half a window ahead in both directions.
+  const [first, last] = pagesBetween(layout, top - room.height / 2, top + room.height * 1.5);
+  const current = pageAt(layout, top + room.height / 2);
+
+  return (
+    <>
+      <div
+        {...{ [ZOOMED]: '' }}
+        className="relative mx-auto"
+        style={{ width: layout.width, height: layout.height }}
+      >
+        {first >= 0 &&
+          layout.pages
+            .slice(first, last + 1)
+            .map((box) => <PdfPage key={box.index} pdf={pdf} box={box} turns={view.turns} onSize={learn} />)}
+      </div>
+      {pdf.numPages > 1 && <PageNumber layout={layout} current={current} />}
+    </>
+  );
+}
+
+function PageNumber({ layout, current }: { layout: PageLayout; current: number }) {
+  return (
+    <p className="figures pointer-events-none sticky bottom-3 left-0 flex w-full justify-center">
+      <span className="rounded-full bg-ink px-3 py-1 text-sm text-paper shadow-float">
+        Page {current + 1} of {layout.pages.length}
+      </span>
+    </p>
+  );
+}
+
+/** Where the window stands, once for each frame. */
+function useScrollTop(area: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0);
+  useEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    let frame = 0;
+    const note = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => setTop(element.scrollTop));
+    };
+    element.addEventListener('scroll', note, { passive: true });
+    return () => {
+      element.removeEventListener('scroll', note);
+      cancelAnimationFrame(frame);
+    };
+  }, [area]);
+  return top;
+}

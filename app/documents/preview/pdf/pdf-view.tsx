@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Loading } from '#app/ui/feedback/loading.tsx';
+import { PreviewError, type Problem, problemOf } from '../problem.ts';
+import type { RemoteFile } from '../remote-file.ts';
+import type { Size, View } from '../view.ts';
+import { PasswordForm } from './password-form.tsx';
+import type { OpenPdf, PDFDocumentProxy } from './pdf-document.ts';
+import { PdfPages } from './pdf-pages.tsx';
+
+export interface PdfViewProps {
+  name: string;
+  file: RemoteFile;
+  view: View;
+  onZoom: (factor: number) => void;
+  onProblem: (problem: Problem) => void;
+  announce: (text: string) => void;
+}
+
+type Stage =
+  | { readonly at: 'opening' }
+  | { readonly at: 'locked'; readonly unlock: (password: string) => void; readonly isRetry: boolean }
+  | { readonly at: 'open'; readonly pdf: PDFDocumentProxy; readonly firstPage: Size };
+
+/** A PDF: opened, unlocked where it must be, and its pages. */
+export function PdfView({ name, file, view, onZoom, onProblem, announce }: PdfViewProps) {
+  const [stage, setStage] = useState<Stage>({ at: 'opening' });
+  const fail = useCallback((error: unknown) => onProblem(problemOf(error)), [onProblem]);
+
+  useEffect(() => {
+    let left = false;
+    let opened: OpenPdf | undefined;
+    const open = async () => {
+      const { openPdf } = await import('./pdf-document.ts').catch((error: unknown) => {
+        throw new PreviewError('unavailable', { cause: error });
+      });
+      if (left) return;
+      opened = openPdf(file, {
+        onLocked: (unlock, isRetry) => !left && setStage({ at: 'locked', unlock, isRetry }),
+        onFailed: fail,
+      });
+      const pdf = await opened.document;
+      const page = await pdf.getPage(1);
+      const { width, height } = page.getViewport({ scale: 1 });
+      if (left) return;
+      setStage({ at: 'open', pdf, firstPage: { width, height } });
+      announce(pdf.numPages === 1 ? 'One page' : `${pdf.numPages} pages`);
+    };
+    open().catch((error: unknown) => {
+      if (!left) fail(error);
+    });
+    return () => {
+      left = true;
+      opened?.close();
+    };
+  }, [file, fail, announce]);
+
+  if (stage.at === 'opening') return <Loading />;
+  if (stage.at === 'locked') {
+    return (
+      <PasswordForm
+        isRetry={stage.isRetry}
+        onUnlock={(password) => {
+          setStage({ at: 'opening' });
+          stage.unlock(password);
+        }}
+      />
+    );
+  }
+  return <PdfPages name={name} pdf={stage.pdf} firstPage={stage.firstPage} view={view} onZoom={onZoom} />;
+}

@@ -1,0 +1,64 @@
+import { ChevronLeft, ChevronRight, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
+import { Button } from '#app/ui/actions/button.tsx';
+import { IconButton } from '#app/ui/actions/icon-button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import type { View } from './view.ts';
+
+/** What makes sense for what is shown. */
+export interface Tools {
+  readonly zoom: boolean;
+  readonly turn: boolean;
+}
+
+export const ALL_TOOLS: Tools = { zoom: true, turn: true };
+export const NO_TOOLS: Tools = { zoom: false, turn: false };
+
+export interface ViewActions {
+  onPrevious: () => void;
+  onNext: () => void;
+  onZoomIn: () => void;
+  onZoomOut: () => void;
+  onFit: () => void;
+  onTurn: () => void;
+}
+
+export interface PreviewControlsProps extends ViewActions {
+  view: View;
+  tools: Tools;
+  /** Whether there is another file to go to. */
+  several: boolean;
+}
+
+/** The bar under a file, within a thumb's reach. */
+export function PreviewControls(props: PreviewControlsProps) {
+  const { view, tools, several, onPrevious, onNext, onZoomIn, onZoomOut, onFit, onTurn } = props;
+  return (
+    <div className="flex items-center justify-center gap-1 border-t border-line bg-surface px-2 pt-1.5 pb-[calc(0.375rem+env(safe-area-inset-bottom))] md:gap-3">
+      {several && (
+        <IconButton label="Previous file" icon={<ChevronLeft size={26} aria-hidden />} onPress={onPrevious} />
+      )}
+      {/* Out of sight it keeps its place: the way to the next file must not move under the finger. */}
+      <div className={classNames('flex items-center gap-1 md:gap-3', !tools.zoom && 'invisible')}>
+        <IconButton label="Zoom out" icon={<ZoomOut size={22} aria-hidden />} onPress={onZoomOut} />
+        <Button
+          variant="quiet"
+          onPress={onFit}
+          aria-label={`Fit to the window, now ${Math.round(view.zoom * 100)}%`}
+          className="figures min-w-18 px-2"
+        >
+          {Math.round(view.zoom * 100)}%
+        </Button>
+        <IconButton label="Zoom in" icon={<ZoomIn size={22} aria-hidden />} onPress={onZoomIn} />
+      </div>
+      <IconButton
+        label="Rotate"
+        icon={<RotateCw size={21} aria-hidden />}
+        onPress={onTurn}
+        className={tools.turn ? '' : 'invisible'}
+      />
+      {several && (
+        <IconButton label="Next file" icon={<ChevronRight size={26} aria-hidden />} onPress={onNext} />
+      )}
+    </div>
+  );
+}

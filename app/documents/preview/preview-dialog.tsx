@@ -1,0 +1,55 @@
+import { lazy, Suspense } from 'react';
+import { Loading } from '#app/ui/feedback/loading.tsx';
+import { FullDialog } from '#app/ui/overlays/full-dialog.tsx';
+import type { Target } from '../browser/target.ts';
+import type { DocumentItem } from '../store/document-store.ts';
+import { PreviewFrame } from './preview-frame.tsx';
+import { ProblemNote } from './problem-note.tsx';
+
+export interface PreviewDialogProps {
+  target: Target;
+  /** The folder's files, in the order shown. */
+  files: readonly DocumentItem[];
+  startKey: string;
+  onClose: () => void;
+  onDownload: (item: DocumentItem) => void;
+}
+
+/** What shows documents is loaded with the first one: nobody who only uploads should wait for it. */
+const Preview = lazy(() =>
+  import('./preview.tsx').then(
+    ({ Preview: loaded }) => ({ default: loaded }),
+    () => ({ default: NotLoaded }),
+  ),
+);
+
+/** Looks at the files of a folder, one after the other. */
+export function PreviewDialog(props: PreviewDialogProps) {
+  return (
+    <FullDialog isOpen onClose={props.onClose}>
+      <Suspense
+        fallback={
+          <PreviewFrame {...framed(props)}>
+            <Loading />
+          </PreviewFrame>
+        }
+      >
+        <Preview {...props} />
+      </Suspense>
+    </FullDialog>
+  );
+}
+
+/** The connection was lost, or a new version of the site has taken the old one's files away. */
+function NotLoaded(props: PreviewDialogProps) {
+  return (
+    <PreviewFrame {...framed(props)}>
+      <ProblemNote problem="unavailable" />
+    </PreviewFrame>
+  );
+}
+
+function framed({ files, startKey, onClose, onDownload }: PreviewDialogProps) {
+  const index = files.findIndex((file) => file.key === startKey);
+  return { item: files[index], position: index + 1, count: files.length, onClose, onDownload };
+}

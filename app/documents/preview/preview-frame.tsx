@@ -1,0 +1,48 @@
+import { Download, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Heading } from 'react-aria-components/Heading';
+import { IconButton } from '#app/ui/actions/icon-button.tsx';
+import type { DocumentItem } from '../store/document-store.ts';
+
+export interface PreviewFrameProps {
+  item: DocumentItem | undefined;
+  /** From 1. */
+  position: number;
+  count: number;
+  onClose: () => void;
+  onDownload: (item: DocumentItem) => void;
+  children: ReactNode;
+  /** The bar below. */
+  controls?: ReactNode;
+}
+
+/** Name and place of the file above, what it shows in the middle, what can be done with it below. */
+export function PreviewFrame(props: PreviewFrameProps) {
+  const { item, position, count, onClose, onDownload, children, controls } = props;
+  return (
+    <>
+      <header className="flex items-center gap-2 border-b border-line bg-surface py-2 pr-2 pl-4 pt-[calc(0.5rem+env(safe-area-inset-top))] md:pl-6">
+        <div className="min-w-0 flex-1">
+          <Heading slot="title" className="truncate font-sans text-base font-semibold">
+            {item?.name ?? 'Preview'}
+          </Heading>
+          {position > 0 && (
+            <p className="figures text-sm leading-tight text-muted">
+              {position} of {count}
+            </p>
+          )}
+        </div>
+        {item && (
+          <IconButton
+            label={`Download ${item.name}`}
+            icon={<Download size={22} aria-hidden />}
+            onPress={() => onDownload(item)}
+          />
+        )}
+        <IconButton label="Close" icon={<X size={24} aria-hidden />} onPress={onClose} />
+      </header>
+      <div className="relative min-h-0 flex-1">{children}</div>
+      {controls}
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import type { Supabase } from '#app/shared/api/supabase.ts';
+import { compareItems } from '#domain/documents/file-display.ts';
+import { FOLDER_PLACEHOLDER, foldersAround, joinPath, storageKey } from '#domain/documents/folders.ts';
+import { type DocumentStore, type ListedObject, type ListedUpload, toItem } from './document-store.ts';
+import { BUCKET, objectUrl, sendObject } from './send-object.ts';
+import { storeError } from './store-error.ts';
+
+const PAGE = 1000;
+/** How much of an address names may take, as they are written there. */
+const ADDRESS_ROOM = 6000;
+/** Long enough for a click, too short to be passed on. */
+const URL_SECONDS = 60;
+
+/** One person's documents in the bucket. The server's policies decide what the caller may do there. */
+export function supabaseDocuments(supabase: Supabase, ownerId: string): DocumentStore {
+  const bucket = supabase.storage.from(BUCKET);
+  const key = (path: string) => storageKey(ownerId, path);
+
+  async function listObjects(folder: string): Promise<ListedObject[]> {
+    return allPages(async (offset) => {
+      const { data, error } = await bucket.list(key(folder), { limit: PAGE, offset });
+      if (error) throw storeError(error);
+      return data;
+    });
+  }
+
+  async function uploadsIn(folder: string): Promise<Map<string, ListedUpload>> {
+    const rows = await allPages(async (offset) => {
+      const uploads = supabase
+        .from('file_uploads')
+        .select('file_name, download_count, sha256, uploaded_by')
+        .eq('user_id', ownerId)
+        .order('file_path')
+        .range(offset, offset + PAGE - 1);
+      const inFolder =
+        folder === '' ? uploads.is('parent_folder', null) : uploads.eq('parent_folder', folder);
+      const { data, error } = await inFolder.overrideTypes<ListedUpload[], { merge: false }>();
+      if (error) throw error;
+      return data;
+    });
+    return new Map(rows.map((row) => [row.file_name, row]));
+  }
+
+  /** Everything that lies under a folder, however deep: a request for each thousand, not for each folder. */
+  async function pathsUnder(folder: string): Promise<string[]> {
+    const paths: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const { data, error } = await bucket.listV2({
+        prefix: `${key(folder)}/`,
+        limit: PAGE,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      if (error) throw storeError(error);
+      paths.push(...data.objects.map((object) => (object.key ?? object.name).slice(ownerId.length + 1)));
+      cursor = data.hasNext ? data.nextCursor : undefined;
+    } while (cursor !== undefined);
+    return paths;
+  }
+
+  return {
+    async list(folder) {
+      const [objects, uploads] = await Promise.all([listObjects(folder), uploadsIn(folder)]);
+      const items = objects.map((object) => toItem(object, joinPath(folder, object.name), uploads));
+      return {
+        items: items.filter((item) => item !== null).sort(compareItems),
+        exists: folder === '' || objects.length > 0,
+      };
+    },
+
+    async createFolder(path) {
+      await sendObject(supabase, key(joinPath(path, FOLDER_PLACEHOLDER)), new Blob([]));
+    },
+
+    async move(from, to) {
+      const { error } = await bucket.move(key(from), key(to));
+      if (error) throw storeError(error);
+    },
+
+    folders: async () => foldersAround(await pathsUnder('')),
+
+    pathsUnder,
+
+    async remove(paths) {
+      const removed: string[] = [];
+      for (let i = 0; i < paths.length; i += PAGE) {
+        const { data, error } = await bucket.remove(paths.slice(i, i + PAGE).map(key));
+        if (error) throw storeError(error);
+        removed.push(...data.map((object) => object.name.slice(ownerId.length + 1)));
+      }
+      return removed;
+    },
+
+    async stillListed(paths) {
+      const listed: string[] = [];
+      for (const some of addressable(paths.map(key))) {
+        const { data, error } = await supabase
+          .from('file_uploads')
+          .select('file_path')
+          .in('file_path', some)
+          .overrideTypes<{ file_path: string }[], { merge: false }>();
+        if (error) throw error;
+        listed.push(...data.map((row) => row.file_path.slice(ownerId.length + 1)));
+      }
+      return listed;
+    },
+
+    async downloadUrl(path) {
+      // The plural call: it sends the path as JSON, where the other one breaks at "#", "?" and "%" in a name.
+      const { data, error } = await bucket.createSignedUrls([key(path)], URL_SECONDS);
+      if (error) throw storeError(error);
+      const [signed] = data;
+      if (!signed?.signedUrl) throw storeError({ message: signed?.error ?? '', statusCode: '404' });
+      const token = new URL(signed.signedUrl.slice(signed.signedUrl.lastIndexOf('?')), location.href)
+        .searchParams;
+      return `${objectUrl(key(path), 'sign')}?token=${encodeURIComponent(token.get('token') ?? '')}&download=`;
+    },
+  };
+}
+
+/** As many keys at a time as fit into an address. */
+function addressable(keys: readonly string[]): string[][] {
+  const parts: string[][] = [];
+  let room = 0;
+  for (const one of keys) {
+    const length = encodeURIComponent(one).length + 3;
+    if (length > room) {
+      parts.push([]);
+      room = ADDRESS_ROOM;
+    }
+    parts.at(-1)?.push(one);
+    room -= length;
+  }
+  return parts;
+}
+
+/** Asks page after page until one is short. */
+async function allPages<T>(ask: (offset: number) => Promise<T[]>): Promise<T[]> {
+  const all: T[] = [];
+  for (;;) {
+    const page = await ask(all.length);
+    all.push(...page);
+    if (page.length < PAGE) return all;
+  }
+}

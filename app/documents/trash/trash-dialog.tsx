@@ -1,0 +1,105 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { supabase } from '#app/shared/api/supabase.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { documentsQueryKey } from '../browser/folder-query.ts';
+import type { Target } from '../browser/target.ts';
+import { TrashList } from './trash-list.tsx';
+import { type TrashedFile, trashQuery } from './trash-query.ts';
+import { files as counted, restoredText } from './trash-words.ts';
+
+const PAGE = 200;
+
+/** For the staff: what was deleted of a client's files, and the way back. */
+export function TrashDialog({ target, onClose }: { target: Target; onClose: () => void }) {
+  const { ownerId, forWhom } = target;
+  const queries = useQueryClient();
+  const [limit, setLimit] = useState(PAGE);
+  const { data, error, isFetching } = useQuery(trashQuery(ownerId, limit));
+  const [picked, setChosen] = useState<ReadonlySet<string> | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const closeButton = useRef<HTMLButtonElement>(null);
+  const chosen = picked ?? onlyOne(data?.files);
+  const wanted = (data?.files ?? []).filter(({ id }) => chosen.has(id));
+
+  async function restore(restored: readonly TrashedFile[]): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    const { data: back, error: failed } = await supabase.rpc('restore_documents', {
+      document_ids: restored.map(({ id }) => id),
+    });
+    // The folder behind the dialog shows them too.
+    await queries.invalidateQueries({ queryKey: documentsQueryKey(ownerId) });
+    setBusy(false);
+    if (failed) {
+      setProblem(messageOf(failed));
+      return;
+    }
+    setChosen(new Set());
+    // With nothing chosen the button that was pressed can't keep the focus.
+    closeButton.current?.focus();
+    notify('success', restoredText(restored, back));
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={forWhom === null ? 'Deleted files' : `Deleted files of ${forWhom}`}
+      width="wide"
+      actions={
+        <>
+          <Button ref={closeButton} variant="secondary" onPress={onClose}>
+            Close
+          </Button>
+          <Button isDisabled={wanted.length === 0} busy={busy} onPress={() => void restore(wanted)}>
+            {wanted.length === 0 ? 'Restore' : `Restore ${counted(wanted.length)}`}
+          </Button>
+        </>
+      }
+    >
+      {(error || problem) && (
+        <Banner kind="danger" announce>
+          {problem ?? messageOf(error)}
+        </Banner>
+      )}
+      {!data && !error && <Skeleton className="h-40" />}
+      {data?.files.length === 0 && (
+        <EmptyState title="The trash is empty">
+          What is deleted stays here for 30 days and can be restored. Then it is destroyed.
+        </EmptyState>
+      )}
+      {data && data.files.length > 0 && (
+        <TrashList
+          files={data.files}
+          count={data.count}
+          chosen={chosen}
+          onChoose={setChosen}
+          isDisabled={busy}
+        />
+      )}
+      {data && data.files.length < data.count && (
+        <Button
+          variant="quiet"
+          className="-ml-5 self-start"
+          busy={isFetching}
+          onPress={() => setLimit((last) => last + PAGE)}
+        >
+          Show more
+        </Button>
+      )}
+    </Dialog>
+  );
+}
+
+/** Where there is no choice it is made: the one deleted file is what somebody has come for. */
+function onlyOne(files: readonly TrashedFile[] = []): ReadonlySet<string> {
+  return new Set(files.length === 1 ? files.map(({ id }) => id) : []);
+}

@@ -1,0 +1,34 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { supabase } from '#app/shared/api/supabase.ts';
+import { documentsQueryKey } from '../browser/folder-query.ts';
+
+export interface TrashedFile {
+  readonly id: string;
+  readonly path: string;
+  readonly file_name: string;
+  readonly deleted_by_name: string | null;
+  readonly deleted_at: string;
+  readonly expires_at: string;
+}
+
+/** What was deleted of somebody's documents and can still come back, the latest first. */
+export const trashQuery = (ownerId: string, limit: number) =>
+  queryOptions({
+    queryKey: [...documentsQueryKey(ownerId), 'trash', limit] as const,
+    queryFn: async ({ signal }): Promise<{ files: TrashedFile[]; count: number }> => {
+      const { data, count, error } = await supabase
+        .from('trashed_documents')
+        .select('id, path, file_name, deleted_by_name, deleted_at, expires_at', { count: 'exact' })
+        .eq('owner_id', ownerId)
+        .eq('is_folder_mark', false)
+        .gt('expires_at', new Date().toISOString())
+        .order('deleted_at', { ascending: false })
+        .order('path')
+        .limit(limit)
+        .abortSignal(signal);
+      if (error) throw error;
+      return { files: data, count: count ?? data.length };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });

@@ -1,0 +1,86 @@
+import { CircleAlert, Info, RotateCcw, X } from 'lucide-react';
+import { memo } from 'react';
+import { Button } from '#app/ui/actions/button.tsx';
+import { IconButton } from '#app/ui/actions/icon-button.tsx';
+import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
+import type { UploadJob } from './upload-job.ts';
+import { uploads } from './uploads.ts';
+
+/** One file: how far it is, or what to know about it. */
+export const UploadRow = memo(function UploadRow({ job }: { job: UploadJob }) {
+  switch (job.status) {
+    case 'failed':
+    case 'refused':
+      return <Missing job={job} />;
+    case 'done':
+      return <Remark job={job} />;
+    default:
+      return <Going job={job} />;
+  }
+});
+
+function Missing({ job: { id, name, status, problem } }: { job: UploadJob }) {
+  return (
+    <li className="flex items-center gap-3">
+      <CircleAlert size={20} aria-hidden className="shrink-0 text-danger" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{name}</p>
+        <p className="text-sm text-danger">{problem}</p>
+      </div>
+      {/* What was refused stays refused, however often it is sent. */}
+      {status === 'failed' && (
+        <Button
+          variant="quiet"
+          aria-label={`Retry ${name}`}
+          icon={<RotateCcw size={18} aria-hidden />}
+          onPress={() => uploads.retry(id)}
+          className="px-3"
+        >
+          Retry
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Remark({ job: { name, chosenName, note } }: { job: UploadJob }) {
+  return (
+    <li className="flex items-center gap-3">
+      <Info size={20} aria-hidden className="shrink-0 text-info" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{name}</p>
+        {name !== chosenName && (
+          <p className="text-sm break-words text-muted">
+            “{chosenName}” was in use already, so your file is stored under this name.
+          </p>
+        )}
+        {note !== null && <p className="text-sm text-muted">{note}</p>}
+      </div>
+    </li>
+  );
+}
+
+function Going({ job: { id, name, status, size, sent, isCut } }: { job: UploadJob }) {
+  const detail = isCut
+    ? 'Waiting for the connection'
+    : status === 'waiting'
+      ? 'Waiting'
+      : status === 'checking'
+        ? 'Checking'
+        : null;
+  return (
+    <li className="flex items-center gap-2">
+      <ProgressBar
+        label={name}
+        value={size === 0 ? 0 : Math.floor((sent / size) * 100)}
+        {...(detail === null ? {} : { detail })}
+        className="min-w-0 flex-1"
+      />
+      <IconButton
+        label={`Cancel ${name}`}
+        icon={<X size={20} aria-hidden />}
+        onPress={() => uploads.cancel(id)}
+      />
+    </li>
+  );
+}

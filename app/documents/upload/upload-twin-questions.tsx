@@ -1,0 +1,61 @@
+import { Copy } from 'lucide-react';
+import { Button } from '#app/ui/actions/button.tsx';
+import type { UploadJob } from './upload-job.ts';
+import { uploads } from './uploads.ts';
+
+/** The same bytes twice in one folder: asked one by one, or once for all. Keeping one means not to send the other. */
+export function TwinQuestions({ jobs }: { jobs: readonly UploadJob[] }) {
+  if (jobs.length === 0) return null;
+  return (
+    <section aria-label="The same file twice" className="rounded-control bg-info-soft p-3">
+      {jobs.length > 1 && (
+        <div className="mb-2 flex flex-wrap items-center justify-between gap-2 border-b border-line pb-3">
+          <p className="font-semibold">{jobs.length} files are here twice.</p>
+          <Button onPress={() => keepOne(jobs)}>Keep one of each</Button>
+        </div>
+      )}
+      <ul className="flex max-h-80 flex-col gap-2 overflow-auto">
+        {jobs.map((job) => (
+          <Question key={job.id} job={job} isOnly={jobs.length === 1} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Question({ job, isOnly }: { job: UploadJob; isOnly: boolean }) {
+  const { id, name, twin } = job;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="flex min-w-0 flex-1 basis-64 items-start gap-2">
+        <Copy size={20} aria-hidden className="mt-0.5 shrink-0 text-info" />
+        <span className="min-w-0 break-words">
+          {name} is the same as {twin?.name},{' '}
+          {twin?.isChosen ? 'which you have chosen too.' : 'which is already here.'}
+        </span>
+      </p>
+      <div className="flex gap-2">
+        <Button
+          variant={isOnly ? 'primary' : 'secondary'}
+          aria-label={`Keep one: leave out ${name}`}
+          onPress={() => keepOne([job])}
+          className="max-md:px-3"
+        >
+          Keep one
+        </Button>
+        <Button
+          variant="secondary"
+          aria-label={`Upload anyway: ${name}`}
+          onPress={() => uploads.sendAnyway(id)}
+          className="max-md:px-3"
+        >
+          Upload anyway
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function keepOne(jobs: readonly UploadJob[]): void {
+  for (const { id } of jobs) uploads.cancel(id);
+}

@@ -1,9 +1,0 @@
-import { useState } from 'react';
-import { business } from '#app/business.ts';
-import { yearIn } from '#domain/folders.ts';
-
-/** The year that the office writes, for as long as the screen stands. */
-export function useOfficeYear(): number {
-  const [year] = useState(() => yearIn(business.timeZone, new Date()));
-  return year;
-}

@@ -1,0 +1,89 @@
+import { CalendarDays, Settings2 } from 'lucide-react';
+import { useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { pageMeta } from '#app/shared/meta.ts';
+import { useSession } from '#app/shared/session/session.tsx';
+import { AccessDenied } from '#app/staff/access-denied.tsx';
+import { filtersIn, listAgain } from '#app/staff/address.ts';
+import { ClientCase } from '#app/staff/case/client-case.tsx';
+import { ClientList } from '#app/staff/clients/client-list.tsx';
+import { ClientSearch } from '#app/staff/clients/client-search-field.tsx';
+import { ListFiltersBar } from '#app/staff/clients/list-filters.tsx';
+import { useSearchKey } from '#app/staff/clients/use-search-key.ts';
+import { useOfficeYear } from '#app/staff/office-year.ts';
+import { WorkQueues } from '#app/staff/queues/work-queues.tsx';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { isSuperRole, mayManage } from '#domain/account/roles.ts';
+
+export const meta = () =>
+  pageMeta({
+    title: 'File Management',
+    description: 'For the office: clients and their files.',
+    path: '/manage',
+    index: false,
+  });
+
+/** Who is looked for, who is listed, and whose case is open: all in the address (address.ts). */
+export default function Manage() {
+  const { role } = useSession();
+  const [parameters] = useSearchParams();
+  const navigate = useNavigate();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const top = useRef<HTMLDivElement>(null);
+  const thisYear = useOfficeYear();
+  useSearchKey(top);
+  const filters = filtersIn(parameters, thisYear);
+  const clientId = parameters.get('client');
+  if (!mayManage(role)) return <AccessDenied />;
+
+  return (
+    <div className="staff-page flex flex-col gap-4 py-5 lg:gap-3 lg:py-5 print:p-0">
+      <div ref={top} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-4 print:hidden">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className={classNames('flex-1 text-xl', clientId !== null && 'max-lg:sr-only')}
+        >
+          File Management Dashboard
+        </h1>
+        <LinkButton
+          to="/manage/calendar"
+          variant="secondary"
+          icon={<CalendarDays size={18} aria-hidden />}
+          className={classNames('lg:order-last', clientId !== null && 'max-lg:hidden')}
+        >
+          Calendar
+        </LinkButton>
+        {isSuperRole(role) && (
+          <LinkButton
+            to="/manage/office"
+            variant="secondary"
+            icon={<Settings2 size={18} aria-hidden />}
+            className={classNames('lg:order-last', clientId !== null && 'max-lg:hidden')}
+          >
+            Office
+          </LinkButton>
+        )}
+        <ClientSearch search={filters.term} clientId={clientId} />
+      </div>
+      {clientId === null ? (
+        <>
+          <WorkQueues />
+          <ListFiltersBar filters={filters} thisYear={thisYear} />
+          <ClientList filters={filters} />
+        </>
+      ) : (
+        <ClientCase
+          key={clientId}
+          clientId={clientId}
+          onClear={() => {
+            // The button goes with the client.
+            heading.current?.focus();
+            void navigate({ search: listAgain(window.location.search) });
+          }}
+        />
+      )}
+    </div>
+  );
+}

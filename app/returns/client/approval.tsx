@@ -1,0 +1,122 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { SupportPhone } from '#app/account/entry/support-phone.tsx';
+import { business } from '#app/business.ts';
+import { DocumentPreview } from '#app/documents/preview/document-preview.tsx';
+import { fetchDocument } from '#app/documents/queries.ts';
+import type { DocumentItem } from '#app/documents/store/document-store.ts';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { supabase } from '#app/shared/api/supabase.ts';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Card } from '#app/ui/layout/card.tsx';
+import { returnsQuery, type TaxReturn } from '../queries.ts';
+import { ReadFirst } from './read-first.tsx';
+import { SignatureForm } from './signature-form.tsx';
+
+const openFirst = 'Please open your return first and read it.';
+/** The server says the same of a file that changes under the reader's eyes. */
+const changed = 'The file has changed since you opened it. Please look at it again.';
+const gone = 'The file is not there at the moment. We put it up again for you: please come back later.';
+const replaced =
+  'We have changed this file since we put it up for your review. You can read it, but not approve it yet: we put the new one up for you, and you get a mail.';
+
+/** Reading the return, and the client's own word for exactly the file that was read. */
+export function Approval({ taxReturn, userId }: { taxReturn: TaxReturn; userId: string }) {
+  const queryClient = useQueryClient();
+  const openButton = useRef<HTMLButtonElement>(null);
+  const [shown, setShown] = useState<DocumentItem | null>(null);
+  /** The fingerprint of the file when it was opened: what the approval is for. */
+  const [seen, setSeen] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState<'opening' | 'approving' | null>(null);
+  const isStale = seen !== null && seen !== taxReturn.document_sha256;
+  const told = problem ?? (isStale ? changed : null);
+
+  /** The fingerprint is asked for before the bytes: if they change in between, the server refuses the approval. */
+  async function open(): Promise<void> {
+    setBusy('opening');
+    setProblem(null);
+    try {
+      const [document, returns] = await Promise.all([
+        taxReturn.document_id === null ? null : fetchDocument(taxReturn.document_id),
+        queryClient.fetchQuery({ ...returnsQuery(userId), staleTime: 0 }),
+      ]);
+      if (document === null) return setProblem(gone);
+      const wanted = returns.find(({ id }) => id === taxReturn.id)?.document_sha256;
+      setSeen(document.sha256 === wanted ? document.sha256 : null);
+      if (document.sha256 !== wanted) setProblem(replaced);
+      setShown(document);
+    } catch (error) {
+      setProblem(messageOf(error));
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  async function approve(signature: string): Promise<void> {
+    if (seen === null || isStale) {
+      setProblem(isStale ? changed : (problem ?? openFirst));
+      openButton.current?.focus();
+      return;
+    }
+    setBusy('approving');
+    setProblem(null);
+    const { error } = await supabase.rpc('approve_return', {
+      return_id: taxReturn.id,
+      signature,
+      seen_sha256: seen,
+    });
+    if (error) {
+      setProblem(messageOf(error));
+      // Whatever was read is not what would be approved.
+      if (error.message === changed) setSeen(null);
+    }
+    await queryClient.invalidateQueries({ queryKey: returnsQuery(userId).queryKey });
+    setBusy(null);
+  }
+
+  return (
+    <>
+      <ReadFirst
+        documentId={taxReturn.document_id}
+        isRead={seen !== null && !isStale}
+        busy={busy === 'opening'}
+        buttonRef={openButton}
+        onOpen={() => void open()}
+      />
+      <Card as="section" aria-labelledby="approve">
+        <h2 id="approve" className="text-xl">
+          2. Approve it
+        </h2>
+        <p className="mt-3">With your approval you say:</p>
+        <ul className="mt-2 list-disc space-y-1.5 pl-5">
+          <li>I have read this return, and as far as I know it is true and complete.</li>
+          <li>{business.name} may send it to the tax office for me, once the fee is paid.</li>
+        </ul>
+        <p className="mt-4 text-muted">
+          Something is not right, or you don’t understand it? Don’t approve it yet. Call us at{' '}
+          <SupportPhone /> or{' '}
+          <SmartLink to="/contact-us" className="link">
+            write to us
+          </SmartLink>
+          : we explain it, or correct it.
+        </p>
+        {told !== null && (
+          <Banner kind="danger" announce className="mt-5">
+            {told}
+          </Banner>
+        )}
+        <SignatureForm busy={busy === 'approving'} onSign={(name) => void approve(name)} />
+      </Card>
+      {shown && (
+        <DocumentPreview
+          ownerId={userId}
+          files={[shown]}
+          startKey={shown.key}
+          onClose={() => setShown(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { business } from '#app/business.ts';
+import { span } from '#app/shared/facts.ts';
+import { longDate } from '#app/shared/format/dates.ts';
+import { Card } from '#app/ui/layout/card.tsx';
+import { Timeline, type TimelineStep } from '#app/ui/layout/timeline.tsx';
+import type { Papers } from './papers.ts';
+
+export interface ProgressProps {
+  papers: Papers | undefined;
+  /** Where the client stands (domain/return-progress); not known yet while it is being asked. */
+  station: number | undefined;
+}
+
+/** The way that lies ahead, before there is a return that has a timeline of its own. */
+export function Progress(props: ProgressProps) {
+  return (
+    <Card as="section" aria-labelledby="progress">
+      <h2 id="progress" className="text-lg">
+        What happens next
+      </h2>
+      <div className="mt-5">
+        <Timeline label="From your tax form to a filed return" steps={stepsOf(props)} />
+      </div>
+    </Card>
+  );
+}
+
+function stepsOf({ papers, station = 0 }: ProgressProps): TimelineStep[] {
+  const last = papers?.latest[0];
+  const ahead: Omit<TimelineStep, 'state'>[] = [
+    { id: 'form', title: 'You fill in your tax form', detail: 'Once a year, in about 15 minutes.' },
+    {
+      id: 'documents',
+      title: 'You send your documents',
+      detail: 'As photos or files, all at once or bit by bit.',
+      ...(last && { when: longDate(last.uploaded_at) }),
+    },
+    {
+      id: 'preparation',
+      title: 'We prepare your return',
+      detail: `Most returns are completed in ${span(business.service.personalReturnDays)} business days.`,
+    },
+    { id: 'approval', title: 'You read it and approve it' },
+    { id: 'payment', title: 'You pay the fee' },
+    { id: 'filing', title: 'We file it' },
+  ];
+  return ahead.map((step, index): TimelineStep => {
+    const distance = index + 1 - station;
+    const state = distance < 0 ? 'done' : distance === 0 ? 'current' : 'ahead';
+    const { detail, ...rest } = step;
+    return state === 'done' ? { ...rest, state } : { ...rest, detail, state };
+  });
+}

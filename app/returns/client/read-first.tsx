@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, Download, FileText } from 'lucide-react';
+import type { Ref } from 'react';
+import { documentsQueryKey } from '#app/documents/browser/folder-query.ts';
+import { downloadDocument } from '#app/documents/preview/document-preview.tsx';
+import { fetchDocument } from '#app/documents/queries.ts';
+import { useLiveDocuments } from '#app/documents/store/use-live-documents.ts';
+import { useSession } from '#app/shared/session/session.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Card } from '#app/ui/layout/card.tsx';
+import { formatSize } from '#domain/documents/file-display.ts';
+
+export interface ReadFirstProps {
+  documentId: string | null;
+  isRead: boolean;
+  busy: boolean;
+  buttonRef: Ref<HTMLButtonElement>;
+  onOpen: () => void;
+}
+
+/** The file that is up for review: its name, and the way into it. */
+export function ReadFirst({ documentId, isRead, busy, buttonRef, onOpen }: ReadFirstProps) {
+  const ownerId = useSession().user?.id ?? '';
+  useLiveDocuments(ownerId);
+  const { data: document } = useQuery({
+    queryKey: [...documentsQueryKey(ownerId), 'one', documentId],
+    queryFn: () => (documentId === null ? null : fetchDocument(documentId)),
+  });
+  return (
+    <Card as="section" aria-labelledby="read">
+      <h2 id="read" className="text-xl">
+        1. Read your return
+      </h2>
+      <div className="mt-4 flex items-center gap-3">
+        <FileText size={32} strokeWidth={1.5} aria-hidden className="shrink-0 text-action" />
+        <p className="min-w-0">
+          <span className="block font-semibold break-words">{document?.name ?? 'Your return'}</span>
+          {document && <span className="figures text-sm text-muted">{formatSize(document.size)}</span>}
+        </p>
+      </div>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button
+          ref={buttonRef}
+          variant={isRead ? 'secondary' : 'primary'}
+          size="large"
+          busy={busy}
+          onPress={onOpen}
+          className="max-sm:w-full"
+        >
+          {isRead ? 'Open it again' : 'Open my return'}
+        </Button>
+        {document && (
+          <Button
+            variant="quiet"
+            size="large"
+            icon={<Download size={20} aria-hidden />}
+            onPress={() => void downloadDocument(ownerId, document)}
+            className="max-sm:w-full"
+          >
+            Download a copy
+          </Button>
+        )}
+      </div>
+      <p role="status" className="mt-3 empty:hidden">
+        {isRead && (
+          <span className="inline-flex items-center gap-2 font-medium text-success">
+            <CircleCheck size={20} aria-hidden />
+            You have opened it
+          </span>
+        )}
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,67 @@
+import { dateTimeAndZone, longDate } from '#app/shared/format/dates.ts';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { Card } from '#app/ui/layout/card.tsx';
+import { Timeline, type TimelineStep } from '#app/ui/layout/timeline.tsx';
+import { type TimelineStation, timelineOf } from '#domain/returns/return-timeline.ts';
+import { returnKindNames, returnStatusNames } from '#domain/returns/tax-return.ts';
+import type { TaxReturn } from '../queries.ts';
+import { meaning } from './return-words.ts';
+
+/** Where one return stands: what was, with its day; what is, with what the office wrote; what follows. */
+export function ReturnCard({ taxReturn }: { taxReturn: TaxReturn }) {
+  const { id, year, kind, status, events } = taxReturn;
+  const titleId = `return-${id}`;
+  const title = `${returnKindNames[kind]} ${year}`;
+  return (
+    <Card as="section" aria-labelledby={titleId}>
+      <h2 id={titleId} className="text-lg">
+        {title}
+      </h2>
+      <div className="mt-5">
+        <Timeline
+          label={`Where your ${title.toLowerCase()} stands`}
+          steps={timelineOf(status, events).map((station) => stepOf(station, taxReturn))}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function stepOf({ status, state, at, note }: TimelineStation, taxReturn: TaxReturn): TimelineStep {
+  const isHere = state === 'current' || state === 'problem';
+  const facts = state === 'ahead' ? [] : factsAt(status, taxReturn);
+  return {
+    id: status,
+    title: returnStatusNames[status],
+    state,
+    when: at && longDate(at),
+    detail: (isHere || note || facts.length > 0) && (
+      <>
+        {isHere && <p>{meaning[status]}</p>}
+        {facts.map((fact) => (
+          <p key={fact} className="break-words">
+            {fact}
+          </p>
+        ))}
+        {isHere && status === 'ready_for_review' && (
+          <SmartLink to={`/account/returns/${taxReturn.id}`} className="link mt-1 inline-block font-semibold">
+            Read and approve it
+          </SmartLink>
+        )}
+        {note && (
+          <p className="mt-1 break-words whitespace-pre-line">
+            <span className="font-semibold">We wrote:</span> {note}
+          </p>
+        )}
+      </>
+    ),
+  };
+}
+
+function factsAt(status: TimelineStation['status'], { approved_at, approved_name, paid_at }: TaxReturn) {
+  if (status === 'approved' && approved_at) {
+    return [`Signed as \u201c${approved_name}\u201d on ${dateTimeAndZone(approved_at)}.`];
+  }
+  if (status === 'payment_due' && paid_at) return [`Paid: noted on ${longDate(paid_at)}. Thank you.`];
+  return [];
+}

@@ -1,0 +1,69 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { supabase } from '#app/shared/api/supabase.ts';
+import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
+import type { Database } from '#contract/generated/database.ts';
+import type { ReturnFacts } from '#domain/returns/return-progress.ts';
+import { currentNote } from '#domain/returns/return-timeline.ts';
+import {
+  isReturnKind,
+  isReturnStatus,
+  type ReturnKind,
+  type ReturnStatus,
+} from '#domain/returns/tax-return.ts';
+
+type Row = Database['public']['Tables']['tax_returns']['Row'];
+export type ReturnEventRow = Database['public']['Tables']['tax_return_events']['Row'];
+
+export interface TaxReturn extends Omit<Row, 'status' | 'kind'> {
+  readonly status: ReturnStatus;
+  readonly kind: ReturnKind;
+  /** The oldest first. */
+  readonly events: readonly ReturnEventRow[];
+}
+
+const returnsQueryKey = (userId: string) => ['tax-returns', userId] as const;
+
+/** Somebody's returns of all years with what happened to them: the newest year first, the personal one first. */
+export function returnsQuery(userId: string) {
+  return queryOptions({
+    queryKey: returnsQueryKey(userId),
+    queryFn: async ({ signal }): Promise<TaxReturn[]> => {
+      const of = (table: 'tax_returns' | 'tax_return_events') =>
+        supabase.from(table).select('*').eq('user_id', userId).abortSignal(signal);
+      const [returns, events] = await Promise.all([
+        of('tax_returns').overrideTypes<Row[], { merge: false }>(),
+        of('tax_return_events').overrideTypes<ReturnEventRow[], { merge: false }>(),
+      ]);
+      if (returns.error) throw returns.error;
+      if (events.error) throw events.error;
+      const byId = Map.groupBy(
+        events.data.toSorted((a, b) => a.id - b.id),
+        (event) => event.return_id,
+      );
+      return returns.data
+        .flatMap((row) => known(row, byId.get(row.id) ?? []))
+        .sort((a, b) => b.year - a.year || b.kind.localeCompare(a.kind));
+    },
+  });
+}
+
+/** A status of tomorrow's database can't be shown by today's page. */
+function known(row: Row, events: readonly ReturnEventRow[]): TaxReturn[] {
+  const { status, kind } = row;
+  return isReturnStatus(status) && isReturnKind(kind) ? [{ ...row, status, kind, events }] : [];
+}
+
+/** Keeps the returns on the screen up to date while the other side leads them on. */
+export function useLiveReturns(userId: string): void {
+  const reload = useReloadReturns(userId);
+  useLiveChanges({ table: 'tax_returns', filter: `user_id=eq.${userId}` }, reload);
+}
+
+export function useReloadReturns(userId: string): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: returnsQueryKey(userId) });
+}
+
+export function factsOf({ id, year, kind, status, paid_at, events }: TaxReturn): ReturnFacts {
+  return { id, year, kind, status, isPaid: paid_at !== null, note: currentNote(events) };
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReturnEventRow, TaxReturn } from '#app/returns/queries.ts';
+import { supabase } from '#app/shared/api/supabase.ts';
+import { dateAndTime } from '#app/shared/format/dates.ts';
+import { displayName } from '#domain/documents/file-display.ts';
+import { isReturnStatus, returnStatusNames } from '#domain/returns/tax-return.ts';
+
+/** Who led the return where, and what was written with it: the newest first. */
+export function ReturnHistory({ taxReturn }: { taxReturn: TaxReturn }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { events } = taxReturn;
+  return (
+    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="min-h-6 cursor-pointer font-medium text-link">
+        History ({events.length === 1 ? '1 entry' : `${events.length} entries`})
+      </summary>
+      {isOpen && <Entries events={events.toReversed()} />}
+    </details>
+  );
+}
+
+function Entries({ events }: { events: readonly ReturnEventRow[] }) {
+  const ids = [...new Set(events.flatMap(({ actor_id }) => actor_id ?? []))].sort();
+  const { data: names } = useQuery({
+    queryKey: ['profile-names', ids],
+    queryFn: async ({ signal }) => {
+      const { data, error } = await supabase
+        .from('user_profiles')
+        .select('user_id, first_name, last_name, email')
+        .in('user_id', ids)
+        .abortSignal(signal);
+      if (error) throw error;
+      return new Map(data.map((person) => [person.user_id, displayName(person)]));
+    },
+  });
+  const who = ({ actor_id, actor_role }: ReturnEventRow) =>
+    names?.get(actor_id ?? '') ?? (actor_role === 'client' ? 'The client' : 'The office');
+  return (
+    <ol className="mt-1 divide-y divide-line">
+      {events.map((event) => (
+        <li key={event.id} className="py-1.5">
+          <div className="flex flex-wrap justify-between gap-x-4">
+            <span>
+              <span className="font-medium">{whatHappened(event)}</span>
+              <span className="text-muted"> by {who(event)}</span>
+            </span>
+            <time dateTime={event.at} className="figures text-muted">
+              {dateAndTime(event.at)}
+            </time>
+          </div>
+          {event.note && <p className="break-words whitespace-pre-line text-muted">“{event.note}”</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function whatHappened({ kind, to_status }: ReturnEventRow): string {
+  if (kind === 'paid') return 'Payment recorded';
+  return to_status !== null && isReturnStatus(to_status) ? returnStatusNames[to_status] : 'Step taken';
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { business } from '#app/business.ts';
+import { returnsQuery, type TaxReturn, useLiveReturns, useReloadReturns } from '#app/returns/queries.ts';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useAct } from '#app/shared/api/use-act.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { Select } from '#app/ui/fields/select.tsx';
+import { yearChoices, yearIn } from '#domain/documents/folders.ts';
+import { isReturnKind, type ReturnKind, returnKindNames, returnKinds } from '#domain/returns/tax-return.ts';
+import { startReturn } from './returns-acts.ts';
+import { ReturnBlock } from './returns-block.tsx';
+
+/** A client's returns: where each stands, and the steps that it may take next. */
+export function ReturnsPanel({ clientId }: { clientId: string }) {
+  useLiveReturns(clientId);
+  const { data, error } = useQuery(returnsQuery(clientId));
+  return (
+    <section
+      aria-labelledby="case-returns"
+      className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
+    >
+      <h3 id="case-returns" className="font-sans text-base font-semibold">
+        Returns
+      </h3>
+      {error && !data && <Banner kind="danger">Failed to load returns: {messageOf(error)}</Banner>}
+      {!data && !error && <Skeleton className="h-16" />}
+      {data?.length === 0 && <p className="text-sm text-muted">No return has been opened yet.</p>}
+      {data && data.length > 0 && (
+        <ul className="flex flex-col divide-y divide-line">
+          {data.map((one) => (
+            <ReturnBlock key={one.id} taxReturn={one} />
+          ))}
+        </ul>
+      )}
+      {data && <OpenReturn clientId={clientId} returns={data} />}
+    </section>
+  );
+}
+
+interface OpenReturnProps {
+  clientId: string;
+  returns: readonly TaxReturn[];
+}
+
+/** Needed once a year: a button that opens the form. */
+function OpenReturn(props: OpenReturnProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  // The form is gone: focus goes back to the button that opened it.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  if (isOpen) return <OpenReturnForm {...props} onClose={() => setIsOpen(false)} />;
+  return (
+    <Button
+      ref={button}
+      size="small"
+      variant="secondary"
+      icon={<Plus size={16} aria-hidden />}
+      onPress={() => setIsOpen(true)}
+      className="self-start"
+    >
+      Open return
+    </Button>
+  );
+}
+
+const kinds = returnKinds.map((kind) => ({ value: kind, label: returnKindNames[kind] }));
+
+/** Offers what is not open already: there is one return of a kind for a year. */
+function OpenReturnForm({ clientId, returns, onClose }: OpenReturnProps & { onClose: () => void }) {
+  const [thisYear] = useState(() => yearIn(business.timeZone, new Date()));
+  const [picked, setYear] = useState(String(thisYear));
+  const [kind, setKind] = useState<ReturnKind>('personal');
+  const { run, busy, problem } = useAct(useReloadReturns(clientId));
+  const years = yearChoices(thisYear)
+    .filter((one) => !returns.some((open) => open.year === one && open.kind === kind))
+    .map(String);
+  const year = years.includes(picked) ? picked : (years[0] ?? null);
+
+  async function open(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy || year === null) return;
+    if (await run(() => startReturn(clientId, Number(year), kind))) onClose();
+  }
+
+  return (
+    <form
+      aria-label="Open a return"
+      onSubmit={(event) => void open(event)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+      className="flex flex-col gap-3 rounded-control bg-sunken p-3 text-sm"
+    >
+      <div className="flex flex-wrap gap-2">
+        <Select
+          label="Kind"
+          options={kinds}
+          value={kind}
+          onChange={(value) => isReturnKind(value) && setKind(value)}
+          className="min-w-44 flex-1"
+          autoFocus
+        />
+        <Select
+          label="Year"
+          options={years.map((one) => ({ value: one, label: one }))}
+          value={year}
+          onChange={setYear}
+          className="min-w-24"
+        />
+      </div>
+      {problem && (
+        <Banner kind="danger" announce>
+          {problem}
+        </Banner>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="small" busy={busy} isDisabled={year === null}>
+          Open return
+        </Button>
+        <Button size="small" variant="secondary" onPress={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { createClient } from '@supabase/supabase-js';
+import { publishableKey, siteUrl } from '#app/env.ts';
+import type { Database } from '#contract/generated/database.ts';
+import { TIME_ZONE_HEADER } from '#contract/time-zone.ts';
+import { announceLibrary } from '../session/library-signal.ts';
+import { sessionKeyOf } from '../session/stored-session.ts';
+
+const inBrowser = typeof window !== 'undefined';
+
+const origin = inBrowser ? window.location.origin : siteUrl;
+
+/**
+ * The API, on the page's own origin. Links from mails are handled by the page that they lead to (confirm-email),
+ * which can say what went wrong, and not by the library when it starts.
+ * The build renders public pages without a browser: there the client is made, but never calls anything.
+ */
+export const supabase = createClient<Database>(origin, publishableKey, {
+  auth: {
+    storageKey: sessionKeyOf(new URL(origin).hostname),
+    flowType: 'pkce',
+    detectSessionInUrl: false,
+    persistSession: inBrowser,
+    autoRefreshToken: inBrowser,
+    skipAutoInitialize: !inBrowser,
+    experimental: { recoveryCodes: true },
+  },
+  // For the list of devices: the clock's zone helps people recognize theirs.
+  global: {
+    headers: inBrowser ? { [TIME_ZONE_HEADER]: new Intl.DateTimeFormat().resolvedOptions().timeZone } : {},
+  },
+});
+
+if (inBrowser) announceLibrary();
+
+export type Supabase = typeof supabase;

@@ -1,0 +1,40 @@
+import type { CaptchaAction, CaptchaChallenge, CaptchaVerdict } from '#contract/captcha.ts';
+import { isConnectionError } from '../api/error-wording.ts';
+import { callFunction } from '../api/wire.ts';
+
+/**
+ * The pass for one act, null where the visitor gets none: the captcha gave no token, the server did not accept
+ * it, or its score was too low. Throws where nobody answers. Invisible; takes up to a second of the device's own
+ * work.
+ */
+export async function captchaPass(action: CaptchaAction): Promise<string | null> {
+  const token = await captchaToken(action).catch((error: unknown) => {
+    if (isConnectionError(error)) throw error;
+    console.warn('The captcha gave no token', error);
+    return null;
+  });
+  if (token === null) return null;
+  const verdict = await callFunction<CaptchaVerdict>('verify-recaptcha', {
+    method: 'POST',
+    body: { token, action },
+  }).catch((error: unknown) => {
+    if (isConnectionError(error)) throw error;
+    console.warn('The captcha could not be verified', error);
+    return null;
+  });
+  return verdict?.success ? (verdict.pass ?? null) : null;
+}
+
+async function captchaToken(action: CaptchaAction): Promise<string> {
+  const asked = await callFunction<CaptchaChallenge>(`captcha-challenge?action=${action}`, { method: 'GET' });
+  switch (asked.provider) {
+    case 'embedded':
+      return (await import('./proof-of-work.ts')).solveProofOfWork(asked.challenge);
+    case 'recaptcha':
+      return (await import('./outside-provider.ts')).recaptchaToken(asked.siteKey, action);
+    case 'turnstile':
+      return (await import('./outside-provider.ts')).turnstileToken(asked.siteKey, action);
+    case 'off':
+      return 'off';
+  }
+}

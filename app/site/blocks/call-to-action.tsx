@@ -1,0 +1,40 @@
+import { useSessionHint } from '#app/shared/session/session-hint.ts';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
+
+interface Target {
+  to: string;
+  label: string;
+}
+export interface Way extends Target {
+  /** Where it leads somebody who has an account, if elsewhere. */
+  signedIn?: Target;
+}
+
+const upload: Target = { to: '/secured-files', label: 'Upload Now' };
+
+/** The ways on that end more than one page. */
+export const contact: Way = { to: '/contact-us', label: 'Contact Us' };
+export const meeting: Way = { to: '/booking', label: 'Schedule Meeting', signedIn: upload };
+export const uploadInstead = (visitor: Target): Way => ({ ...visitor, signedIn: upload });
+
+/** The end of a page: one sentence, one or two ways on. */
+export function CallToAction({ title, ways }: { title: string; ways: readonly Way[] }) {
+  const hint = useSessionHint();
+  return (
+    <section className="bg-deep text-on-deep print:hidden">
+      <div className="page flex flex-col gap-8 py-14 lg:flex-row lg:items-center lg:justify-between lg:py-20">
+        <h2 className="max-w-[36rem] text-2xl">{title}</h2>
+        <div className="figures flex flex-col gap-3 sm:flex-row">
+          {ways.map((way, i) => {
+            const { to, label } = (hint && way.signedIn) ?? way;
+            return (
+              <LinkButton key={to} to={to} variant={i === 0 ? 'on-deep' : 'secondary'} size="large">
+                {label}
+              </LinkButton>
+            );
+          })}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { Check, Printer } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { buttonStyle } from '#app/ui/actions/button-style.ts';
+import { neededDocuments } from './documents.ts';
+import { keepTicked, readTicked } from './ticked-documents.ts';
+
+/** The papers, to tick off here or on paper. Ticks are kept on the device, and the next page shows them too. */
+export function DocumentList() {
+  const list = useRef<HTMLFormElement>(null);
+
+  // The boxes keep their own state: ticks from before this script loaded count, too.
+  useEffect(() => {
+    const ticked = readTicked();
+    for (const box of boxesOf(list.current)) box.checked ||= ticked.includes(box.name);
+  }, []);
+
+  return (
+    <form ref={list} onChange={() => keepTicked(tickedIn(list.current))}>
+      <ul className="grid gap-x-12 md:grid-cols-2">
+        {neededDocuments.map(({ id, name, explained }) => (
+          <li key={id} className="border-b border-line print:break-inside-avoid">
+            <label className="flex cursor-pointer gap-4 py-4 outline-offset-2 outline-focus has-focus-visible:outline-3">
+              <span className="relative mt-1 flex size-5 shrink-0 text-on-action print:text-ink">
+                <input
+                  type="checkbox"
+                  name={id}
+                  autoComplete="off"
+                  aria-describedby={`${id}-explained`}
+                  className="peer size-5 cursor-pointer appearance-none rounded-[4px] border-[1.5px] border-control bg-surface outline-none checked:border-action checked:bg-action"
+                />
+                <Check
+                  size={16}
+                  strokeWidth={3}
+                  aria-hidden
+                  className="pointer-events-none invisible absolute inset-0 m-auto peer-checked:visible"
+                />
+              </span>
+              <span>
+                <span className="block font-semibold">{name}</span>
+                <span id={`${id}-explained`} aria-hidden="true" className="text-sm text-muted">
+                  {explained}
+                </span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3 noscript:hidden print:hidden">
+        <button type="button" onClick={() => window.print()} className={buttonStyle('secondary')}>
+          <Printer size={18} aria-hidden />
+          Print this list
+        </button>
+        <button type="reset" onClick={() => keepTicked([])} className={buttonStyle('quiet')}>
+          Untick all
+        </button>
+        <p className="text-sm text-muted">Your ticks stay on this device.</p>
+      </div>
+    </form>
+  );
+}
+
+const boxesOf = (form: HTMLFormElement | null) =>
+  [...(form?.elements ?? [])].filter(
+    (element): element is HTMLInputElement => element instanceof HTMLInputElement,
+  );
+
+const tickedIn = (form: HTMLFormElement | null) =>
+  boxesOf(form)
+    .filter(({ checked }) => checked)
+    .map(({ name }) => name);

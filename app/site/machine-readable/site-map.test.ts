@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import routes from '#app/routes.ts';
+import { footerColumns, legalLinks } from '../shell/footer-links.ts';
+import { bottomBarAccount, headerItems, menuItems } from '../shell/navigation.ts';
+import { indexedPaths } from './indexed-paths.ts';
+
+interface Entry {
+  path?: string | undefined;
+  index?: boolean | undefined;
+  children?: Entry[] | undefined;
+}
+
+function paths(entries: readonly Entry[], parent = ''): string[] {
+  return entries.flatMap((entry) => {
+    const path = entry.path ? `${parent}/${entry.path}` : parent;
+    const own = entry.index || entry.path ? [path || '/'] : [];
+    return [...own, ...paths(entry.children ?? [], path)];
+  });
+}
+
+const known = new Set(paths(routes as Entry[]));
+const hints = [null, { role: 'client' }, { role: 'admin' }, { role: 'super' }];
+
+test('no link of the header, the menu or the bottom bar is dead', () => {
+  for (const hint of hints) {
+    for (const item of [...headerItems(hint), ...menuItems(hint), bottomBarAccount(hint)])
+      expect(known).toContain(item.to);
+  }
+});
+
+test('no link of the footer is dead', () => {
+  for (const link of [...footerColumns.flatMap((column) => column.links), ...legalLinks])
+    expect(known).toContain(link.to);
+});
+
+test('every page given to search engines exists', () => {
+  for (const path of indexedPaths) expect(known).toContain(path);
+});

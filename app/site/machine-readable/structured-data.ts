@@ -1,0 +1,102 @@
+import type { MetaDescriptor } from 'react-router';
+import { business } from '#app/business.ts';
+import { siteUrl } from '#app/env.ts';
+import { averageRating, type Review } from '#domain/business/reviews.ts';
+import type { QuestionCategory } from '../faq/content.ts';
+
+// What search engines read. It says only what the page says too, in the words of schema.org.
+
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+const office = `${siteUrl}/#office`;
+const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+type Described = Record<string, Json>;
+
+function described(type: string, rest: Described): MetaDescriptor {
+  return { 'script:ld+json': describing(type, rest) };
+}
+
+function describing(type: string, rest: Described): Described {
+  return { '@context': 'https://schema.org', '@type': type, ...rest };
+}
+
+/** The office: an AccountingService, which is a kind of LocalBusiness. */
+function officeFacts(): Record<string, Json> {
+  const { contact, hours, prices, social, languages } = business;
+  return {
+    '@id': office,
+    name: business.name,
+    url: `${siteUrl}/`,
+    image: `${siteUrl}/share.png`,
+    telephone: contact.phone.e164,
+    email: contact.email,
+    priceRange: `$${Math.min(...prices.tiers.map((tier) => tier.from))}-$${Math.max(...prices.tiers.map((tier) => tier.to))}`,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: [contact.address.street, contact.address.unit].filter(Boolean).join(', '),
+      addressLocality: contact.address.city,
+      addressRegion: contact.address.state,
+      postalCode: contact.address.zip,
+      addressCountry: 'US',
+    },
+    hasMap: contact.address.mapUrl,
+    openingHoursSpecification: {
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: hours.days.map((day) => dayNames[day] ?? ''),
+      opens: hours.open,
+      closes: hours.close,
+    },
+    knowsLanguage: languages,
+    sameAs: social.map(({ url }) => url),
+  };
+}
+
+export function officeData(): MetaDescriptor {
+  return described('AccountingService', officeFacts());
+}
+
+/** The office with its reviews and their average. */
+export function reviewData(reviews: readonly Review[]): MetaDescriptor {
+  const average = averageRating(reviews);
+  return described('AccountingService', {
+    ...officeFacts(),
+    ...(average === null
+      ? {}
+      : {
+          aggregateRating: { '@type': 'AggregateRating', ratingValue: average, reviewCount: reviews.length },
+        }),
+    review: reviews.map((review) => ({
+      '@type': 'Review',
+      name: review.title,
+      reviewBody: review.review,
+      datePublished: review.date,
+      author: { '@type': 'Person', name: review.name },
+      publisher: { '@type': 'Organization', name: review.platform },
+      reviewRating: { '@type': 'Rating', ratingValue: review.rating, bestRating: 5 },
+    })),
+  });
+}
+
+/** For `JsonLd`: in the page's head it would be part of what every reader of the page loads twice. */
+export function questionData(categories: readonly QuestionCategory[]): Described {
+  return describing('FAQPage', {
+    mainEntity: categories.flatMap(({ questions }) =>
+      questions.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer.join(' ') },
+      })),
+    ),
+  });
+}
+
+/** From the home page to this one. */
+export function breadcrumbData(title: string, path: string): MetaDescriptor {
+  return described('BreadcrumbList', {
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, name: 'Home', item: `${siteUrl}/` },
+      { '@type': 'ListItem', position: 2, name: title, item: `${siteUrl}${path}` },
+    ],
+  });
+}

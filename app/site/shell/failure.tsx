@@ -1,0 +1,28 @@
+import { business } from '#app/business.ts';
+import { buttonStyle } from '#app/ui/actions/button-style.ts';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+
+/** When a page breaks: say so, keep the way out open. */
+export function Failure() {
+  return (
+    <div className="page py-16 md:py-28">
+      <h1 tabIndex={-1} className="max-w-text text-3xl">
+        Something broke on our side
+      </h1>
+      <p className="mt-4 max-w-text text-lg text-muted">
+        Your papers are safe. Load the page again; if it still fails, call us at{' '}
+        <SmartLink to={`tel:${business.contact.phone.e164}`} className="link figures whitespace-nowrap">
+          {business.contact.phone.display}
+        </SmartLink>
+        .
+      </p>
+      <button
+        type="button"
+        onClick={() => window.location.reload()}
+        className={buttonStyle('primary', 'medium', 'mt-8')}
+      >
+        Load the page again
+      </button>
+    </div>
+  );
+}

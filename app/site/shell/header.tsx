@@ -1,0 +1,95 @@
+import { Menu, Phone } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link, NavLink } from 'react-router';
+import { business } from '#app/business.ts';
+import type { SessionHint } from '#app/shared/session/session-hint.ts';
+import { buttonStyle } from '#app/ui/actions/button-style.ts';
+import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
+import { Logo } from './logo.tsx';
+import { accountItems, headerItems } from './navigation.ts';
+
+const loadMenu = () => import('./mobile-menu.tsx');
+const MobileMenu = lazy(() => loadMenu().then((module) => ({ default: module.MobileMenu })));
+
+export function Header({ hint }: { hint: SessionHint | null }) {
+  return (
+    <header className="border-b border-line bg-paper lg:sticky lg:top-0 lg:z-30 low:static print:hidden">
+      <div className="page flex min-h-16 flex-wrap items-center justify-between gap-x-1 xs:gap-x-2 lg:min-h-18 lg:flex-nowrap">
+        <Link to="/" className="flex min-h-11 items-center rounded-control text-action">
+          <Logo />
+          <VisuallyHidden>, home page</VisuallyHidden>
+        </Link>
+        <DesktopNav hint={hint} />
+        <MobileTools hint={hint} />
+      </div>
+    </header>
+  );
+}
+
+function DesktopNav({ hint }: { hint: SessionHint | null }) {
+  const account = accountItems(hint);
+  return (
+    <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
+      {headerItems(hint).map((item) => (
+        <NavLink
+          key={item.label}
+          to={item.to}
+          className="inline-flex min-h-11 items-center rounded-control px-2 text-[0.9375rem] xl:px-3 font-medium text-ink transition-colors duration-150 hover:bg-action-soft aria-[current=page]:text-action aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8"
+        >
+          {item.label}
+        </NavLink>
+      ))}
+      <span className="ml-2 flex gap-2">
+        {account.map((item) => (
+          <NavLink
+            key={item.label}
+            to={item.to}
+            className={buttonStyle(
+              'secondary',
+              'small',
+              'min-h-11 xl:px-5 aria-[current=page]:border-action aria-[current=page]:text-action',
+            )}
+          >
+            {item.label}
+          </NavLink>
+        ))}
+      </span>
+    </nav>
+  );
+}
+
+function MobileTools({ hint }: { hint: SessionHint | null }) {
+  const [open, setOpen] = useState(false);
+  const [loaded, setLoaded] = useState(false);
+  return (
+    // Below the name if both do not fit on one line: large letters, or a long name.
+    <div className="ml-auto flex items-center lg:hidden">
+      <a
+        href={`tel:${business.contact.phone.e164}`}
+        className="figures inline-flex min-h-11 items-center gap-1.5 rounded-control px-0.5 text-sm font-semibold tracking-tight whitespace-nowrap text-action xs:px-1.5 xs:text-[0.9375rem] xs:tracking-normal"
+      >
+        <Phone size={18} aria-hidden className="hidden sm:block" />
+        {business.contact.phone.display}
+      </a>
+      <button
+        type="button"
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={loadMenu}
+        onClick={() => {
+          setLoaded(true);
+          setOpen(true);
+        }}
+        className="-mr-2.5 inline-flex size-11 cursor-pointer items-center justify-center rounded-control text-ink"
+      >
+        <Menu size={24} aria-hidden />
+      </button>
+      {loaded && (
+        <Suspense>
+          <MobileMenu hint={hint} isOpen={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

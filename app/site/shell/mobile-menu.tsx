@@ -1,0 +1,69 @@
+import { Phone, X } from 'lucide-react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { NavLink } from 'react-router';
+import { business } from '#app/business.ts';
+import { clock, openDays } from '#app/shared/facts.ts';
+import type { SessionHint } from '#app/shared/session/session-hint.ts';
+import { IconButton } from '#app/ui/actions/icon-button.tsx';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { useBackCloses } from '#app/ui/overlays/use-back-closes.ts';
+import { menuItems } from './navigation.ts';
+
+export interface MobileMenuProps {
+  hint: SessionHint | null;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function MobileMenu({ hint, isOpen, onClose }: MobileMenuProps) {
+  useBackCloses(isOpen, onClose);
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable
+      className="fixed inset-0 z-50 bg-scrim entering:animate-appear lg:hidden"
+    >
+      <Modal className="ml-auto h-full w-full max-w-sm overflow-auto bg-paper shadow-float">
+        <Dialog aria-label="Menu" className="flex min-h-full flex-col px-5 pt-3 pb-8 outline-none">
+          <div className="flex justify-end">
+            <IconButton
+              label="Close the menu"
+              icon={<X size={24} aria-hidden />}
+              onPress={onClose}
+              className="-mr-2.5"
+            />
+          </div>
+          <nav aria-label="Menu">
+            <ul>
+              {menuItems(hint).map((item) => (
+                <li key={item.label} className="border-b border-line">
+                  <NavLink
+                    to={item.to}
+                    onClick={onClose}
+                    className="flex min-h-14 items-center font-display text-xl aria-[current=page]:text-action aria-[current=page]:underline aria-[current=page]:underline-offset-8"
+                  >
+                    {item.label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="mt-auto pt-8">
+            <LinkButton
+              to={`tel:${business.contact.phone.e164}`}
+              icon={<Phone size={20} aria-hidden />}
+              className="figures w-full"
+            >
+              Call {business.contact.phone.display}
+            </LinkButton>
+            <p className="figures mt-3 text-center text-sm text-muted">
+              {openDays()}, {clock(business.hours.open)} to {clock(business.hours.close)}
+            </p>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

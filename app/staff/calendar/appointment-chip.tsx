@@ -1,0 +1,74 @@
+import { Check } from 'lucide-react';
+import type { PointerEvent } from 'react';
+import { classNames } from '#app/ui/class-names.ts';
+import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
+import { showPhone } from '#domain/contact/phone.ts';
+import type { TimedAppointment } from './calendar-query.ts';
+import { type AppointmentStatus, statusLooks, statusOf } from './calendar-words.ts';
+import { timeOf } from './office-clock.ts';
+
+interface AppointmentChipProps {
+  appointment: TimedAppointment;
+  /** With more than the name beside it. */
+  isRoomy: boolean;
+  isStop: boolean;
+  /** It is being carried elsewhere. */
+  isLifted: boolean;
+  onFocus: () => void;
+  onOpen: () => void;
+  onGrab: (event: PointerEvent<HTMLButtonElement>) => void;
+}
+
+const looks: Record<AppointmentStatus, string> = {
+  confirmed: 'border-action bg-action-soft text-ink',
+  pending: 'border-warning border-dashed bg-warning-soft text-ink',
+  done: 'border-control bg-sunken text-muted',
+  cancelled: 'border-control bg-sunken text-muted line-through',
+};
+
+/** Somebody's time in the column of a day. */
+export function AppointmentChip({
+  appointment,
+  isRoomy,
+  isStop,
+  isLifted,
+  onFocus,
+  onOpen,
+  onGrab,
+}: AppointmentChipProps) {
+  const { id, name, phone, note, starts_at, ends_at } = appointment;
+  const status = statusOf(appointment);
+  const [time = '', half] = timeOf(Date.parse(starts_at)).split(' ');
+  return (
+    <button
+      type="button"
+      data-chip={id}
+      tabIndex={isStop ? 0 : -1}
+      onFocus={onFocus}
+      onClick={onOpen}
+      onPointerDown={onGrab}
+      className={classNames(
+        '@container figures flex h-full w-full min-w-0 cursor-pointer items-start gap-1.5 overflow-hidden rounded-sm border border-l-4 px-1.5 py-0.5 text-left text-[0.75rem] leading-[1.45] hover:border-ink scroll-mt-20 focus-visible:z-10 focus-visible:outline-offset-0',
+        looks[status],
+        isLifted && 'opacity-45',
+      )}
+    >
+      {/* Where it is narrow, there is room for the name alone: the time is where it stands. */}
+      <span className={classNames('shrink-0', !isRoomy && '@max-[9.5rem]:sr-only')}>
+        {time}
+        <VisuallyHidden> {half}</VisuallyHidden>
+      </span>{' '}
+      <span className="min-w-0 truncate font-semibold">{name}</span>
+      <VisuallyHidden>
+        until {timeOf(Date.parse(ends_at))}, {statusLooks[status].word}
+      </VisuallyHidden>
+      {isRoomy && (
+        <>
+          <span className="shrink-0 text-muted @max-[12rem]:sr-only">{showPhone(phone)}</span>
+          {note && <span className="min-w-0 truncate text-muted @max-[26rem]:sr-only">{note}</span>}
+        </>
+      )}
+      {status === 'done' && <Check size={14} aria-hidden className="mt-0.5 ml-auto shrink-0" />}
+    </button>
+  );
+}

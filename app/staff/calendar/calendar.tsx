@@ -1,0 +1,209 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, Ban, Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { business } from '#app/business.ts';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
+import { pageMeta } from '#app/shared/meta.ts';
+import { useSession } from '#app/shared/session/session.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { mayManage } from '#domain/account/roles.ts';
+import { zoneInWords } from '#domain/office-time/words.ts';
+import { AccessDenied } from '../access-denied.tsx';
+import { Agenda, WeekStrip } from './agenda.tsx';
+import { type Appointment, calendarDaysQuery, calendarKey } from './calendar-query.ts';
+import { CalendarToolbar } from './calendar-toolbar.tsx';
+import { CancelledList } from './cancelled-list.tsx';
+import { DayGrid } from './day-grid.tsx';
+import { CalendarDialogs, freeOn, type Question, whereNow } from './dialogs/calendar-dialogs.tsx';
+import { clock, endOfDay, fromToday, startOfDay, today, weekOf } from './office-clock.ts';
+import { useChipKeys } from './use-chip-keys.ts';
+import { useFocusKept } from './use-focus-kept.ts';
+import { useNow } from './use-now.ts';
+import { useCalendarPlace } from './use-place.ts';
+import { WaitingPanel } from './waiting-panel.tsx';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Calendar',
+    description: 'For the office: who comes when.',
+    path: '/manage/calendar',
+    index: false,
+  });
+
+export default function Calendar() {
+  const { role } = useSession();
+  return mayManage(role) ? <StaffCalendar /> : <AccessDenied />;
+}
+
+const nothing = { appointments: [], blocks: [] };
+
+/** Who comes when, by day and by week, in the office's hours and zone. What is shown is all in the address. */
+function StaffCalendar() {
+  const place = useCalendarPlace();
+  const { view, day, days, isWide, before, after, appointment: opened, searchOf, go } = place;
+  const queryClient = useQueryClient();
+  const now = useNow();
+  const calendar = useRef<HTMLDivElement>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const week = weekOf(day);
+  const { data, error, isPending, refetch } = useQuery(calendarDaysQuery(week[0] ?? day, week.at(-1) ?? day));
+  const reload = () => queryClient.invalidateQueries({ queryKey: calendarKey });
+  useLiveChanges({ table: 'appointments' }, reload);
+  useLiveChanges({ table: 'calendar_blocks' }, reload);
+  usePaging(day);
+  useFocusKept(calendar, question !== null || opened !== null, opened);
+
+  const { appointments, blocks } = data ?? nothing;
+  const show = ({ id }: Appointment) => go({ appointment: id });
+  const searchOfDay = (one: string) => searchOf({ view: 'day', day: one, appointment: null });
+  const shown = { start: startOfDay(days[0] ?? day), end: endOfDay(days.at(-1) ?? day) };
+  const inSight = appointments.filter(
+    ({ starts_at }) => Date.parse(starts_at) >= shown.start && Date.parse(starts_at) < shown.end,
+  );
+  useChipKeys(calendar, {
+    onBefore: () => go({ day: before, appointment: null }),
+    onAfter: () => go({ day: after, appointment: null }),
+    onToday: () => go({ day: today(), appointment: null }),
+    onNew: () => setQuestion({ act: 'add', at: freeOn(day) }),
+  });
+
+  return (
+    <div className="staff-page py-5">
+      <div ref={calendar} className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+          <div className="flex flex-wrap items-baseline gap-x-5">
+            <SmartLink
+              to="/manage"
+              className="link inline-flex min-h-11 items-center gap-1.5 text-sm max-lg:w-full"
+            >
+              <ArrowLeft size={16} aria-hidden />
+              File Management
+            </SmartLink>
+            <h1 tabIndex={-1} className="text-xl">
+              Calendar
+            </h1>
+          </div>
+          <div className="flex gap-2 max-lg:w-full max-lg:*:grow max-lg:*:px-2">
+            <Button
+              variant="secondary"
+              size="small"
+              className="max-lg:min-h-11"
+              icon={<Ban size={18} aria-hidden />}
+              onPress={() => setQuestion({ act: 'block', day: fromToday(day) })}
+            >
+              Block a time
+            </Button>
+            <Button
+              size="small"
+              className="max-lg:min-h-11"
+              icon={<Plus size={18} aria-hidden />}
+              aria-keyshortcuts="N"
+              onPress={() => setQuestion({ act: 'add', at: freeOn(day) })}
+            >
+              New appointment
+            </Button>
+          </div>
+        </div>
+        <CalendarToolbar place={place} isLoading={isPending && !error} />
+        {error && (
+          <Banner
+            kind="danger"
+            announce
+            actions={
+              <Button variant="secondary" onPress={() => void refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            The calendar could not be loaded: {messageOf(error)}
+          </Banner>
+        )}
+        <div className="flex flex-col gap-3 xl:flex-row xl:items-start">
+          <div aria-busy={isPending} className="flex min-w-0 flex-1 flex-col gap-3 max-lg:order-last">
+            {isWide ? (
+              <DayGrid
+                days={days}
+                appointments={appointments}
+                blocks={blocks}
+                now={now}
+                searchOfDay={searchOfDay}
+                onOpen={show}
+                onOpenBlock={(block) => setQuestion({ act: 'unblock', block })}
+                onAdd={(onDay, start) => setQuestion({ act: 'add', at: { day: onDay, start } })}
+                onMove={(appointment, start) =>
+                  setQuestion({ act: 'move', appointment, at: { day: clock.dayOf(start), start } })
+                }
+              />
+            ) : (
+              <>
+                {view === 'day' && <WeekStrip {...{ day, now, appointments, blocks, searchOfDay }} />}
+                <Agenda
+                  {...{ days, appointments, blocks, now, isPending }}
+                  onOpen={show}
+                  onOpenBlock={(block) => setQuestion({ act: 'unblock', block })}
+                />
+                <CancelledList appointments={inSight} onOpen={show} />
+              </>
+            )}
+          </div>
+          <aside
+            aria-label="Beside the calendar"
+            className="grid shrink-0 grid-cols-1 items-start gap-3 empty:hidden lg:grid-cols-2 xl:sticky xl:top-24 xl:w-60 xl:grid-cols-1"
+          >
+            <WaitingPanel
+              onOpen={show}
+              onChoose={(appointment) =>
+                setQuestion({ act: 'move', appointment, at: whereNow(appointment, day) })
+              }
+            />
+            {isWide && <CancelledList appointments={inSight} onOpen={show} />}
+          </aside>
+        </div>
+        <p className="text-xs text-muted">
+          All times are {zoneInWords(business.timeZone)}, the office's own.
+        </p>
+        <p className="-mt-2 text-xs text-muted max-lg:hidden">
+          Keys, while the focus is in the calendar: <Key>←</Key> <Key>→</Key> other days, <Key>↑</Key>{' '}
+          <Key>↓</Key> other appointments, <Key>T</Key> today, <Key>N</Key> new appointment. By mouse: press a
+          free time to book it, drag an appointment to move it.
+        </p>
+      </div>
+      <CalendarDialogs
+        question={question}
+        onAsk={setQuestion}
+        day={day}
+        opened={opened}
+        known={appointments.find(({ id }) => id === opened)}
+        now={now}
+        onDone={(to) => {
+          setQuestion(null);
+          // Where somebody was put, unless it is in sight already.
+          const isElsewhere = to !== undefined && !days.includes(to);
+          go({ appointment: null, ...(isElsewhere && { day: to }) }, !isElsewhere);
+        }}
+      />
+    </div>
+  );
+}
+
+function Key({ children }: { children: string }) {
+  return <kbd className="rounded-sm border border-line bg-surface px-1.5 font-sans text-ink">{children}</kbd>;
+}
+
+/** The weeks on both sides are fetched ahead, so that a step shows them at once. */
+function usePaging(day: string): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const week = weekOf(day);
+    for (const side of [before(week[0] ?? day), afterwards(week.at(-1) ?? day)]) {
+      const [first = day] = side;
+      void queryClient.prefetchQuery({ ...calendarDaysQuery(first, side.at(-1) ?? day), staleTime: 30_000 });
+    }
+  }, [day, queryClient]);
+}
+
+const before = (sunday: string) => weekOf(clock.dayOf(startOfDay(sunday) - 1));
+const afterwards = (saturday: string) => weekOf(clock.dayOf(endOfDay(saturday)));

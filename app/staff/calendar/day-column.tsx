@@ -1,0 +1,184 @@
+import { type PointerEvent, useState } from 'react';
+import { business } from '#app/business.ts';
+import { classNames } from '#app/ui/class-names.ts';
+import { AppointmentChip } from './appointment-chip.tsx';
+import { BlockBand, hatching } from './block-band.tsx';
+import type { Block, CalendarDays, TimedAppointment } from './calendar-query.ts';
+import { clipped, inLanes, type Span } from './day-layout.ts';
+import { nearestTo, type TimeChoice, timeChoices } from './dialogs/time-choices.ts';
+import { closedOn, longDay, minutesAt, officeHours, slotMs, spanOn, timeOf, today } from './office-clock.ts';
+import type { Carried } from './use-carry.ts';
+
+export interface DayColumnProps extends CalendarDays {
+  day: string;
+  shown: Span;
+  pxPerMinute: number;
+  now: number;
+  /** It has the width to itself. */
+  isRoomy: boolean;
+  /** The one appointment that the Tab key stops at. */
+  stop: string | null;
+  onStop: (id: string) => void;
+  carried: Carried | null;
+  onGrab: (event: PointerEvent<HTMLElement>, appointment: TimedAppointment) => void;
+  onOpen: (appointment: TimedAppointment) => void;
+  onOpenBlock: (block: Block) => void;
+  onAdd: (start: number) => void;
+}
+
+const nobody = { appointments: [], blocks: [] };
+const slotMinutes = slotMs / 60_000;
+
+/** A day between two lines: what is booked, what is blocked, and room to press for a new appointment. */
+export function DayColumn(props: DayColumnProps) {
+  const { day, appointments, blocks, shown, pxPerMinute, now, isRoomy, carried } = props;
+  const heldHere = carried?.day === day ? carried : null;
+  const place = ({ start, end }: Span) => ({
+    top: (start - shown.start) * pxPerMinute,
+    height: (end - start) * pxPerMinute,
+  });
+  const spanOf = ({ starts_at, ends_at }: Pick<Block, 'starts_at' | 'ends_at'>) =>
+    spanOn(day, Date.parse(starts_at), Date.parse(ends_at));
+  const laned = inLanes(
+    appointments.map((appointment) => ({ appointment, ...spanOf(appointment) })),
+    isRoomy ? business.calendar.capacity : 1,
+  );
+  const closed = closedOn(day);
+  const isToday = day === today(now);
+  const nowAt = minutesAt(now);
+  return (
+    <div
+      data-column={day}
+      className="relative border-l border-line"
+      style={{
+        height: (shown.end - shown.start) * pxPerMinute,
+        backgroundImage: 'linear-gradient(var(--line) 1px, transparent 1px)',
+        backgroundSize: `100% ${60 * pxPerMinute}px`,
+      }}
+    >
+      {outsideHours(day, shown).map((span) => (
+        <div
+          key={span.start}
+          className="absolute inset-x-0 bg-sunken"
+          style={{ ...place(span), ...(closed !== undefined && hatching) }}
+        />
+      ))}
+      {closed !== undefined && (
+        <p className="absolute inset-x-1 top-1 w-fit max-w-full rounded-sm bg-surface px-1 text-[0.75rem] leading-[1.45] font-medium break-words text-muted">
+          {closed}
+        </p>
+      )}
+      <RoomToAdd {...props} />
+      <ul aria-label={`${longDay(day)}, blocked`} className="contents">
+        {blocks.map((block) => {
+          const span = clipped(spanOf(block), shown);
+          return (
+            span && (
+              <li key={block.id} className="absolute inset-x-0 py-px pr-1 pl-px" style={place(span)}>
+                <BlockBand block={block} onOpen={() => props.onOpenBlock(block)} />
+              </li>
+            )
+          );
+        })}
+      </ul>
+      <ul aria-label={longDay(day)} className="contents">
+        {laned.map(({ item: { appointment, ...span }, lane, lanes }) => (
+          <li
+            key={appointment.id}
+            // At the right of them all stays room to press for another one.
+            className={classNames(
+              'absolute py-px pl-px has-focus-visible:z-10',
+              lane === lanes - 1 ? 'pr-2' : 'pr-px',
+            )}
+            style={{ ...place(span), left: `${(lane / lanes) * 100}%`, width: `${100 / lanes}%` }}
+          >
+            <AppointmentChip
+              appointment={appointment}
+              isRoomy={isRoomy}
+              isStop={props.stop === appointment.id}
+              isLifted={carried?.appointment.id === appointment.id}
+              onFocus={() => props.onStop(appointment.id)}
+              onOpen={() => props.onOpen(appointment)}
+              onGrab={(event) => appointment.status !== 'done' && props.onGrab(event, appointment)}
+            />
+          </li>
+        ))}
+      </ul>
+      {heldHere && (
+        <Ghost
+          style={place({
+            start: minutesAt(heldHere.choice.start),
+            end: minutesAt(heldHere.choice.start) + slotMinutes,
+          })}
+        >
+          {timeOf(heldHere.choice.start)} {heldHere.appointment.name}
+        </Ghost>
+      )}
+      {isToday && nowAt >= shown.start && nowAt <= shown.end && (
+        <div
+          aria-hidden
+          className="pointer-events-none absolute inset-x-0 z-10 h-0.5 bg-danger before:absolute before:-top-1 before:-left-1 before:size-2.5 before:rounded-full before:bg-danger"
+          style={{ top: (nowAt - shown.start) * pxPerMinute }}
+        />
+      )}
+    </div>
+  );
+}
+
+/**
+ * For the mouse, which finds its time by pointing: a press there begins an appointment. Everybody else has the button
+ * above the calendar, so this one is no stop on their way.
+ */
+function RoomToAdd({ day, shown, pxPerMinute, now, carried, onAdd }: DayColumnProps) {
+  const [aim, setAim] = useState<TimeChoice | null>(null);
+  const choiceAt = (event: { clientY: number; currentTarget: Element }) => {
+    const inside = event.clientY - event.currentTarget.getBoundingClientRect().top;
+    return nearestTo(timeChoices(day, nobody, { now }), shown.start + inside / pxPerMinute - slotMinutes / 2);
+  };
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-hidden="true"
+      className="absolute inset-0 cursor-pointer outline-none"
+      onMouseDown={(event) => event.preventDefault()}
+      onPointerMove={(event) => event.pointerType === 'mouse' && setAim(choiceAt(event))}
+      onPointerLeave={() => setAim(null)}
+      onClick={(event) => {
+        const choice = choiceAt(event);
+        if (choice) onAdd(choice.start);
+      }}
+    >
+      {aim && !carried && (
+        <Ghost
+          style={{
+            top: (minutesAt(aim.start) - shown.start) * pxPerMinute,
+            height: slotMinutes * pxPerMinute,
+          }}
+        >
+          + {aim.label}
+        </Ghost>
+      )}
+    </button>
+  );
+}
+
+function Ghost({ style, children }: { style: { top: number; height: number }; children: React.ReactNode }) {
+  return (
+    <span
+      className="figures pointer-events-none absolute inset-x-0 z-10 truncate rounded-sm border-2 border-dashed border-action bg-surface px-1.5 text-left text-[0.75rem] leading-[1.5] font-semibold text-link"
+      style={style}
+    >
+      {children}
+    </span>
+  );
+}
+
+/** The parts of the shown hours in which the office is not open. */
+function outsideHours(day: string, shown: Span): Span[] {
+  if (closedOn(day) !== undefined) return [shown];
+  return [
+    { start: shown.start, end: officeHours.start },
+    { start: officeHours.end, end: shown.end },
+  ].filter(({ start, end }) => start < end);
+}

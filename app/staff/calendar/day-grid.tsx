@@ -1,0 +1,168 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { classNames } from '#app/ui/class-names.ts';
+import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
+import { overlap } from '#domain/booking/slots.ts';
+import type { Block, CalendarDays, TimedAppointment } from './calendar-query.ts';
+import { DayColumn } from './day-column.tsx';
+import { type Span, shownHours } from './day-layout.ts';
+import {
+  clock,
+  closedOn,
+  dayNumber,
+  endOfDay,
+  monthName,
+  officeHours,
+  shortWeekday,
+  slotMs,
+  spanOn,
+  startOfDay,
+  today,
+  zoneAt,
+} from './office-clock.ts';
+import { useCarry } from './use-carry.ts';
+
+export interface DayGridProps extends CalendarDays {
+  days: readonly string[];
+  now: number;
+  searchOfDay: (day: string) => string;
+  onOpen: (appointment: TimedAppointment) => void;
+  onMove: (appointment: TimedAppointment, start: number) => void;
+  onOpenBlock: (block: Block) => void;
+  onAdd: (day: string, start: number) => void;
+}
+
+/** An appointment needs a line of text, however short it is. */
+const pxPerMinute = Math.max(1, (28 * 60_000) / slotMs);
+
+/** The days side by side over the office's hours: for wide screens. */
+export function DayGrid(props: DayGridProps) {
+  const { days, blocks, now, onMove, onOpen } = props;
+  const appointments = props.appointments.filter(({ status }) => status !== 'cancelled');
+  const partsOf = <Row extends Pick<Block, 'starts_at' | 'ends_at'>>(rows: readonly Row[], day: string) => {
+    const whole = { start: startOfDay(day), end: endOfDay(day) };
+    return rows.filter(({ starts_at, ends_at }) =>
+      overlap({ start: Date.parse(starts_at), end: Date.parse(ends_at) }, whole),
+    );
+  };
+  const shown = shownHours(
+    officeHours,
+    days.flatMap((day) =>
+      partsOf(appointments, day).map((one) =>
+        spanOn(day, Date.parse(one.starts_at), Date.parse(one.ends_at)),
+      ),
+    ),
+  );
+  const { carried, grab, endsCarry } = useCarry({ shown, pxPerMinute, onDrop: onMove });
+  const [focused, setFocused] = useState<string | null>(null);
+  const inOrder = days.flatMap((day) => partsOf(appointments, day));
+  const stop = inOrder.find(({ id }) => id === focused)?.id ?? inOrder[0]?.id ?? null;
+  const columns = { gridTemplateColumns: `3.5rem repeat(${days.length}, minmax(0, 1fr))` };
+
+  return (
+    <div className="rounded-card border border-line bg-surface select-none">
+      <div
+        className="sticky top-[calc(4.5rem+1px)] z-20 low:static grid rounded-t-card border-b border-line bg-surface"
+        style={columns}
+      >
+        <span className="self-end px-2 pb-1 text-right text-[0.6875rem] text-muted">
+          {zoneAt(clock.moment(days[0] ?? today(now), '12:00'))}
+        </span>
+        {days.map((day) => (
+          <DayHeading
+            key={day}
+            day={day}
+            now={now}
+            search={props.searchOfDay(day)}
+            isLink={days.length > 1}
+          />
+        ))}
+      </div>
+      <div className="grid overflow-clip rounded-b-card" style={columns}>
+        <Hours shown={shown} />
+        {days.map((day) => (
+          <DayColumn
+            key={day}
+            day={day}
+            appointments={partsOf(appointments, day)}
+            blocks={partsOf(blocks, day)}
+            shown={shown}
+            pxPerMinute={pxPerMinute}
+            now={now}
+            isRoomy={days.length === 1}
+            stop={stop}
+            onStop={setFocused}
+            carried={carried}
+            onGrab={grab}
+            onOpen={(appointment) => !endsCarry() && onOpen(appointment)}
+            onOpenBlock={props.onOpenBlock}
+            onAdd={(start) => props.onAdd(day, start)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface DayHeadingProps {
+  day: string;
+  now: number;
+  search: string;
+  isLink: boolean;
+}
+
+function DayHeading({ day, now, search, isLink }: DayHeadingProps) {
+  const isToday = day === today(now);
+  const closed = closedOn(day);
+  const look = classNames(
+    'flex min-h-12 w-full min-w-0 items-center justify-center gap-1.5 rounded-control px-1 text-sm no-underline',
+    isToday ? 'text-ink' : 'text-muted',
+  );
+  const content = (
+    <>
+      <span className={classNames(isToday && 'font-semibold')}>{shortWeekday(day)}</span>
+      <span
+        className={classNames(
+          'figures inline-flex min-w-8 justify-center rounded-full px-1.5 text-lg font-semibold',
+          isToday ? 'bg-action text-on-action' : 'text-ink',
+        )}
+      >
+        {dayNumber(day)}
+      </span>
+      <VisuallyHidden>
+        {[monthName(day), isToday && 'today', closed].filter(Boolean).join(', ')}
+      </VisuallyHidden>
+    </>
+  );
+  return (
+    <h3 className="flex min-w-0 border-l border-line p-0.5 font-sans font-normal">
+      {isLink ? (
+        <Link to={{ search }} preventScrollReset className={classNames(look, 'hover:bg-action-soft')}>
+          {content}
+        </Link>
+      ) : (
+        <span className={look}>{content}</span>
+      )}
+    </h3>
+  );
+}
+
+const hourWords = new Intl.DateTimeFormat('en-US', { hour: 'numeric', timeZone: 'UTC' });
+
+function Hours({ shown }: { shown: Span }) {
+  const hours = Array.from({ length: (shown.end - shown.start) / 60 }, (_, at) => shown.start / 60 + at);
+  return (
+    <div aria-hidden className="figures relative text-[0.6875rem] text-muted">
+      {hours.map((hour, at) => (
+        <span
+          key={hour}
+          // In the middle of its line; the first below it, where there is room.
+          className={classNames('absolute right-2', at > 0 && '-translate-y-1/2')}
+          style={{ top: at * 60 * pxPerMinute }}
+        >
+          {hourWords.format(hour * 3_600_000)}
+        </span>
+      ))}
+    </div>
+  );
+}

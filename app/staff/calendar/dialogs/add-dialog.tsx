@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
+import { FormattedField } from '#app/ui/fields/formatted-field.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import {
+  type BookingField,
+  type BookingPerson,
+  bookingIssues,
+  bookingPerson,
+  emptyBooking,
+} from '#domain/booking/fields.ts';
+import { typedUsPhone } from '#domain/booking/us-phone.ts';
+import { addAppointment, problemOf, useCalendarAct } from '../calendar-acts.ts';
+import { clock, timeOf } from '../office-clock.ts';
+import { problemWith, useWhen, type When, WhenFields } from './when-fields.tsx';
+
+interface AddDialogProps {
+  at: When;
+  onClose: () => void;
+  onDone: (day: string) => void;
+}
+
+const fieldIds: Record<BookingField, string> = {
+  name: 'new-appointment-name',
+  phone: 'new-appointment-phone',
+  email: 'new-appointment-email',
+};
+
+/** An appointment for who calls, or stands at the desk. */
+export function AddDialog({ at, onClose, onDone }: AddDialogProps) {
+  const [answers, setAnswers] = useState(emptyBooking);
+  const [when, setWhen] = useState(at);
+  const [tried, setTried] = useState(false);
+  const { choices, chosen } = useWhen(when);
+  const { mutate, isPending, error } = useCalendarAct(
+    ({ person, start }: { person: BookingPerson; start: number }) => addAppointment(person, start),
+  );
+  const issues = bookingIssues(answers);
+  const problemAt = (field: BookingField) =>
+    tried ? issues.find((issue) => issue.field === field)?.message : undefined;
+
+  function submit() {
+    setTried(true);
+    const [first] = issues;
+    if (first) {
+      document.getElementById(fieldIds[first.field])?.focus();
+      return;
+    }
+    if (!chosen || problemWith(when, chosen) !== null) return;
+    const person = bookingPerson(answers);
+    mutate(
+      { person, start: chosen.start },
+      {
+        onSuccess: () => {
+          const told = person.email === null ? '' : ` We have mailed ${person.email}.`;
+          notify('success', `${person.name} is booked for ${timeOf(chosen.start)}.${told}`);
+          onDone(clock.dayOf(chosen.start));
+        },
+      },
+    );
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="New appointment"
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
+            Back
+          </Button>
+          <Button type="submit" form="new-appointment" busy={isPending}>
+            Book appointment
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="new-appointment"
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <WhenFields when={when} choices={choices} chosen={chosen} onChange={setWhen} tried={tried} />
+        <TextField
+          id={fieldIds.name}
+          autoFocus
+          label="Full name"
+          autoComplete="off"
+          value={answers.name}
+          onChange={(name) => setAnswers({ ...answers, name })}
+          error={problemAt('name')}
+        />
+        <FormattedField
+          id={fieldIds.phone}
+          label="Phone"
+          inputMode="tel"
+          autoComplete="off"
+          value={answers.phone}
+          format={typedUsPhone}
+          onChange={(phone) => setAnswers({ ...answers, phone })}
+          error={problemAt('phone')}
+        />
+        <TextField
+          id={fieldIds.email}
+          label="Email"
+          optional
+          hint="With one, the confirmation and a reminder are mailed."
+          type="email"
+          autoComplete="off"
+          value={answers.email}
+          onChange={(email) => setAnswers({ ...answers, email })}
+          error={problemAt('email')}
+        />
+      </form>
+      {error && (
+        <Banner kind="danger" announce>
+          {problemOf(error)}
+        </Banner>
+      )}
+    </Dialog>
+  );
+}

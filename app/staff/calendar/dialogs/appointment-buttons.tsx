@@ -1,0 +1,101 @@
+import { Button } from '#app/ui/actions/button.tsx';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
+import { isClash, markStatus, problemOf, putBack, useCalendarAct } from '../calendar-acts.ts';
+import type { Appointment } from '../calendar-query.ts';
+import { type AppointmentStatus, isElsewhere, statusOf, tellingOf } from '../calendar-words.ts';
+
+/** What is done with one press, and what came of it. */
+export function useAppointmentActs(appointment: Appointment, onDone: () => void) {
+  const { id, name, email } = appointment;
+  const marking = useCalendarAct((to: AppointmentStatus) => markStatus(id, to));
+  const restoring = useCalendarAct(putBack);
+  const error = marking.error ?? restoring.error;
+  const tell = (words: string) => () => {
+    notify('success', words);
+    onDone();
+  };
+  return {
+    busy: marking.isPending || restoring.isPending,
+    problem: error === null ? null : problemWords(error),
+    mark: (to: AppointmentStatus, words: string) => marking.mutate(to, { onSuccess: tell(words) }),
+    putBack: () => {
+      const told = tellingOf(appointment, Date.now()) === 'mail' ? ` We have mailed ${email}.` : '';
+      restoring.mutate(appointment, { onSuccess: tell(`The appointment of ${name} stands again.${told}`) });
+    },
+  };
+}
+
+const problemWords = (error: Error) =>
+  isClash(error) ? 'Somebody else has this time now. Choose another one.' : problemOf(error);
+
+interface AppointmentButtonsProps {
+  appointment: Appointment;
+  now: number;
+  acts: ReturnType<typeof useAppointmentActs>;
+  onMove: () => void;
+  onCancel: () => void;
+}
+
+/** What can be done with an appointment as it stands: the likeliest last, where the eye ends. */
+export function AppointmentButtons({ appointment, now, acts, onMove, onCancel }: AppointmentButtonsProps) {
+  const { name, starts_at } = appointment;
+  const status = statusOf(appointment);
+  const isOver = starts_at !== null && Date.parse(starts_at) < now;
+  switch (status) {
+    case 'done':
+      return (
+        <Button
+          variant="secondary"
+          busy={acts.busy}
+          onPress={() => acts.mark('confirmed', `The appointment of ${name} is open again.`)}
+        >
+          Not done yet
+        </Button>
+      );
+    case 'cancelled':
+      return (
+        <>
+          <Button variant="secondary" onPress={onMove}>
+            {starts_at === null ? 'Choose a time' : 'Another time'}
+          </Button>
+          <Button busy={acts.busy} onPress={acts.putBack}>
+            Put back
+          </Button>
+        </>
+      );
+    default: {
+      const isTimeless = starts_at === null;
+      const isAway = isElsewhere(appointment);
+      const isMoveFirst = !isAway && (isTimeless || (status === 'confirmed' && !isOver));
+      const isDoneFirst = isOver || isAway;
+      return (
+        <>
+          <Button variant="quiet" className="text-danger! md:mr-auto" onPress={onCancel}>
+            {isTimeless && !isAway ? 'Cancel request' : 'Cancel appointment'}
+          </Button>
+          {status === 'confirmed' && (
+            <Button
+              variant={isDoneFirst ? 'primary' : 'secondary'}
+              className={isDoneFirst ? 'md:order-last' : ''}
+              busy={acts.busy}
+              onPress={() => acts.mark('done', `The appointment of ${name} is done.`)}
+            >
+              Mark as done
+            </Button>
+          )}
+          <Button variant={isMoveFirst ? 'primary' : 'secondary'} onPress={onMove}>
+            {isTimeless ? 'Choose a time' : 'Move'}
+          </Button>
+          {status === 'pending' && (!isTimeless || isAway) && (
+            <Button
+              busy={acts.busy}
+              onPress={() => acts.mark('confirmed', `The appointment of ${name} is confirmed.`)}
+            >
+              Confirm
+            </Button>
+          )}
+        </>
+      );
+    }
+  }
+}

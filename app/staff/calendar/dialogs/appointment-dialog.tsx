@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { Mail, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { dateAndTime } from '#app/shared/format/dates.ts';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { Badge } from '#app/ui/feedback/badge.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { showPhone } from '#domain/contact/phone.ts';
+import { type Appointment, clientIdQuery } from '../calendar-query.ts';
+import { elsewhereWords, isElsewhere, statusLooks, statusOf, wishesOf } from '../calendar-words.ts';
+import { whenOf } from '../office-clock.ts';
+import { AppointmentButtons, useAppointmentActs } from './appointment-buttons.tsx';
+
+export interface AppointmentDialogProps {
+  appointment: Appointment;
+  now: number;
+  onClose: () => void;
+  onMove: () => void;
+  onCancel: () => void;
+}
+
+/** Everything about one appointment, and what can be done with it. */
+export function AppointmentDialog(props: AppointmentDialogProps) {
+  const { appointment, onClose } = props;
+  const { name, email, phone, note, starts_at, ends_at, created_at, reminded_at } = appointment;
+  const status = statusOf(appointment);
+  const wishes = wishesOf(appointment);
+  const noTime = isElsewhere(appointment) ? elsewhereWords : 'No time yet';
+  const acts = useAppointmentActs(appointment, onClose);
+  return (
+    <Dialog
+      isOpen
+      isInAddress
+      onClose={onClose}
+      title={name}
+      actions={<AppointmentButtons {...props} acts={acts} />}
+    >
+      <div className="-mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="figures font-semibold">
+          {starts_at === null || ends_at === null
+            ? noTime
+            : whenOf(Date.parse(starts_at), Date.parse(ends_at))}
+        </span>
+        <Badge tone={statusLooks[status].tone}>{statusLooks[status].word}</Badge>
+      </div>
+      <ul className="flex flex-col">
+        <Reach icon={<Phone size={18} aria-hidden />}>
+          <SmartLink to={`tel:${phone}`} className="link figures">
+            {showPhone(phone)}
+          </SmartLink>
+        </Reach>
+        <Reach icon={<Mail size={18} aria-hidden />}>
+          {email ? (
+            <SmartLink to={`mailto:${email}`} className="link break-all">
+              {email}
+            </SmartLink>
+          ) : (
+            <span className="text-muted">No e-mail: changes are told by phone</span>
+          )}
+        </Reach>
+      </ul>
+      {note && (
+        <div className="rounded-control bg-accent-soft px-4 py-3">
+          <h3 className="font-sans text-sm font-semibold text-accent">From the quote</h3>
+          <p className="break-words whitespace-pre-line">{note}</p>
+        </div>
+      )}
+      {wishes.length > 0 && (
+        <ul className="flex flex-col gap-1 rounded-control bg-sunken px-4 py-3 break-words">
+          {wishes.map((wish) => (
+            <li key={wish}>{wish}</li>
+          ))}
+        </ul>
+      )}
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+        {email && <ClientLink email={email} />}
+        <span className="figures">Booked {dateAndTime(created_at)}</span>
+        {reminded_at && <span className="figures">Reminded {dateAndTime(reminded_at)}</span>}
+      </p>
+      {acts.problem !== null && (
+        <Banner kind="danger" announce>
+          {acts.problem}
+        </Banner>
+      )}
+    </Dialog>
+  );
+}
+
+function Reach({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex min-h-10 items-center gap-3">
+      <span className="text-muted">{icon}</span>
+      {children}
+    </li>
+  );
+}
+
+function ClientLink({ email }: { email: string }) {
+  const { data } = useQuery(clientIdQuery(email));
+  if (data === undefined) return null;
+  if (data === null) return <span>No account with this address</span>;
+  return (
+    <SmartLink to={`/manage?client=${data}`} className="link font-semibold">
+      Open the client's case
+    </SmartLink>
+  );
+}

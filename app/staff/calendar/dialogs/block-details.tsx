@@ -1,0 +1,71 @@
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { addDays } from '#domain/office-time/days.ts';
+import { addBlock, problemOf, removeBlock, undo, useCalendarAct } from '../calendar-acts.ts';
+import type { Block } from '../calendar-query.ts';
+import { blockTitle } from '../calendar-words.ts';
+import { clock, longDay, timeOf, timesOf } from '../office-clock.ts';
+import { isWholeDays } from './block-range.ts';
+
+interface BlockDetailsProps {
+  block: Block;
+  onClose: () => void;
+}
+
+/** What is blocked, by whom, and the way to open it again. */
+export function BlockDetails({ block, onClose }: BlockDetailsProps) {
+  const { mutate, isPending, error } = useCalendarAct(() => removeBlock(block.id));
+
+  function remove() {
+    mutate(undefined, {
+      onSuccess: () => {
+        const { starts_at, ends_at, reason } = block;
+        notify('success', 'The block is removed: visitors can book this time again.', {
+          label: 'Undo',
+          onPress: () =>
+            undo(() => addBlock({ starts_at, ends_at, reason }), 'The time is blocked again.', problemOf),
+        });
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={blockTitle(block)}
+      actions={
+        <Button variant="secondary" onPress={remove} busy={isPending}>
+          Remove block
+        </Button>
+      }
+    >
+      <p className="figures font-semibold">{rangeWords(block)}</p>
+      <p className="text-sm text-muted">
+        Visitors can't book this time.{block.author_name && ` Blocked by ${block.author_name}.`}
+      </p>
+      {error && (
+        <Banner kind="danger" announce>
+          {problemOf(error)}
+        </Banner>
+      )}
+    </Dialog>
+  );
+}
+
+function rangeWords({ starts_at, ends_at }: Block): string {
+  const [start, end] = [Date.parse(starts_at), Date.parse(ends_at)];
+  const [first, last] = [clock.dayOf(start), clock.dayOf(end)];
+  if (isWholeDays({ starts_at, ends_at })) {
+    const lastWhole = addDays(last, -1);
+    return first === lastWhole
+      ? `${longDay(first)}, all day`
+      : `${longDay(first)} – ${longDay(lastWhole)}, all day`;
+  }
+  return first === last
+    ? `${longDay(first)}, ${timesOf(start, end)}`
+    : `${longDay(first)}, ${timeOf(start)} – ${longDay(last)}, ${timeOf(end)}`;
+}

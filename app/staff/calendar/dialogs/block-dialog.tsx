@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
+import { Checkbox } from '#app/ui/fields/checkbox.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { addBlock, problemOf, useCalendarAct } from '../calendar-acts.ts';
+import { isLikelyDay } from '../calendar-address.ts';
+import { whoComesQuery } from '../calendar-query.ts';
+import { clock, laterDay, shortDay, timeOf } from '../office-clock.ts';
+import { type BlockDraft, blockRange, maxReason } from './block-range.ts';
+
+interface BlockDialogProps {
+  at: BlockDraft;
+  onClose: () => void;
+  onDone: (day: string) => void;
+}
+
+/** Names that are shown of those who come in the blocked time; the rest is counted. */
+const NAMED = 5;
+
+/** Takes a time off the calendar: a course, a holiday, a broken boiler. */
+export function BlockDialog({ at, onClose, onDone }: BlockDialogProps) {
+  const [draft, setDraft] = useState(at);
+  const [tried, setTried] = useState(false);
+  const { mutate, isPending, error } = useCalendarAct(addBlock);
+  const range = blockRange(draft);
+  const problem = 'problem' in range ? range.problem : null;
+  const change = (changes: Partial<BlockDraft>) => setDraft({ ...draft, ...changes });
+
+  function submit() {
+    setTried(true);
+    if ('problem' in range) return;
+    const block = {
+      starts_at: new Date(range.start).toISOString(),
+      ends_at: new Date(range.end).toISOString(),
+      reason: draft.reason.trim(),
+    };
+    mutate(block, {
+      onSuccess: () => {
+        notify('success', 'The time is blocked: visitors can no longer book it.');
+        onDone(draft.fromDay);
+      },
+    });
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Block a time"
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
+            Back
+          </Button>
+          <Button type="submit" form="new-block" busy={isPending}>
+            Block this time
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="new-block"
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Checkbox isSelected={draft.isWholeDay} onChange={(isWholeDay) => change({ isWholeDay })}>
+          Whole days
+        </Checkbox>
+        <fieldset className="grid grid-cols-2 gap-x-4 gap-y-4">
+          <legend className="sr-only">From when to when</legend>
+          <TextField
+            label={draft.isWholeDay ? 'First day' : 'Starts on'}
+            type="date"
+            autoFocus
+            value={draft.fromDay}
+            onChange={(fromDay) =>
+              change({ fromDay, toDay: isLikelyDay(fromDay) ? laterDay(fromDay, draft.toDay) : draft.toDay })
+            }
+            className={draft.isWholeDay ? 'max-md:col-span-2' : ''}
+          />
+          {!draft.isWholeDay && (
+            <TextField
+              label="Start time"
+              type="time"
+              value={draft.fromTime}
+              onChange={(fromTime) => change({ fromTime })}
+            />
+          )}
+          <TextField
+            label={draft.isWholeDay ? 'Last day' : 'Ends on'}
+            type="date"
+            value={draft.toDay}
+            onChange={(toDay) => change({ toDay })}
+            error={tried ? (problem ?? undefined) : undefined}
+            className={draft.isWholeDay ? 'max-md:col-span-2' : ''}
+          />
+          {!draft.isWholeDay && (
+            <TextField
+              label="End time"
+              type="time"
+              value={draft.toTime}
+              onChange={(toTime) => change({ toTime })}
+            />
+          )}
+        </fieldset>
+        <TextField
+          label="Reason, for staff only"
+          optional
+          maxLength={maxReason}
+          value={draft.reason}
+          onChange={(reason) => change({ reason })}
+        />
+      </form>
+      {!('problem' in range) && <WhoComes {...range} />}
+      {error && (
+        <Banner kind="danger" announce>
+          {problemOf(error)}
+        </Banner>
+      )}
+    </Dialog>
+  );
+}
+
+function WhoComes(range: { start: number; end: number }) {
+  const { data } = useQuery(whoComesQuery(range.start, range.end, NAMED));
+  const [first] = data?.rows ?? [];
+  if (!data || !first) return null;
+  const { rows, count } = data;
+  const isOneDay = clock.dayOf(range.start) === clock.dayOf(range.end - 1);
+  return (
+    <Banner
+      kind="warning"
+      announce
+      title={
+        count === 1
+          ? `${first.name} has an appointment in this time`
+          : `${count} appointments are in this time`
+      }
+    >
+      They stay: move or cancel them, if nobody will be here.
+      <ul className="figures mt-1 text-sm">
+        {rows.map(({ id, name, starts_at }) => (
+          <li key={id}>
+            {isOneDay ? '' : `${shortDay(clock.dayOf(Date.parse(starts_at)))}, `}
+            {timeOf(Date.parse(starts_at))}: {name}
+          </li>
+        ))}
+        {count > rows.length && <li>and {count - rows.length} more</li>}
+      </ul>
+    </Banner>
+  );
+}

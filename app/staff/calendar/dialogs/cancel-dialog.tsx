@@ -1,0 +1,80 @@
+import { notify } from '#app/ui/feedback/toast-queue.ts';
+import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
+import { showPhone } from '#domain/contact/phone.ts';
+import { isClash, markStatus, problemOf, putBack, undo, useCalendarAct } from '../calendar-acts.ts';
+import type { Appointment } from '../calendar-query.ts';
+import { isElsewhere, tellingOf } from '../calendar-words.ts';
+import { whenOf } from '../office-clock.ts';
+
+interface CancelDialogProps {
+  appointment: Appointment;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Asks before an appointment is cancelled, since the visitor hears of it at once; afterwards it can be put back. */
+export function CancelDialog({ appointment, onClose, onDone }: CancelDialogProps) {
+  const { id, name, email, phone, starts_at, ends_at } = appointment;
+  const { mutate, isPending } = useCalendarAct(() => markStatus(id, 'cancelled'));
+  const telling = tellingOf(appointment, Date.now());
+  const isRequest = starts_at === null && !isElsewhere(appointment);
+
+  const putItBack = () =>
+    undo(
+      () => putBack(appointment),
+      `The appointment of ${name} stands again.`,
+      (error) =>
+        isClash(error)
+          ? `The time of ${name} has been taken meanwhile. Choose another one under "Cancelled".`
+          : problemOf(error),
+    );
+
+  return (
+    <ConfirmDialog
+      isOpen
+      danger
+      title={isRequest ? `Cancel the request of ${name}?` : `Cancel the appointment of ${name}?`}
+      confirmLabel={isRequest ? 'Cancel request' : 'Cancel appointment'}
+      cancelLabel="Keep it"
+      busy={isPending}
+      onCancel={onClose}
+      onConfirm={() =>
+        mutate(undefined, {
+          onSuccess: () => {
+            notify('success', `The appointment of ${name} is cancelled.`, {
+              label: 'Undo',
+              onPress: putItBack,
+            });
+            onDone();
+          },
+          onError: (error) => notify('danger', problemOf(error)),
+        })
+      }
+    >
+      {starts_at !== null && ends_at !== null && (
+        <p className="figures mb-2 font-semibold text-ink">
+          {whenOf(Date.parse(starts_at), Date.parse(ends_at))}
+        </p>
+      )}
+      {telling === 'mail' && (
+        <p>
+          {name} gets a mail at <span className="break-all">{email}</span> that the appointment is cancelled.
+        </p>
+      )}
+      {telling === 'call' && (
+        <p>
+          {name} has left no e-mail address and hears nothing from us. Please call {showPhone(phone)}.
+        </p>
+      )}
+      {telling === 'over' && <p>Its time is over, so nobody is mailed.</p>}
+      {telling === 'elsewhere' && (
+        <p>Its time stands in the other calendar: cancel it there too. Nobody is mailed from here.</p>
+      )}
+      {telling === 'no-time' && (
+        <p>
+          No time was agreed, so nobody is mailed. You reach {name} at {showPhone(phone)}.
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}

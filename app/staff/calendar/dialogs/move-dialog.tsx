@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { showPhone } from '#domain/contact/phone.ts';
+import { problemOf, schedule, useCalendarAct } from '../calendar-acts.ts';
+import type { Appointment } from '../calendar-query.ts';
+import { clock, longDay, slotMs, timeOf, whenOf } from '../office-clock.ts';
+import { problemWith, useWhen, type When, WhenFields } from './when-fields.tsx';
+
+interface MoveDialogProps {
+  appointment: Appointment;
+  /** Where the mouse has put it, or the day that is looked at. */
+  at: When;
+  onClose: () => void;
+  /** With the day on which it is now. */
+  onDone: (day: string) => void;
+}
+
+/** Gives an appointment another time, or its first. */
+export function MoveDialog({ appointment, at, onClose, onDone }: MoveDialogProps) {
+  const { id, name, email, phone, starts_at, ends_at, status } = appointment;
+  const [when, setWhen] = useState(at);
+  const [tried, setTried] = useState(false);
+  const { choices, chosen } = useWhen(when, id);
+  const { mutate, isPending, error } = useCalendarAct((start: number) => schedule(id, start));
+  const isMove = starts_at !== null && status !== 'cancelled';
+  const isSame = isMove && chosen !== null && chosen.start === Date.parse(starts_at);
+
+  function submit() {
+    setTried(true);
+    if (!chosen || isSame || problemWith(when, chosen) !== null) return;
+    mutate(chosen.start, {
+      onSuccess: () => {
+        const told = email ? `We have mailed ${name}.` : `Please tell ${name}: there is no e-mail address.`;
+        const words = `${longDay(when.day)}, ${timeOf(chosen.start)}`;
+        notify('success', `${isMove ? 'Moved to' : 'Booked for'} ${words}. ${told}`);
+        onDone(clock.dayOf(chosen.start));
+      },
+    });
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={isMove ? `Move ${name}` : `Choose a time for ${name}`}
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
+            Back
+          </Button>
+          <Button onPress={submit} busy={isPending} isDisabled={isSame}>
+            {isMove ? 'Move appointment' : 'Book this time'}
+          </Button>
+        </>
+      }
+    >
+      {isMove && ends_at !== null && (
+        <p>
+          Now: <span className="figures">{whenOf(Date.parse(starts_at), Date.parse(ends_at))}</span>
+        </p>
+      )}
+      <WhenFields when={when} choices={choices} chosen={chosen} onChange={setWhen} tried={tried} />
+      {chosen && !isSame && (
+        <p className="text-muted">
+          <span className="figures font-semibold text-ink">
+            {whenOf(chosen.start, chosen.start + slotMs)}.
+          </span>{' '}
+          {email ? (
+            <>
+              We mail the {isMove ? 'new time' : 'time'} to {email}.
+            </>
+          ) : (
+            <>There is no e-mail address: please call {showPhone(phone)}.</>
+          )}
+        </p>
+      )}
+      {error && (
+        <Banner kind="danger" announce>
+          {problemOf(error)}
+        </Banner>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import type { Block, CalendarDays, TimedAppointment } from '../calendar-query.ts';
+import { spanOn, timesOf } from '../office-clock.ts';
+import { firstFree, nearestTo, sameTime, timeChoices } from './time-choices.ts';
+
+// The shipped office: America/New_York, 8 to 20 o'clock, half hours, one seat.
+const nothing: CalendarDays = { appointments: [], blocks: [] };
+const long = { now: 0 };
+const at = (iso: string) => Date.parse(iso);
+
+const appointment = (id: string, start: string, status = 'confirmed') =>
+  ({
+    id,
+    status,
+    seat: 1,
+    starts_at: start,
+    ends_at: new Date(at(start) + 30 * 60_000).toISOString(),
+  }) as TimedAppointment;
+
+test('every half hour of the day, and what speaks against it', () => {
+  const block = {
+    starts_at: '2026-11-20T18:00:00Z',
+    ends_at: '2026-11-20T19:00:00Z',
+    reason: 'Course',
+  } as Block;
+  const choices = timeChoices(
+    '2026-11-20',
+    {
+      appointments: [
+        appointment('a', '2026-11-20T14:00:00Z'),
+        appointment('b', '2026-11-20T15:00:00Z', 'cancelled'),
+        appointment('c', '2026-11-20T16:00:00Z'),
+      ],
+      blocks: [block],
+    },
+    { now: 0, except: 'c' },
+  );
+  expect(choices).toHaveLength(48);
+  expect(choices.filter(({ isTaken }) => isTaken).map(({ label }) => label)).toEqual(['9:00 AM']);
+  const cautionOf = (label: string) => choices.find((choice) => choice.label === label)?.caution;
+  expect(
+    ['7:30 AM', '8:00 AM', '1:00 PM', '1:30 PM', '2:00 PM', '7:30 PM', '8:00 PM'].map(cautionOf),
+  ).toEqual([
+    'outside office hours',
+    null,
+    'blocked: Course',
+    'blocked: Course',
+    null,
+    null,
+    'outside office hours',
+  ]);
+});
+
+test('what is over is not offered, and a holiday says so', () => {
+  const choices = timeChoices('2026-11-20', nothing, { now: at('2026-11-20T15:10:00Z') });
+  expect(choices[0]?.label).toBe('10:30 AM');
+  expect(firstFree(choices)).toBe(at('2026-11-20T15:30:00Z'));
+  const thanksgiving = timeChoices('2026-11-26', nothing, long);
+  expect(new Set(thanksgiving.map(({ caution }) => caution))).toEqual(new Set(['office closed']));
+  expect(firstFree(thanksgiving)).toBeNull();
+});
+
+test('days on which the clocks change have the times that they have', () => {
+  const spring = timeChoices('2026-03-08', nothing, long).map(({ label }) => label);
+  expect(spring).toHaveLength(46);
+  expect(spring).not.toContain('2:30 AM');
+  expect(spring).toContain('8:00 AM');
+  const autumn = timeChoices('2026-11-01', nothing, long);
+  expect(autumn).toHaveLength(50);
+  const labels = autumn.map(({ label }) => label);
+  expect(labels.filter((label) => label.startsWith('1:30 AM'))).toEqual(['1:30 AM EDT', '1:30 AM EST']);
+  expect(new Set(labels).size).toBe(50);
+  expect(autumn.find(({ label }) => label === '8:00 AM')?.start).toBe(at('2026-11-01T13:00:00Z'));
+});
+
+test('the same time on another day, and the time nearest to a point of the column', () => {
+  const sunday = timeChoices('2026-11-01', nothing, long);
+  expect(sameTime(sunday, at('2026-10-31T13:30:00Z'))).toBe(at('2026-11-01T14:30:00Z'));
+  expect(nearestTo(sunday, 9 * 60 + 20)?.label).toBe('9:30 AM');
+  expect(sameTime([], at('2026-10-31T13:30:00Z'))).toBeNull();
+});
+
+test('where a stretch of time stands in a day, also where it goes beyond it or the clocks go back', () => {
+  const place = (day: string, start: string, end: string) => spanOn(day, at(start), at(end));
+  expect(place('2026-11-20', '2026-11-20T14:00:00Z', '2026-11-20T14:30:00Z')).toEqual({
+    start: 540,
+    end: 570,
+  });
+  expect(place('2026-11-20', '2026-11-19T14:00:00Z', '2026-11-21T14:30:00Z')).toEqual({
+    start: 0,
+    end: 1440,
+  });
+  expect(place('2026-11-20', '2026-11-19T14:00:00Z', '2026-11-20T14:30:00Z')).toEqual({ start: 0, end: 570 });
+  expect(place('2026-11-01', '2026-11-01T05:30:00Z', '2026-11-01T06:00:00Z')).toEqual({
+    start: 90,
+    end: 120,
+  });
+  expect(timesOf(at('2026-11-20T14:00:00Z'), at('2026-11-20T14:30:00Z'))).toBe('9:00 – 9:30 AM');
+});

@@ -1,0 +1,97 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { supabase } from '#app/shared/api/supabase.ts';
+import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
+import type { Database } from '#contract/generated/database.ts';
+import type { LetterTemplate } from '#domain/contact/client-letters.ts';
+
+type Tables = Database['public']['Tables'];
+export type Appointment = Tables['appointments']['Row'];
+export type Message = Tables['contact_submissions']['Row'];
+export type ClientLetter = Tables['client_letters']['Row'];
+
+/** What a case shows of each: the latest ones. The queues have the rest. */
+const SHOWN = 20;
+
+/** What was booked under the client's address: visitors have no account when they book. */
+export function appointmentsQuery(email: string) {
+  return queryOptions({
+    queryKey: ['case', 'appointments', email] as const,
+    queryFn: async ({ signal }): Promise<Appointment[]> => {
+      const { data, error } = await supabase
+        .from('appointments')
+        .select('*')
+        .ilike('email', exactly(email))
+        .order('preferred_date', { ascending: false })
+        .order('created_at', { ascending: false })
+        .limit(SHOWN)
+        .abortSignal(signal);
+      if (error) throw error;
+      return data;
+    },
+  });
+}
+
+/** What came through the contact form from the client's address. */
+export function messagesQuery(email: string) {
+  return queryOptions({
+    queryKey: ['case', 'messages', email] as const,
+    queryFn: async ({ signal }): Promise<Message[]> => {
+      const { data, error } = await supabase
+        .from('contact_submissions')
+        .select('*')
+        .ilike('email', exactly(email))
+        .order('created_at', { ascending: false })
+        .limit(SHOWN)
+        .abortSignal(signal);
+      if (error) throw error;
+      return data;
+    },
+  });
+}
+
+/** In the pattern language of the wire: this address in any letters, small or large. Only "*" can't be escaped. */
+const exactly = (email: string) => email.replace(/[%_\\]/g, '\\$&').replaceAll('*', '_');
+
+export function lettersQuery(clientId: string) {
+  return queryOptions({
+    queryKey: ['case', clientId, 'letters'] as const,
+    queryFn: async ({ signal }): Promise<ClientLetter[]> => {
+      const { data, error } = await supabase
+        .from('client_letters')
+        .select('*')
+        .eq('user_id', clientId)
+        .order('sent_at', { ascending: false })
+        .limit(SHOWN)
+        .abortSignal(signal);
+      if (error) throw error;
+      return data;
+    },
+  });
+}
+
+export interface NewLetter {
+  template: LetterTemplate;
+  items: string[];
+  note: string;
+}
+
+export async function sendLetter(clientId: string, { template, items, note }: NewLetter): Promise<void> {
+  const { error } = await supabase.rpc('send_client_letter', {
+    client_id: clientId,
+    letter_template: template,
+    letter_items: items,
+    ...(note !== '' && { staff_note: note }),
+  });
+  if (error) throw error;
+}
+
+/** Keeps what the client writes and books up to date while the case is open. */
+export function useLiveContact(email: string): void {
+  const queries = useQueryClient();
+  useLiveChanges({ table: 'appointments' }, () =>
+    queries.invalidateQueries({ queryKey: appointmentsQuery(email).queryKey }),
+  );
+  useLiveChanges({ table: 'contact_submissions' }, () =>
+    queries.invalidateQueries({ queryKey: messagesQuery(email).queryKey }),
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/actions/button.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+
+/** The longest note that the database keeps. */
+const LIMIT = 5000;
+
+export interface NoteFormProps {
+  label: string;
+  action: string;
+  text?: string;
+  busy: boolean;
+  takeFocus?: boolean;
+  onSave: (body: string) => void;
+  onCancel?: () => void;
+}
+
+/** A note as it is written: Ctrl or Cmd with Enter saves it. */
+export function NoteForm({ label, action, text = '', busy, takeFocus, onSave, onCancel }: NoteFormProps) {
+  const [body, setBody] = useState(text);
+  const [problem, setProblem] = useState('');
+  function save() {
+    const said = body.trim();
+    const long = [...said].length - LIMIT;
+    if (said === '') return setProblem('Write something first');
+    if (long > 0) return setProblem(`Please shorten the note by ${long} characters`);
+    onSave(said);
+  }
+  return (
+    <form
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <TextField
+        label={label}
+        rows={2}
+        value={body}
+        error={problem}
+        autoFocus={takeFocus ?? false}
+        onChange={(next) => {
+          setBody(next);
+          setProblem('');
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
+          else event.continuePropagation();
+        }}
+      />
+      <div className="flex gap-2">
+        <Button type="submit" size="small" variant="secondary" busy={busy}>
+          {action}
+        </Button>
+        {onCancel && (
+          <Button size="small" variant="quiet" onPress={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

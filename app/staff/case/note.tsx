@@ -1,0 +1,73 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { dateAndTime } from '#app/shared/format/dates.ts';
+import { IconButton } from '#app/ui/actions/icon-button.tsx';
+import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
+import { NoteForm } from './note-form.tsx';
+import type { ClientNote } from './notes-query.ts';
+
+export interface NoteProps {
+  note: ClientNote;
+  /** Whoever wrote it may mend or delete it; the server knows of no other. */
+  isOwn: boolean;
+  busy: boolean;
+  onMend: (body: string, onDone: () => void) => void;
+  onDelete: (onDone: () => void) => void;
+}
+
+export function Note({ note, isOwn, busy, onMend, onDelete }: NoteProps) {
+  const [state, setState] = useState<'read' | 'mend' | 'delete'>('read');
+  const done = () => setState('read');
+  const when = dateAndTime(note.created_at);
+  return (
+    <li className="flex flex-col gap-1 py-2 text-sm">
+      <div className="flex items-center justify-between gap-3">
+        <p className="text-xs text-muted">
+          <span className="font-semibold">{note.author_name || 'Staff'}</span>
+          <span className="figures">, {when}</span>
+          {note.updated_at > note.created_at && ' (edited)'}
+        </p>
+        {isOwn && state !== 'mend' && (
+          <span className="-my-1 flex">
+            <IconButton
+              dense
+              label={`Edit the note of ${when}`}
+              icon={<Pencil size={16} aria-hidden />}
+              onPress={() => setState('mend')}
+            />
+            <IconButton
+              dense
+              label={`Delete the note of ${when}`}
+              icon={<Trash2 size={16} aria-hidden />}
+              onPress={() => setState('delete')}
+            />
+          </span>
+        )}
+      </div>
+      {state === 'mend' ? (
+        <NoteForm
+          label="Edit the note"
+          action="Save note"
+          text={note.body}
+          busy={busy}
+          takeFocus
+          onSave={(body) => onMend(body, done)}
+          onCancel={done}
+        />
+      ) : (
+        <p className="break-words whitespace-pre-line">{note.body}</p>
+      )}
+      <ConfirmDialog
+        isOpen={state === 'delete'}
+        title="Delete this note?"
+        confirmLabel="Delete note"
+        danger
+        busy={busy}
+        onConfirm={() => onDelete(done)}
+        onCancel={done}
+      >
+        It is gone for everybody in the office.
+      </ConfirmDialog>
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useSession } from '#app/shared/session/session.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { Note } from './note.tsx';
+import { NoteForm } from './note-form.tsx';
+import { notesQuery, useNoteActs } from './notes-query.ts';
+import { Panel } from './panel.tsx';
+
+/** What staff tell each other about a client. */
+export function NotesPanel({ clientId }: { clientId: string }) {
+  const { user } = useSession();
+  const { data: notes, error } = useQuery(notesQuery(clientId));
+  const { mutate, isPending, error: refused } = useNoteActs(clientId);
+  // A new form for the next note.
+  const [added, setAdded] = useState(0);
+  return (
+    <Panel
+      id="case-notes"
+      title="Notes"
+      actions={
+        <span className="flex items-center gap-1.5 text-xs text-muted">
+          <Lock size={14} aria-hidden />
+          Only staff see these
+        </span>
+      }
+    >
+      <NoteForm
+        key={added}
+        label="New note"
+        action="Add note"
+        busy={isPending}
+        takeFocus={added > 0}
+        onSave={(body) => mutate({ act: 'add', body }, { onSuccess: () => setAdded(added + 1) })}
+      />
+      {refused && (
+        <Banner kind="danger" announce>
+          The note could not be saved: {messageOf(refused)}
+        </Banner>
+      )}
+      {error && <Banner kind="danger">Failed to load notes: {messageOf(error)}</Banner>}
+      {!notes && !error && <Skeleton className="h-12" />}
+      {notes && notes.length > 0 && (
+        <ul aria-label="Notes" className="divide-y divide-line">
+          {notes.map((note) => (
+            <Note
+              key={note.id}
+              note={note}
+              isOwn={note.author_id === user?.id}
+              busy={isPending}
+              onMend={(body, onDone) => mutate({ act: 'mend', id: note.id, body }, { onSuccess: onDone })}
+              onDelete={(onDone) => mutate({ act: 'delete', id: note.id }, { onSettled: onDone })}
+            />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,53 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { supabase } from '#app/shared/api/supabase.ts';
+import type { Database } from '#contract/generated/database.ts';
+
+export type ClientNote = Database['public']['Tables']['client_notes']['Row'];
+
+/** What staff have noted about a client, newest first. Only staff get an answer. */
+export function notesQuery(clientId: string) {
+  return queryOptions({
+    queryKey: ['case', clientId, 'notes'] as const,
+    queryFn: async ({ signal }): Promise<ClientNote[]> => {
+      const { data, error } = await supabase
+        .from('client_notes')
+        .select('*')
+        .eq('user_id', clientId)
+        .order('created_at', { ascending: false })
+        .order('id')
+        .abortSignal(signal);
+      if (error) throw error;
+      return data;
+    },
+  });
+}
+
+export type NoteAct =
+  | { act: 'add'; body: string }
+  | { act: 'mend'; id: string; body: string }
+  | { act: 'delete'; id: string };
+
+/** Adds a note, mends or deletes one of the own; the list follows. */
+export function useNoteActs(clientId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (wanted: NoteAct) => {
+      const { error } = await send(clientId, wanted);
+      if (error) throw error;
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: notesQuery(clientId).queryKey }),
+  });
+}
+
+function send(clientId: string, wanted: NoteAct) {
+  const notes = supabase.from('client_notes');
+  switch (wanted.act) {
+    case 'add':
+      return notes.insert({ user_id: clientId, body: wanted.body });
+    // One row, or the server says that there is none: a note that is another's, or gone.
+    case 'mend':
+      return notes.update({ body: wanted.body }).eq('id', wanted.id).select('id').single();
+    case 'delete':
+      return notes.delete().eq('id', wanted.id).select('id').single();
+  }
+}

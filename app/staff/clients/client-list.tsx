@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Loading } from '#app/ui/feedback/loading.tsx';
+import { isNarrowed, type ListFilters } from '../address.ts';
+import { ClientRows } from './client-rows.tsx';
+import { useClients } from './use-clients.ts';
+
+/** What a screen holds at first, before the list has said what is in sight. */
+const FIRST_SIGHT = 24;
+
+/** Everybody, or whom search and filters leave: newest first. */
+export function ClientList({ filters }: { filters: ListFilters }) {
+  const [seen, setSeen] = useState({ first: 0, last: FIRST_SIGHT });
+  const clients = useClients(filters, seen.first, seen.last);
+  const { matching, total, isPending, isOutdated, error, refetch, clientAt, factsOf } = clients;
+
+  if (error && isPending) return <LoadFailure error={error} onRetry={refetch} />;
+  if (isPending) return <Loading />;
+  return (
+    <>
+      <p role="status" className="figures flex flex-wrap justify-between gap-x-6 text-sm text-muted">
+        {total !== null && (
+          <>
+            <span>
+              Showing {grouped(matching)} of {grouped(total)} users
+            </span>
+            <span>Total users: {grouped(total)}</span>
+          </>
+        )}
+      </p>
+      {error && <LoadFailure error={error} onRetry={refetch} />}
+      {matching === 0 ? (
+        <p className="rounded-card border border-dashed border-control px-6 py-12 text-center text-muted">
+          {isNarrowed(filters) ? 'No users found matching your search.' : 'No users found in the database.'}
+        </p>
+      ) : (
+        <ClientRows
+          count={matching}
+          clientAt={clientAt}
+          factsOf={factsOf}
+          year={filters.year}
+          isOutdated={isOutdated}
+          onSee={({ first, last }) =>
+            setSeen((seen) => (first === seen.first && last === seen.last ? seen : { first, last }))
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <Banner
+      kind="danger"
+      announce
+      actions={
+        <Button variant="secondary" onPress={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {isConnectionError(error) ? 'Unexpected error' : 'Failed to load users'}: {messageOf(error)}
+    </Banner>
+  );
+}
+
+const numbers = new Intl.NumberFormat('en-US');
+const grouped = (count: number) => numbers.format(count);

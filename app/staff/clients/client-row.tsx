@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { memo } from 'react';
+import { Link } from 'react-router';
+import { business } from '#app/business.ts';
+import { rememberedFolder } from '#app/documents/browser/folder-memory.ts';
+import type { Profile } from '#app/shared/session/profile.ts';
+import { classNames } from '#app/ui/class-names.ts';
+import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
+import { showPhone } from '#domain/contact/phone.ts';
+import { displayName } from '#domain/documents/file-display.ts';
+import { clientSearch } from '../address.ts';
+import { RoleBadge } from '../role-badge.tsx';
+import { FormFact, NewFilesFact, ReturnFact } from './client-facts.tsx';
+import { clientRowId } from './client-focus.ts';
+import { type ClientFacts, clientQuery } from './clients-query.ts';
+
+export const rowColumns =
+  'px-4 lg:grid lg:grid-cols-[minmax(9rem,1.2fr)_minmax(10rem,1.5fr)_6.75rem_4.75rem_6.5rem_4rem_minmax(11.25rem,0.6fr)_3.75rem] lg:gap-3';
+
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: business.timeZone });
+
+export interface ClientRowProps {
+  client: Profile;
+  facts: ClientFacts | undefined;
+  year: number;
+  index: number;
+  /** The query of the address as it is. */
+  search: string;
+  /** The one row that the Tab key stops at. */
+  isStop: boolean;
+  onFocus: (index: number) => void;
+}
+
+/**
+ * One line on wide screens, a small card on a phone; the whole of it leads to the client's case. Scrolling draws the
+ * rows that come into sight, and none of the others again.
+ */
+export const ClientRow = memo(function ClientRow({
+  client,
+  facts,
+  year,
+  index,
+  search,
+  isStop,
+  onFocus,
+}: ClientRowProps) {
+  const queryClient = useQueryClient();
+  const { user_id, email, phone, role, created_at } = client;
+  return (
+    <div className={classNames(rowColumns, 'flex h-full flex-col justify-center gap-0.5 lg:items-center')}>
+      <span className="flex min-w-0 items-center justify-between gap-3">
+        <Link
+          id={clientRowId(index)}
+          // In the folder where the client's files were last open in this tab.
+          to={{ search: clientSearch(search, user_id, rememberedFolder(user_id)) }}
+          tabIndex={isStop ? 0 : -1}
+          onFocus={() => onFocus(index)}
+          // What the row knows is what the next screen begins with.
+          onClick={() => queryClient.setQueryData(clientQuery(user_id).queryKey, client)}
+          // The link lies over the whole row: what a narrow column cuts off is told anywhere in it.
+          title={email}
+          className="font-semibold text-ink wrap-anywhere lg:truncate after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus"
+        >
+          {displayName(client)}
+        </Link>
+        <span className="lg:hidden">
+          <RoleBadge role={role} />
+        </span>
+      </span>
+      <span className="truncate">{email}</span>
+      <span className="flex justify-between gap-4 text-muted lg:contents">
+        <span className="figures whitespace-nowrap">{showPhone(phone)}</span>
+        <span className="max-lg:hidden">
+          <RoleBadge role={role} />
+        </span>
+        <span className="figures whitespace-nowrap">
+          <VisuallyHidden>Created </VisuallyHidden>
+          {days.format(new Date(created_at))}
+        </span>
+      </span>
+      <span className="flex items-center gap-3 lg:contents">
+        <span className="max-lg:before:text-muted max-lg:before:content-['Form:_'] lg:contents">
+          <FormFact facts={facts} year={year} />
+        </span>
+        <ReturnFact facts={facts} />
+        <span className="max-lg:ml-auto">
+          <NewFilesFact facts={facts} />
+        </span>
+      </span>
+    </div>
+  );
+});

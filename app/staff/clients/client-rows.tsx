@@ -1,0 +1,130 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useCallback, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { Profile } from '#app/shared/session/profile.ts';
+import { classNames } from '#app/ui/class-names.ts';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
+import { focusClient } from './client-focus.ts';
+import { ClientRow, rowColumns } from './client-row.tsx';
+import { BLOCK_ROWS, type ClientFacts } from './clients-query.ts';
+
+const WIDE_ROW = 40;
+const NARROW_ROW = 124;
+/** Rows kept beyond the edges of the window, so that the arrow keys always find the next one. */
+const OVERSCAN = 12;
+
+export interface ClientRowsProps {
+  count: number;
+  clientAt: (index: number) => Profile | undefined;
+  factsOf: (userId: string) => ClientFacts | undefined;
+  /** Of the form and the return. */
+  year: number;
+  /** These are the results of the search before. */
+  isOutdated: boolean;
+  onSee: (range: { first: number; last: number }) => void;
+}
+
+/** As many rows as there are people, of which only those in sight exist. Arrows go from row to row. */
+export function ClientRows(props: ClientRowsProps) {
+  const { count, clientAt, factsOf, year, isOutdated, onSee } = props;
+  const { search } = useLocation();
+  const rowHeight = useWideScreen() ? WIDE_ROW : NARROW_ROW;
+  const [top, setTop] = useState(0);
+  const [active, setActive] = useState(0);
+  const measureTop = useCallback((list: HTMLElement | null) => {
+    if (!list) return;
+    const measure = () => setTop(list.getBoundingClientRect().top + window.scrollY);
+    measure();
+    // What opens above the list, such as a queue, moves it down.
+    const moves = new ResizeObserver(measure);
+    moves.observe(document.body);
+    return () => moves.disconnect();
+  }, []);
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+    // By the block: what is asked for changes that seldom while one scrolls.
+    onChange: ({ range }) => range && onSee(blocksAround(range)),
+  });
+  const rows = virtualizer.getVirtualItems();
+  // The Tab key needs exactly one row to stop at, and it must be one that exists.
+  const stop = rows.some((row) => row.index === active) ? active : rows[0]?.index;
+
+  return (
+    <div
+      className={classNames('rounded-card border border-line bg-surface text-sm', isOutdated && 'opacity-60')}
+    >
+      <div
+        aria-hidden="true"
+        className={classNames(
+          rowColumns,
+          'hidden h-10 items-center rounded-t-card border-b border-line bg-sunken font-semibold whitespace-nowrap text-muted',
+        )}
+      >
+        <span>Name</span>
+        <span>Email</span>
+        <span>Phone</span>
+        <span>Role</span>
+        <span>Created</span>
+        <span>Form</span>
+        <span>Return {year}</span>
+        <span>Files</span>
+      </div>
+      <ol
+        key={rowHeight}
+        aria-label="Users"
+        aria-busy={isOutdated}
+        ref={measureTop}
+        onKeyDown={(event) => followArrows(event, count)}
+        className="relative"
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {rows.map(({ index, start, size }) => {
+          const client = clientAt(index);
+          return (
+            <li
+              key={index}
+              aria-setsize={count}
+              aria-posinset={index + 1}
+              className="absolute inset-x-0 border-b border-line last:border-b-0 hover:bg-sunken"
+              style={{ height: size, top: start - top }}
+            >
+              {client ? (
+                <ClientRow
+                  client={client}
+                  facts={factsOf(client.user_id)}
+                  year={year}
+                  index={index}
+                  search={search}
+                  isStop={index === stop}
+                  onFocus={setActive}
+                />
+              ) : (
+                <Skeleton className="m-3 h-4 w-1/2" />
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+/** From the first row of the first block in sight to the last of the last one. */
+function blocksAround({ startIndex, endIndex }: { startIndex: number; endIndex: number }) {
+  const first = Math.floor(startIndex / BLOCK_ROWS) * BLOCK_ROWS;
+  const last = (Math.floor((endIndex + OVERSCAN) / BLOCK_ROWS) + 1) * BLOCK_ROWS - 1;
+  return { first, last };
+}
+
+function followArrows(event: KeyboardEvent, count: number): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const from = Number(document.activeElement?.id.match(/\d+$/)?.[0] ?? Number.NaN);
+  if (step === undefined || Number.isNaN(from)) return;
+  const next = from + step;
+  if (next < 0 || next >= count || !focusClient(next)) return;
+  event.preventDefault();
+}

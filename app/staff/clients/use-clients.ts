@@ -1,0 +1,56 @@
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import type { Profile } from '#app/shared/session/profile.ts';
+import type { ListFilters } from '../address.ts';
+import {
+  BLOCK_ROWS,
+  type ClientFacts,
+  clientFactsQuery,
+  clientsPageQuery,
+  clientsTotalQuery,
+  PAGE_ROWS,
+} from './clients-query.ts';
+
+/** Everybody whom the search and the filters leave, fetched by the page as they come into sight. */
+export function useClients(filters: ListFilters, firstSeen: number, lastSeen: number) {
+  const total = useQuery(clientsTotalQuery());
+  const first = useQuery({ ...clientsPageQuery(filters, 0), placeholderData: keepPreviousData });
+  const matching = first.data?.count ?? 0;
+  // While the list still shows the last search, there is nothing to fetch for its further pages.
+  const last = first.isPlaceholderData ? -1 : Math.min(lastSeen, matching - 1);
+  const further = numbersBetween(firstSeen, last, PAGE_ROWS).filter((page) => page > 0);
+  const others = useQueries({ queries: further.map((page) => clientsPageQuery(filters, page)) });
+
+  const clientAt = (index: number): Profile | undefined => {
+    const page = Math.floor(index / PAGE_ROWS);
+    const rows = page === 0 ? first.data?.rows : others[further.indexOf(page)]?.data?.rows;
+    return rows?.[index % PAGE_ROWS];
+  };
+  const blocks = numbersBetween(firstSeen, last, BLOCK_ROWS)
+    .map((block) => idsIn(block, clientAt))
+    .filter((ids) => ids.length > 0);
+  const facts = useQueries({ queries: blocks.map((ids) => clientFactsQuery(ids, filters.year)) });
+
+  return {
+    matching,
+    total: total.data ?? null,
+    isPending: first.isPending,
+    isOutdated: first.isPlaceholderData,
+    error: first.error ?? total.error,
+    refetch: () => void Promise.all([first.refetch(), total.refetch()]),
+    /** Undefined while it is on its way. */
+    clientAt,
+    factsOf: (userId: string): ClientFacts | undefined =>
+      facts.find(({ data }) => data?.has(userId))?.data?.get(userId),
+  };
+}
+
+function idsIn(block: number, clientAt: (index: number) => Profile | undefined): string[] {
+  return Array.from({ length: BLOCK_ROWS }, (_, i) => clientAt(block * BLOCK_ROWS + i)?.user_id ?? []).flat();
+}
+
+/** Which groups of so many the rows from first to last lie in. */
+function numbersBetween(firstRow: number, lastRow: number, size: number): number[] {
+  const from = Math.floor(firstRow / size);
+  const to = Math.floor(lastRow / size);
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
+}

@@ -1,0 +1,124 @@
+import { useEffect, useId, useRef } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { useNavigate, useSearchParams } from 'react-router';
+import { dateAndTime } from '#app/shared/format/dates.ts';
+import type { Profile } from '#app/shared/session/profile.ts';
+import { subjectLabel } from '#domain/contact/subjects.ts';
+import { ActButton } from '../queues/act-button.tsx';
+import { QueueRow } from '../queues/queue-parts.tsx';
+import type { useAct } from '../queues/use-act.ts';
+import { messageSearch } from './inbox-address.ts';
+import { MessageBadge } from './message-badge.tsx';
+import { MessageThread } from './message-thread.tsx';
+import { assignMessage, type Message, markMessage } from './messages-query.ts';
+import { keptReply } from './reply-draft.ts';
+import { staffName } from './staff-name.ts';
+
+export interface MessageRowProps extends ReturnType<typeof useAct> {
+  message: Message;
+  isOpen: boolean;
+  /** Set when the address has an account. */
+  clientId: string | undefined;
+  staff: readonly Profile[];
+  /** Who looks at it. */
+  userId: string;
+}
+
+/** One line; opened, all that was said. */
+export function MessageRow(props: MessageRowProps) {
+  const { message, isOpen, staff, userId } = props;
+  const { id, name, subject, created_at, assigned_to } = message;
+  const [parameters] = useSearchParams();
+  const navigate = useNavigate();
+  const threadId = useId();
+  const row = useArrival(isOpen);
+  return (
+    <>
+      <QueueRow isOpen={isOpen} actions={<RowActs {...props} />}>
+        <MessageBadge status={message.status} />
+        <Button
+          ref={row}
+          data-queue-stop
+          aria-expanded={isOpen}
+          aria-controls={threadId}
+          onPress={() =>
+            void navigate(
+              { search: messageSearch(parameters, isOpen ? null : id) },
+              { preventScrollReset: true },
+            )
+          }
+          className="link min-h-11 min-w-0 scroll-mt-28 cursor-pointer text-left font-semibold break-words lg:min-h-0"
+        >
+          {subjectLabel(subject)}
+        </Button>
+        <span className="min-w-0 break-words">{name}</span>
+        {!isOpen && (
+          <span className="min-w-0 flex-1 basis-48 truncate text-muted max-lg:hidden">{message.message}</span>
+        )}
+        {keptReply(userId, id) !== '' && !isOpen && (
+          <span className="font-medium text-warning">Answer not sent</span>
+        )}
+        {assigned_to !== null && <span className="text-muted">{staffName(staff, assigned_to, userId)}</span>}
+        <span className="figures whitespace-nowrap text-muted">{dateAndTime(created_at)}</span>
+      </QueueRow>
+      <li id={threadId} hidden={!isOpen} className="px-4 pt-1 pb-4">
+        {isOpen && <MessageThread {...props} />}
+      </li>
+    </>
+  );
+}
+
+function RowActs({ message, userId, act, isBusy }: MessageRowProps) {
+  const { id, subject, name, status, assigned_to } = message;
+  const button = {
+    row: id,
+    about: `${subjectLabel(subject)}, ${name}`,
+    variant: 'quiet' as const,
+    act,
+    isBusy,
+  };
+  if (status === 'answered' || status === 'closed') {
+    return (
+      <ActButton
+        {...button}
+        label="Reopen"
+        said="The message is in hand again."
+        run={() => markMessage(id, 'open')}
+      />
+    );
+  }
+  return (
+    <>
+      {assigned_to !== userId && (
+        <ActButton
+          {...button}
+          label="Take on"
+          said="You look after the message."
+          run={() => assignMessage(message, userId)}
+        />
+      )}
+      <ActButton
+        {...button}
+        label="Mark answered"
+        said="Marked as answered."
+        run={() => markMessage(id, 'answered')}
+      />
+      <ActButton
+        {...button}
+        label="Close"
+        said="The message is closed."
+        run={() => markMessage(id, 'closed')}
+      />
+    </>
+  );
+}
+
+/** Whoever comes by a link, as from the mail that told of it, finds the message in sight. */
+function useArrival(isOpen: boolean) {
+  const row = useRef<HTMLButtonElement>(null);
+  const cameOpen = useRef(isOpen);
+  useEffect(() => {
+    if (cameOpen.current) row.current?.scrollIntoView({ block: 'start' });
+  }, []);
+  return row;
+}

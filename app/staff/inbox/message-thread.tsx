@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { Phone } from 'lucide-react';
+import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { showPhone } from '#domain/contact/phone.ts';
+import { displayName } from '#domain/documents/file-display.ts';
+import { FilterSelect } from '../filter-select.tsx';
+import { CaseLink, QueueContent } from '../queues/queue-parts.tsx';
+import { MessageAnswer } from './message-answer.tsx';
+import type { MessageRowProps } from './message-row.tsx';
+import { assignMessage } from './messages-query.ts';
+import { ReplyForm } from './reply-form.tsx';
+import { staffName } from './staff-name.ts';
+import { threadQuery } from './thread-query.ts';
+
+/** All that was said about a message, who looks after it, and a place to answer. */
+export function MessageThread(props: MessageRowProps) {
+  const { message, userId, act, isBusy } = props;
+  const thread = useQuery(threadQuery(message.id));
+  useLiveChanges({ table: 'contact_replies', filter: `submission_id=eq.${message.id}` }, thread.refetch);
+  return (
+    <div className="flex max-w-(--container-text) flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+        <Sender {...props} />
+        <Assignment {...props} />
+      </div>
+      <p className="rounded-control bg-sunken px-3 py-2 wrap-anywhere whitespace-pre-wrap">
+        {message.message}
+      </p>
+      <QueueContent query={thread}>
+        {({ replies, mails }) => (
+          <>
+            {replies.length > 0 && (
+              <ol aria-label="Answers" className="flex flex-col gap-3">
+                {replies.map((reply) => (
+                  <MessageAnswer
+                    key={reply.id}
+                    reply={reply}
+                    mail={mails.get(reply.id)}
+                    userId={userId}
+                    act={act}
+                    isBusy={isBusy}
+                  />
+                ))}
+              </ol>
+            )}
+            <ReplyForm message={message} replies={replies} userId={userId} />
+          </>
+        )}
+      </QueueContent>
+    </div>
+  );
+}
+
+function Sender({ message: { email, phone }, clientId }: MessageRowProps) {
+  return (
+    <p className="figures flex flex-wrap items-center gap-x-4 text-muted">
+      <span className="break-all text-ink">{email}</span>
+      {phone && (
+        <SmartLink to={`tel:${phone}`} className="link inline-flex min-h-11 items-center gap-1.5 lg:min-h-0">
+          <Phone size={14} aria-hidden />
+          {showPhone(phone)}
+        </SmartLink>
+      )}
+      {clientId ? <CaseLink clientId={clientId}>Open the client's case</CaseLink> : <span>No account</span>}
+    </p>
+  );
+}
+
+function Assignment({ message, staff, userId, act }: MessageRowProps) {
+  const current = message.assigned_to ?? '';
+  const options = [
+    { value: '', label: 'Nobody' },
+    { value: userId, label: 'You' },
+    ...staff
+      .filter(({ user_id }) => user_id !== userId)
+      .map((person) => ({ value: person.user_id, label: displayName(person) })),
+  ];
+  if (!options.some(({ value }) => value === current)) {
+    options.push({ value: current, label: staffName(staff, current, userId) });
+  }
+  return (
+    <FilterSelect
+      label="Looked after by"
+      options={options}
+      value={current}
+      isSet={false}
+      onChange={(value) =>
+        act({
+          row: message.id,
+          label: 'assign',
+          run: () => assignMessage(message, value || null),
+          said:
+            value === ''
+              ? 'Nobody looks after the message.'
+              : `${staffName(staff, value, userId)} ${value === userId ? 'look' : 'looks'} after the message.`,
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,131 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { supabase } from '#app/shared/api/supabase.ts';
+import type { Database } from '#contract/generated/database.ts';
+import { replySubject } from '#domain/contact/reply.ts';
+import { queuesKey } from '../queues/queues-query.ts';
+import type { InboxView } from './inbox-address.ts';
+import { withOpen } from './inbox-order.ts';
+
+export type Message = Database['public']['Tables']['contact_submissions']['Row'];
+export type MessageStatus = 'new' | 'open' | 'answered' | 'closed';
+
+export interface MessageList {
+  readonly messages: readonly Message[];
+  /** How many there are, shown or not. */
+  readonly count: number;
+  /** By address in small letters: who of the writers has an account. */
+  readonly clients: ReadonlyMap<string, string>;
+}
+
+const waiting: MessageStatus[] = ['new', 'open'];
+const settled: MessageStatus[] = ['answered', 'closed'];
+
+interface Wanted {
+  view: InboxView;
+  userId: string;
+  /** Stays in sight whatever becomes of it, until another one is opened. */
+  openId: string | null;
+  limit: number;
+}
+
+export function messagesQuery({ view, userId, openId, limit }: Wanted) {
+  return queryOptions({
+    queryKey: [...queuesKey, 'messages', view, userId, openId, limit] as const,
+    queryFn: async ({ signal }): Promise<MessageList> => {
+      const [list, open] = await Promise.all([
+        page(view, userId, limit).abortSignal(signal),
+        openId === null ? null : one(openId).abortSignal(signal).maybeSingle(),
+      ]);
+      if (list.error) throw list.error;
+      if (open?.error) throw open.error;
+      const messages = withOpen(list.data, open?.data ?? null, view);
+      const addresses = new Set(messages.map(({ email }) => email.toLowerCase()));
+      return {
+        messages,
+        count: list.count ?? messages.length,
+        clients: await clientsOf([...addresses], signal),
+      };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+function page(view: InboxView, userId: string, limit: number) {
+  const all = supabase.from('contact_submissions').select('*', { count: 'exact' });
+  if (view === 'answered') {
+    return all
+      .in('status', settled)
+      .order('updated_at', { ascending: false })
+      .order('id')
+      .range(0, limit - 1);
+  }
+  const of = all.in('status', waiting);
+  // Who has waited longest is answered first.
+  return (view === 'mine' ? of.eq('assigned_to', userId) : of)
+    .order('created_at')
+    .order('id')
+    .range(0, limit - 1);
+}
+
+const one = (id: string) => supabase.from('contact_submissions').select('*').eq('id', id);
+
+async function clientsOf(addresses: string[], signal: AbortSignal): Promise<Map<string, string>> {
+  if (addresses.length === 0) return new Map();
+  const { data, error } = await supabase
+    .from('user_profiles')
+    .select('user_id, email')
+    .in('email', addresses)
+    .abortSignal(signal);
+  if (error) throw error;
+  return new Map(data.map(({ user_id, email }) => [email, user_id]));
+}
+
+/** How many wait, of all and of one's own. */
+export function inboxCountsQuery(userId: string) {
+  return queryOptions({
+    queryKey: [...queuesKey, 'messages', 'counts', userId] as const,
+    queryFn: async ({ signal }): Promise<Record<'open' | 'mine', number>> => {
+      const counted = () =>
+        supabase
+          .from('contact_submissions')
+          .select('id', { count: 'exact', head: true })
+          .in('status', waiting)
+          .abortSignal(signal);
+      const [open, mine] = await Promise.all([counted(), counted().eq('assigned_to', userId)]);
+      if (open.error) throw open.error;
+      if (mine.error) throw mine.error;
+      return { open: open.count ?? 0, mine: mine.count ?? 0 };
+    },
+    staleTime: 0,
+  });
+}
+
+export function markMessage(id: string, status: MessageStatus) {
+  return supabase.from('contact_submissions').update({ status }).eq('id', id);
+}
+
+/** Gives the message to somebody of the office, or to nobody. Who has it, has it in hand. */
+export function assignMessage({ id, status }: Message, assignee: string | null) {
+  const isTaken = assignee !== null && status === 'new';
+  return supabase
+    .from('contact_submissions')
+    .update({ assigned_to: assignee, ...(isTaken && { status: 'open' }) })
+    .eq('id', id);
+}
+
+/** The same for whoever begins to answer, unless somebody else was faster. */
+export function takeOn({ id }: Message, userId: string) {
+  return supabase
+    .from('contact_submissions')
+    .update({ assigned_to: userId, status: 'open' })
+    .eq('id', id)
+    .is('assigned_to', null)
+    .in('status', waiting);
+}
+
+/** A mail to the writer in the own mail program, its subject and greeting begun. */
+export function mailAddress({ email, subject }: Message, greeting: string): string {
+  const query = `subject=${encodeURIComponent(replySubject(subject))}&body=${encodeURIComponent(`${greeting}\n\n`)}`;
+  return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}?${query}`;
+}

@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
+import { replyLimit } from '#domain/contact/reply.ts';
+import { queuesKey } from '../queues/queues-query.ts';
+import { takeOn } from './messages-query.ts';
+import { keepReply, keptReply } from './reply-draft.ts';
+import type { ReplyFormProps } from './reply-form.tsx';
+import { ANSWERED_MEANWHILE, sendReply, threadQuery } from './thread-query.ts';
+
+/** An answer on its way from the box to the mail. */
+export function useReply({ message, replies, userId }: ReplyFormProps) {
+  const queries = useQueryClient();
+  const [text, setText] = useState(() => keptReply(userId, message.id));
+  const [problem, setProblem] = useState('');
+  // How many answers its writer had before the eyes when beginning to write.
+  const [seen, setSeen] = useState(replies.length);
+  // What went out since then. The own answer is among it where only word of it was lost.
+  const since = text === '' ? [] : replies.slice(seen);
+  const others = since.filter(({ author_id }) => author_id !== userId);
+  const isOut = since.some(({ author_id, body }) => author_id === userId && body === text.trim());
+  const sending = useMutation({
+    mutationFn: async (reply: string) => {
+      const { error } = await sendReply(message.id, reply, others.length === 0 ? replies.length : seen);
+      if (error && !(error.code === ANSWERED_MEANWHILE && (await wasMine(reply)))) throw error;
+    },
+    onSuccess: settle,
+    onSettled: () => queries.invalidateQueries({ queryKey: queuesKey }),
+  });
+
+  const unread =
+    others.length === 0 || sending.isPending ? null : others.at(-1)?.author_name || 'A colleague';
+
+  const settleLate = useEffectEvent(() => {
+    sending.reset();
+    settle();
+  });
+  useEffect(() => {
+    if (isOut && !sending.isPending) settleLate();
+  }, [isOut, sending.isPending]);
+
+  function settle(): void {
+    notify('success', 'Your answer is on its way.');
+    write('');
+  }
+
+  /** The answer went out, and only word of it was lost. */
+  async function wasMine(reply: string): Promise<boolean> {
+    const { replies: now } = await queries.fetchQuery(threadQuery(message.id));
+    const last = now.at(-1);
+    return last?.author_id === userId && last.body === reply;
+  }
+
+  function write(next: string): void {
+    if (next === '' || text === '') setSeen(replies.length);
+    setText(next);
+    setProblem('');
+    keepReply(userId, message.id, next);
+  }
+
+  async function begin(): Promise<void> {
+    const { error } = await takeOn(message, userId);
+    if (error) console.warn('The message could not be taken on', error);
+  }
+
+  function change(next: string): void {
+    // Colleagues see who answers as soon as somebody does.
+    if (text === '' && message.assigned_to === null) void begin();
+    if (sending.isError) sending.reset();
+    write(next);
+  }
+
+  function send(): void {
+    const reply = text.trim();
+    const over = [...reply].length - replyLimit;
+    if (reply === '') setProblem('Write something first');
+    else if (over > 0)
+      setProblem(`Please shorten the answer by ${over} ${over === 1 ? 'character' : 'characters'}`);
+    else if (unread === null && !sending.isPending) sending.mutate(reply);
+  }
+
+  const refusal = sending.error as (Error & { code?: string }) | null;
+  return {
+    text,
+    change,
+    send,
+    busy: sending.isPending,
+    problem,
+    /** What the banner about unread answers doesn't say already. */
+    refused: refusal?.code === ANSWERED_MEANWHILE ? null : refusal,
+    /** Who has answered since the writing began. */
+    unread,
+    read: () => setSeen(replies.length),
+  };
+}

@@ -1,0 +1,68 @@
+import { dateAndTime } from '#app/shared/format/dates.ts';
+import { ActButton } from '../queues/act-button.tsx';
+import { CaseLink, QueueRow } from '../queues/queue-parts.tsx';
+import type { useAct } from '../queues/use-act.ts';
+import { dismissMail, type FailedMail, resendMail } from './failed-mails-query.ts';
+import { kindOf, reasonOf } from './mail-words.ts';
+
+interface FailedMailRowProps extends ReturnType<typeof useAct> {
+  mail: FailedMail;
+}
+
+export function FailedMailRow({ mail, ...acting }: FailedMailRowProps) {
+  const { id, to_email, email_type, client_id, client_name, status, failure, last_error } = mail;
+  const kind = kindOf(email_type);
+  const hasExpired = status === 'failed' && !mail.can_be_resent && failure !== 'expired';
+  const about = `${kind}, ${client_name ?? to_email}`;
+  return (
+    <QueueRow
+      actions={
+        status === 'failed' && (
+          <>
+            {mail.can_be_resent && (
+              <ActButton
+                row={id}
+                label="Send again"
+                about={about}
+                said={`On its way again to ${to_email}.`}
+                run={() => resendMail(id)}
+                {...acting}
+              />
+            )}
+            <ActButton
+              row={id}
+              label="Dismiss"
+              about={about}
+              said="The mail is off the list."
+              run={() => dismissMail(id)}
+              variant="quiet"
+              {...acting}
+            />
+          </>
+        )
+      }
+    >
+      {client_id ? (
+        <CaseLink clientId={client_id}>{client_name ?? to_email}</CaseLink>
+      ) : (
+        <span data-queue-stop tabIndex={-1} className="min-w-0 font-semibold break-all">
+          {to_email}
+        </span>
+      )}
+      <span>{kind}</span>
+      {client_id && <span className="min-w-0 break-all text-muted">{to_email}</span>}
+      <span className="figures text-muted">
+        {status === 'failed'
+          ? dateAndTime(mail.failed_at ?? mail.created_at)
+          : `next try ${dateAndTime(mail.next_attempt_at)}`}
+      </span>
+      <span className="basis-full pb-1">
+        {reasonOf(failure)}
+        {hasExpired && ' Its link has expired meanwhile, so it can’t be sent again.'}
+        {last_error && (
+          <span className="block text-xs wrap-anywhere text-muted">The answer was: {last_error}</span>
+        )}
+      </span>
+    </QueueRow>
+  );
+}

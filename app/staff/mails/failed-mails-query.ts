@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query';
+import { supabase } from '#app/shared/api/supabase.ts';
+import type { Database } from '#contract/generated/database.ts';
+import { queuesKey } from '../queues/queues-query.ts';
+
+/** Null where the database has none: the types of functions don't say so. */
+type Nullable<Row, Names extends keyof Row> = Omit<Row, Names> & { [Name in Names]: Row[Name] | null };
+type Row = Database['public']['Functions']['failed_mails']['Returns'][number];
+export type FailedMail = Nullable<Row, 'client_id' | 'client_name' | 'failure' | 'last_error' | 'failed_at'>;
+
+export function failedMailsQuery() {
+  return queryOptions({
+    queryKey: [...queuesKey, 'mails'] as const,
+    queryFn: async ({ signal }): Promise<FailedMail[]> => {
+      const { data, error } = await supabase
+        .rpc('failed_mails', undefined, { get: true })
+        .abortSignal(signal);
+      if (error) throw error;
+      return data;
+    },
+    staleTime: 0,
+    // What was sent again may come back.
+    refetchInterval: 10_000,
+  });
+}
+
+export const resendMail = (id: string) => supabase.rpc('resend_mail', { mail_id: id });
+export const resendAllMails = () => supabase.rpc('resend_failed_mails');
+export const dismissMail = (id: string) => supabase.rpc('dismiss_mail', { mail_id: id });

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { type CaseFacts, nextAction, type ReturnFacts } from '#domain/returns/return-progress.ts';
+import type { ReturnStatus } from '#domain/returns/tax-return.ts';
+import { blankLetter, isBegun, letterOf, problemsOf, proposedLetter } from './letter.ts';
+
+describe('a letter to a client', () => {
+  it('asks for one thing a line, as people write lists', () => {
+    const draft = {
+      ...blankLetter,
+      items: ' - W-2 of 2025\n\n• 1099-INT \nSocial Security card',
+      note: ' Thanks ',
+    };
+    expect(letterOf(draft)).toEqual({
+      template: 'document_request',
+      items: ['W-2 of 2025', '1099-INT', 'Social Security card'],
+      note: 'Thanks',
+    });
+    expect(problemsOf(draft)).toEqual({});
+  });
+
+  it('asks for nothing in other letters, whatever was typed before', () => {
+    expect(letterOf({ template: 'return_ready', items: 'W-2', note: '' }).items).toEqual([]);
+    expect(problemsOf({ template: 'return_ready', items: '', note: '' })).toEqual({});
+  });
+
+  it.each([
+    [{ items: ' \n ' }, { items: 'Say what is needed' }],
+    [{ items: Array(41).fill('W-2').join('\n') }, { items: 'At most 40 documents in one letter' }],
+    [{ items: `W-2\n${'x'.repeat(201)}` }, { items: 'Please shorten line 2 to 200 characters' }],
+    [{ items: 'W-2', note: 'x'.repeat(2001) }, { note: 'At most 2000 characters' }],
+    [{ template: 'message' as const, note: '  ' }, { note: 'Write something' }],
+  ])('refuses %o', (change, problems) => {
+    expect(problemsOf({ ...blankLetter, ...change })).toEqual(problems);
+  });
+});
+
+describe('the letter that is proposed', () => {
+  const year = 2026;
+  const nothing: CaseFacts = { year, isFormSent: false, checklist: [], returns: [] };
+  const at = (status: ReturnStatus, isPaid = false): ReturnFacts => ({
+    id: status,
+    year,
+    kind: 'personal',
+    status,
+    isPaid,
+    note: null,
+  });
+  const letterAt = (...returns: ReturnFacts[]) =>
+    proposedLetter(nextAction({ ...nothing, isFormSent: true, returns }));
+
+  it('fits the step of the return', () => {
+    const proposed = {
+      documents_received: 'document_request',
+      in_preparation: 'document_request',
+      waiting_for_documents: 'document_request',
+      ready_for_review: 'return_ready',
+      approved: 'message',
+      payment_due: 'payment_reminder',
+      e_filed: 'message',
+      accepted: 'message',
+      rejected: 'message',
+    } satisfies Record<ReturnStatus, string>;
+    for (const [status, letter] of Object.entries(proposed))
+      expect(letterAt(at(status as ReturnStatus)), status).toBe(letter);
+    expect(letterAt(at('payment_due', true))).toBe('message');
+  });
+
+  it('goes by what only the client can do, where there are several returns', () => {
+    expect(letterAt(at('accepted'), at('ready_for_review'))).toBe('return_ready');
+    expect(letterAt(at('in_preparation'), at('payment_due'))).toBe('payment_reminder');
+  });
+
+  it('reminds of the form first, then asks for what is open on the list', () => {
+    expect(proposedLetter(nextAction(nothing))).toBe('form_reminder');
+    const checklist = [{ title: 'W-2', state: 'open' as const, isAsked: false }];
+    expect(proposedLetter(nextAction({ ...nothing, isFormSent: true, checklist }))).toBe('document_request');
+  });
+});
+
+it('a letter is begun once something is typed', () => {
+  expect(isBegun(blankLetter)).toBe(false);
+  expect(isBegun({ ...blankLetter, note: ' \n' })).toBe(false);
+  expect(isBegun({ ...blankLetter, items: 'W-2' })).toBe(true);
+});

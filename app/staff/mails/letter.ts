@@ -1,0 +1,77 @@
+import {
+  type LetterTemplate,
+  maxLetterItem,
+  maxLetterItems,
+  maxLetterNote,
+} from '#domain/contact/client-letters.ts';
+import type { NextAction } from '#domain/returns/return-progress.ts';
+import type { NewLetter } from '../case/contact-query.ts';
+
+/** A letter as it is being written. */
+export interface LetterDraft {
+  template: LetterTemplate;
+  /** What is asked for: one on each line. */
+  items: string;
+  note: string;
+}
+
+export const blankLetter: LetterDraft = { template: 'document_request', items: '', note: '' };
+
+/** The letter that fits what the client should do next; a plain message if there is nothing to ask for. */
+export function proposedLetter(action: NextAction): LetterTemplate {
+  switch (action.do) {
+    case 'fill_form':
+      return 'form_reminder';
+    case 'send_documents':
+    case 'send_missing':
+      return 'document_request';
+    case 'review':
+      return 'return_ready';
+    case 'pay':
+      return 'payment_reminder';
+    case 'celebrate':
+      return 'message';
+    case 'wait':
+      // While a return is being reviewed or prepared, staff write about what is missing.
+      return action.for === 'reading' || action.for === 'preparing' ? 'document_request' : 'message';
+  }
+}
+
+/** Whether closing the dialog would lose typed text. */
+export function isBegun({ items, note }: LetterDraft): boolean {
+  return items.trim() !== '' || note.trim() !== '';
+}
+
+export interface LetterProblems {
+  items?: string;
+  note?: string;
+}
+
+/** What will be sent of a draft. */
+export function letterOf({ template, items, note }: LetterDraft): NewLetter {
+  return {
+    template,
+    items: template === 'document_request' ? linesOf(items) : [],
+    note: note.trim(),
+  };
+}
+
+export function problemsOf(draft: LetterDraft): LetterProblems {
+  const { template, items, note } = letterOf(draft);
+  const problems: LetterProblems = {};
+  const long = items.findIndex((item) => [...item].length > maxLetterItem);
+  if (template === 'document_request' && items.length === 0) problems.items = 'Say what is needed';
+  else if (items.length > maxLetterItems)
+    problems.items = `At most ${maxLetterItems} documents in one letter`;
+  else if (long >= 0) problems.items = `Please shorten line ${long + 1} to ${maxLetterItem} characters`;
+  if (template === 'message' && note === '') problems.note = 'Write something';
+  else if ([...note].length > maxLetterNote) problems.note = `At most ${maxLetterNote} characters`;
+  return problems;
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.replace(/^\s*[-•*]\s+/, '').trim())
+    .filter((line) => line !== '');
+}

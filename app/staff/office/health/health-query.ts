@@ -1,0 +1,54 @@
+import { FunctionsFetchError, FunctionsHttpError } from '@supabase/supabase-js';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { supabase } from '#app/shared/api/supabase.ts';
+import type { Light } from '#domain/health/lights.ts';
+
+export interface HealthLook {
+  /** ISO 8601. */
+  looked_at: string;
+  lights: Light[];
+}
+
+const healthKey = ['office', 'health'] as const;
+
+/** What the portal's last look at itself found. */
+export function healthQuery() {
+  return queryOptions({
+    queryKey: healthKey,
+    queryFn: () => ask('GET'),
+    staleTime: 0,
+    // The server looks every three minutes.
+    refetchInterval: 60_000,
+  });
+}
+
+/** Has the server look now; takes some seconds. */
+export function useLookAgain() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => ask('POST'),
+    onSuccess: (look) => queries.setQueryData(healthKey, look),
+  });
+}
+
+async function ask(method: 'GET' | 'POST'): Promise<HealthLook> {
+  const { data, error } = await supabase.functions.invoke<HealthLook>('health', { method });
+  if (error) throw problemOf(error);
+  if (!data) throw new Error('The server gave no answer.');
+  return data;
+}
+
+function problemOf(error: unknown): unknown {
+  if (error instanceof FunctionsFetchError || !(error instanceof FunctionsHttpError)) return error;
+  const status: unknown = error.context?.status;
+  if (status === 429) return new Error('That was often. Please wait a few minutes, then check again.');
+  if (status === 403) return new Error('Only super users may see this.');
+  return new Error('The server could not answer.');
+}
+
+/** What needs somebody first; within a state, the order of the lights. */
+export function byUrgency(lights: readonly Light[]): Light[] {
+  return (['red', 'yellow', 'green'] as const).flatMap((state) =>
+    lights.filter((light) => light.state === state),
+  );
+}

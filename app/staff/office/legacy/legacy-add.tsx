@@ -1,0 +1,106 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import { FileUp, Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { legacyAddress } from '#domain/contact/legacy-addresses.ts';
+import { importReport, readLegacyFile } from './legacy-import.ts';
+
+type Add = UseMutationResult<number, Error, readonly string[]>;
+type Outcome = { kind: 'success' | 'danger'; text: string };
+
+/** One address typed, or a whole file of them. */
+export function LegacyAdd({ add }: { add: Add }) {
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState('');
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const picker = useRef<HTMLInputElement>(null);
+
+  async function addOne() {
+    const address = legacyAddress(typed);
+    if (!address) return setProblem('Write the email like this: name@example.com');
+    await tell(async () => {
+      const added = await add.mutateAsync([address]);
+      setTyped('');
+      return added === 1 ? `${address} added.` : `${address} is there already.`;
+    });
+  }
+
+  async function addFile(file: File) {
+    await tell(async () => {
+      const found = await readLegacyFile(file);
+      return importReport(await add.mutateAsync(found.addresses), found);
+    });
+  }
+
+  async function tell(work: () => Promise<string>) {
+    setOutcome(null);
+    try {
+      setOutcome({ kind: 'success', text: await work() });
+    } catch (error) {
+      setOutcome({ kind: 'danger', text: messageOf(error) });
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <form
+        noValidate
+        className="flex flex-wrap items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void addOne();
+        }}
+      >
+        <TextField
+          label="Email to add"
+          type="email"
+          value={typed}
+          error={problem}
+          onChange={(text) => {
+            setTyped(text);
+            setProblem('');
+          }}
+          className="min-w-48 flex-1"
+        />
+        <Button
+          type="submit"
+          variant="secondary"
+          icon={<Plus size={18} aria-hidden />}
+          busy={add.isPending}
+          className="min-h-12"
+        >
+          Add
+        </Button>
+        <Button
+          variant="secondary"
+          icon={<FileUp size={18} aria-hidden />}
+          isDisabled={add.isPending}
+          onPress={() => picker.current?.click()}
+          className="min-h-12"
+        >
+          Import CSV
+        </Button>
+        <input
+          ref={picker}
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          hidden
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            // The same file may be chosen again, mended.
+            target.value = '';
+            if (file) void addFile(file);
+          }}
+        />
+      </form>
+      {outcome && (
+        <Banner kind={outcome.kind} announce>
+          {outcome.text}
+        </Banner>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { isLogKind, type LogKind } from '#domain/office/office-log.ts';
+import { isDay } from '#domain/office-time/days.ts';
+
+/** What the log is narrowed to, in its address: `person`, `kind`, `document`, and the days `from` and `to`. */
+export interface LogFilters {
+  person: string | null;
+  kind: LogKind | null;
+  /** A part of a document's name. */
+  document: string;
+  from: string | null;
+  /** The last day that is shown. */
+  to: string | null;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export function filtersIn(parameters: URLSearchParams): LogFilters {
+  const read = (name: string) => parameters.get(name) ?? '';
+  const [person, kind, from, to] = [read('person'), read('kind'), read('from'), read('to')];
+  return {
+    person: UUID.test(person) ? person : null,
+    kind: isLogKind(kind) ? kind : null,
+    document: read('document').trim().slice(0, 200),
+    from: isDay(from) ? from : null,
+    to: isDay(to) ? to : null,
+  };
+}
+
+/** The address's parameters with other filters; what is null or empty is left out. */
+export function withFilters(before: URLSearchParams, changes: Partial<LogFilters>): URLSearchParams {
+  const after = new URLSearchParams(before);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === '') after.delete(name);
+    else after.set(name, value);
+  }
+  return after;
+}

@@ -1,0 +1,83 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '#app/ui/actions/icon-button.tsx';
+import { SearchField } from '#app/ui/fields/search-field.tsx';
+import { displayName } from '#domain/documents/file-display.ts';
+import { peopleQuery, personQuery } from '../people/people-query.ts';
+import { useRested } from '../use-rested.ts';
+
+/** How many people a search offers. */
+const OFFERED = 6;
+
+interface LogPersonProps {
+  userId: string | null;
+  onChange: (userId: string | null) => void;
+}
+
+/** Shows only the entries by or about one person. */
+export function LogPerson({ userId, onChange }: LogPersonProps) {
+  return userId === null ? (
+    <Choose onChosen={onChange} />
+  ) : (
+    <Chosen userId={userId} onClear={() => onChange(null)} />
+  );
+}
+
+function Chosen({ userId, onClear }: { userId: string; onClear: () => void }) {
+  const { data: person } = useQuery(personQuery(userId));
+  const name = person ? displayName(person) : person === null ? 'A deleted account' : '...';
+  return (
+    <p className="flex min-h-12 items-center justify-between gap-2 rounded-control border border-line bg-sunken pl-3 text-sm">
+      <span className="min-w-0 flex-1 truncate">
+        <span className="text-muted">By or about </span>
+        <strong>{name}</strong>
+      </span>
+      <IconButton
+        dense
+        label={`Show not only ${name}`}
+        icon={<X size={16} aria-hidden />}
+        onPress={onClear}
+      />
+    </p>
+  );
+}
+
+function Choose({ onChosen }: { onChosen: (userId: string) => void }) {
+  const [typed, setTyped] = useState('');
+  const term = useRested(typed.trim());
+  const { data } = useInfiniteQuery({ ...peopleQuery(term, 'all'), enabled: term !== '' });
+  const found = term === '' ? [] : (data?.pages.flat().slice(0, OFFERED) ?? []);
+  return (
+    <div className="flex flex-col gap-1">
+      <SearchField
+        label="Search for a person"
+        placeholder="By or about a person..."
+        maxLength={200}
+        value={typed}
+        onChange={setTyped}
+      />
+      {term !== '' && data && (
+        <div role="status" className="text-sm">
+          {found.length === 0 && <p className="text-muted">No users found matching your search.</p>}
+          {found.length > 0 && (
+            <ul aria-label="People found" className="rounded-control border border-line">
+              {found.map((person) => (
+                <li key={person.user_id}>
+                  <button
+                    type="button"
+                    onClick={() => onChosen(person.user_id)}
+                    className="flex min-h-11 w-full cursor-pointer flex-wrap items-center gap-x-2 px-3 py-1 text-left hover:bg-action-soft"
+                  >
+                    <span className="font-semibold">{displayName(person)}</span>
+                    <span className="break-all text-muted">{person.email}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

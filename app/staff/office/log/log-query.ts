@@ -1,0 +1,69 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { business } from '#app/business.ts';
+import { publishableKey } from '#app/env.ts';
+import { ownToken, RefusedCall } from '#app/shared/api/auth-call.ts';
+import { supabase } from '#app/shared/api/supabase.ts';
+import { type LogEntry, logKinds } from '#domain/office/office-log.ts';
+import { addDays } from '#domain/office-time/days.ts';
+import { zonedClock } from '#domain/office-time/zoned.ts';
+import type { LogFilters } from './log-address.ts';
+
+const PAGE = 50;
+const clock = zonedClock(business.timeZone);
+/** When a day of the office begins. */
+const startOf = (day: string) => new Date(clock.moment(day, '00:00')).toISOString();
+
+/** The days as moments, by the office's clocks. */
+function within({ from, to }: LogFilters): { since?: string; until?: string } {
+  return {
+    ...(from !== null && { since: startOf(from) }),
+    ...(to !== null && { until: startOf(addDays(to, 1)) }),
+  };
+}
+
+/** The entries, the latest first, page by page. */
+export function logQuery(filters: LogFilters) {
+  const { person, kind, document } = filters;
+  return infiniteQueryOptions({
+    queryKey: ['office', 'log', filters] as const,
+    queryFn: async ({ signal, pageParam }): Promise<LogEntry[]> => {
+      const { data, error } = await supabase
+        .rpc('office_log', {
+          ...within(filters),
+          ...(person !== null && { person }),
+          ...(kind !== null && { actions: [...logKinds[kind].actions] }),
+          ...(document !== '' && { document }),
+          page_size: PAGE,
+          ...(pageParam && {
+            before_at: pageParam.at,
+            before_source: pageParam.source,
+            before_id: pageParam.id,
+          }),
+        })
+        .abortSignal(signal);
+      if (error) throw error;
+      return data;
+    },
+    initialPageParam: null as LogEntry | null,
+    getNextPageParam: (page) => (page.length < PAGE ? null : (page.at(-1) ?? null)),
+  });
+}
+
+/** The file of what the filters show. Throws `RefusedCall` for what the server refuses. */
+export async function exportLog(filters: LogFilters): Promise<Blob> {
+  const { person, kind, document } = filters;
+  const answer = await fetch('/functions/v1/log-export', {
+    method: 'POST',
+    headers: {
+      apikey: publishableKey,
+      authorization: `Bearer ${await ownToken()}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ ...within(filters), person, kind, document }),
+  });
+  if (!answer.ok) {
+    const content: unknown = await answer.json().catch(() => null);
+    throw new RefusedCall(answer.status, content && typeof content === 'object' ? content : {});
+  }
+  return answer.blob();
+}

@@ -1,0 +1,132 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useAct } from '#app/shared/api/use-act.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { NativeSelect } from '#app/ui/fields/native-select.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { isLogKind, logKinds } from '#domain/office/office-log.ts';
+import { NothingHere, Panel } from '../../case/panel.tsx';
+import { useRested } from '../use-rested.ts';
+import { filtersIn, type LogFilters, withFilters } from './log-address.ts';
+import { LogLine } from './log-line.tsx';
+import { LogPerson } from './log-person.tsx';
+import { exportLog, logQuery } from './log-query.ts';
+
+const kinds = Object.entries(logKinds).map(([value, { label }]) => ({ value, label }));
+
+/** The log of what was done, by and to which person. The filters are in the address. */
+export default function Log() {
+  const [parameters, setParameters] = useSearchParams();
+  const filters = filtersIn(parameters);
+  const document = useRested(filters.document);
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    logQuery({ ...filters, document }),
+  );
+  const narrow = (changes: Partial<LogFilters>) =>
+    setParameters((before) => withFilters(before, changes), { replace: true, preventScrollReset: true });
+  const entries = data?.pages.flat();
+  return (
+    <Panel id="office-log" title="Log" level={2} actions={<Export filters={filters} />}>
+      <Filters filters={filters} onChange={narrow} />
+      {error && <Banner kind="danger">{messageOf(error)}</Banner>}
+      {!entries && !error && <Skeleton className="h-40" />}
+      {entries?.length === 0 && <NothingHere>No entries match.</NothingHere>}
+      {entries && entries.length > 0 && (
+        <ul aria-label="Entries" className="divide-y divide-line text-sm">
+          {entries.map((entry) => (
+            <LogLine key={`${entry.source} ${entry.id}`} entry={entry} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button
+          variant="quiet"
+          size="small"
+          busy={isFetchingNextPage}
+          onPress={() => void fetchNextPage()}
+          className="self-center"
+        >
+          Show more
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+interface FiltersProps {
+  filters: LogFilters;
+  onChange: (changes: Partial<LogFilters>) => void;
+}
+
+function Filters({ filters, onChange }: FiltersProps) {
+  const [typed, setTyped] = useState(filters.document);
+  return (
+    <search className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      <div className="flex min-w-0 flex-col justify-end">
+        <LogPerson userId={filters.person} onChange={(person) => onChange({ person })} />
+      </div>
+      <NativeSelect
+        id="log-kind"
+        label="Kind"
+        placeholder="Everything"
+        options={kinds}
+        value={filters.kind ?? ''}
+        onChange={(kind) => onChange({ kind: isLogKind(kind) ? kind : null })}
+      />
+      <TextField
+        label="Document"
+        placeholder="Part of its name"
+        maxLength={200}
+        value={typed}
+        onChange={(text) => {
+          setTyped(text);
+          onChange({ document: text.trim() });
+        }}
+      />
+      <TextField
+        label="From"
+        type="date"
+        value={filters.from ?? ''}
+        onChange={(from) => onChange({ from })}
+      />
+      <TextField label="To" type="date" value={filters.to ?? ''} onChange={(to) => onChange({ to })} />
+    </search>
+  );
+}
+
+/** Saves what the filters show as a file. */
+function Export({ filters }: { filters: LogFilters }) {
+  const { run, busy, problem } = useAct(async () => undefined);
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="small"
+        busy={busy}
+        icon={<Download size={16} aria-hidden />}
+        onPress={() => void run(async () => save(await exportLog(filters)))}
+      >
+        Export CSV
+      </Button>
+      {problem && (
+        <Banner kind="danger" announce className="basis-full">
+          {problem}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+function save(file: Blob): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'office-log.csv';
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { displayName } from '#domain/documents/file-display.ts';
+import { peopleActs, usePeopleAct } from './people-acts.ts';
+import type { OfficePerson } from './people-query.ts';
+
+const form = 'correct-email';
+
+/** Enters another address for an account. It takes effect when the link mailed to it is used. */
+export function EmailDialog({ person, onClose }: { person: OfficePerson; onClose: () => void }) {
+  const { run, busy, problem } = usePeopleAct();
+  const [email, setEmail] = useState('');
+
+  async function send(): Promise<void> {
+    const wanted = email.trim();
+    if (busy || wanted === '') return;
+    if (!(await run(() => peopleActs.correctEmail(person.user_id, wanted)))) return;
+    notify('success', `A link was sent to ${wanted}`);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Correct the email address"
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} busy={busy} isDisabled={email.trim() === ''}>
+            Send the link
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        method="post"
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <p className="text-muted">
+          First make sure that you are speaking with {displayName(person)}. We mail a link to the new address,
+          which works for three days. When it is used, the address changes and all devices are signed out.
+          Until then <strong className="break-all text-ink">{person.email}</strong> counts, and is told of
+          this at once.
+        </p>
+        <TextField
+          label="New email"
+          type="email"
+          name="new-email"
+          autoComplete="off"
+          maxLength={255}
+          value={email}
+          onChange={setEmail}
+        />
+        {problem && (
+          <Banner kind="danger" announce>
+            {problem}
+          </Banner>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { supabase } from '#app/shared/api/supabase.ts';
+
+/** Somebody with an account, as `find_people` answers. */
+export interface OfficePerson {
+  id: string;
+  user_id: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  role: string;
+  created_at: string;
+  deactivated: boolean;
+  has_factor: boolean;
+  last_sign_in_at: string | null;
+  /** An address that the office has entered, and that is not confirmed yet. */
+  new_email: string | null;
+}
+
+export const wantedPeople = ['all', 'staff', 'clients', 'deactivated'] as const;
+export type WantedPeople = (typeof wantedPeople)[number];
+
+const PAGE = 25;
+
+interface Search {
+  term?: string;
+  wanted?: WantedPeople;
+  person?: string;
+  page_size?: number;
+}
+
+async function find(
+  search: Search & { before_created_at?: string; before_id?: string },
+  signal: AbortSignal,
+): Promise<OfficePerson[]> {
+  const { data, error } = await supabase.rpc('find_people', search, { get: true }).abortSignal(signal);
+  if (error) throw error;
+  return data;
+}
+
+/** People by name or address, the newest first, page by page. */
+export function peopleQuery(term: string, wanted: WantedPeople) {
+  return infiniteQueryOptions({
+    queryKey: ['office', 'people', term, wanted] as const,
+    queryFn: ({ signal, pageParam }) =>
+      find(
+        {
+          term,
+          wanted,
+          page_size: PAGE,
+          ...(pageParam && { before_created_at: pageParam.created_at, before_id: pageParam.id }),
+        },
+        signal,
+      ),
+    initialPageParam: null as OfficePerson | null,
+    getNextPageParam: (page) => (page.length < PAGE ? null : (page.at(-1) ?? null)),
+  });
+}
+
+export function personQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['office', 'person', userId] as const,
+    queryFn: async ({ signal }) => (await find({ person: userId }, signal))[0] ?? null,
+  });
+}
+
+/** More than any office has. */
+const MOST_STAFF = 100;
+const rank = ({ role }: OfficePerson) => (role === 'super' ? 0 : 1);
+
+/** Everybody who is more than a client: super users first, then by name. */
+export function staffQuery() {
+  return queryOptions({
+    queryKey: ['office', 'staff'] as const,
+    queryFn: async ({ signal }) => {
+      const staff = await find({ wanted: 'staff', page_size: MOST_STAFF }, signal);
+      const name = (one: OfficePerson) => `${one.first_name} ${one.last_name} ${one.email}`;
+      return staff.sort((a, b) => rank(a) - rank(b) || name(a).localeCompare(name(b)));
+    },
+  });
+}

@@ -1,0 +1,119 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { Badge } from '#app/ui/feedback/badge.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { SearchField } from '#app/ui/fields/search-field.tsx';
+import { Select } from '#app/ui/fields/select.tsx';
+import { displayName } from '#domain/documents/file-display.ts';
+import { NothingHere, Panel } from '../../case/panel.tsx';
+import { RoleBadge } from '../../role-badge.tsx';
+import { useRested } from '../use-rested.ts';
+import { peopleQuery, type WantedPeople, wantedPeople } from './people-query.ts';
+import { PersonView } from './person-view.tsx';
+
+const here = '/manage/office/people';
+const words: Record<WantedPeople, string> = {
+  all: 'Everybody',
+  staff: 'Staff',
+  clients: 'Clients',
+  deactivated: 'Deactivated',
+};
+
+/** All accounts, searched by name or address, or a single one (`?person=`). */
+export default function People() {
+  const [parameters] = useSearchParams();
+  const person = parameters.get('person');
+  if (person === null) return <Find />;
+  const rest = new URLSearchParams(parameters);
+  rest.delete('person');
+  return <PersonView key={person} userId={person} back={rest.size === 0 ? here : `${here}?${rest}`} />;
+}
+
+function Find() {
+  const [parameters, setParameters] = useSearchParams();
+  const given = parameters.get('wanted');
+  const wanted = wantedPeople.find((one) => one === given) ?? 'all';
+  const [typed, setTyped] = useState(parameters.get('q') ?? '');
+  const term = useRested(typed.trim());
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    peopleQuery(term, wanted),
+  );
+  const people = data?.pages.flat();
+
+  function remember(changes: Record<string, string>): void {
+    setParameters(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === '') after.delete(name);
+          else after.set(name, value);
+        }
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+
+  return (
+    <Panel id="office-people" title="People" level={2}>
+      <div className="flex flex-wrap items-end gap-3">
+        <SearchField
+          label="Search people"
+          placeholder="Search by name or email..."
+          maxLength={200}
+          value={typed}
+          onChange={(text) => {
+            setTyped(text);
+            remember({ q: text.trim() });
+          }}
+          className="min-w-48 flex-1 basis-64"
+        />
+        <Select
+          label="Show"
+          options={wantedPeople.map((value) => ({ value, label: words[value] }))}
+          value={wanted}
+          onChange={(value) => remember({ wanted: value === 'all' ? '' : value })}
+          className="w-44"
+        />
+      </div>
+      {error && <Banner kind="danger">Failed to load users: {messageOf(error)}</Banner>}
+      {!people && !error && <Skeleton className="h-20" />}
+      {people?.length === 0 && <NothingHere>No users found matching your search.</NothingHere>}
+      {people && people.length > 0 && (
+        <ul aria-label="People found" className="divide-y divide-line text-sm">
+          {people.map((person) => (
+            <li key={person.user_id} className="py-1.5">
+              <span className="flex flex-wrap items-center gap-x-2">
+                <SmartLink
+                  to={`${here}?${new URLSearchParams({ ...Object.fromEntries(parameters), person: person.user_id })}`}
+                  className="link inline-flex min-h-11 items-center font-semibold break-words lg:min-h-8"
+                >
+                  {displayName(person)}
+                </SmartLink>
+                {person.role !== 'client' && <RoleBadge role={person.role} />}
+                {person.deactivated && <Badge tone="danger">Deactivated</Badge>}
+              </span>
+              <span className="block break-all text-muted">{person.email}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button
+          variant="quiet"
+          size="small"
+          busy={isFetchingNextPage}
+          onPress={() => void fetchNextPage()}
+          className="self-center"
+        >
+          Show more
+        </Button>
+      )}
+    </Panel>
+  );
+}

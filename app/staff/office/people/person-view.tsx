@@ -1,0 +1,208 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ChevronDown } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { dateAndTime, longDate } from '#app/shared/format/dates.ts';
+import { useSession } from '#app/shared/session/session.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { Badge } from '#app/ui/feedback/badge.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { Menu } from '#app/ui/overlays/menu.tsx';
+import { roles } from '#domain/account/roles.ts';
+import { displayName } from '#domain/documents/file-display.ts';
+import { NothingHere, Panel } from '../../case/panel.tsx';
+import { ActDialog, type AskedAct } from './act-dialog.tsx';
+import { EmailDialog } from './email-dialog.tsx';
+import { logAddress } from './people-address.ts';
+import { type OfficePerson, personQuery } from './people-query.ts';
+import * as asks from './person-acts.ts';
+import { SessionRow } from './session-row.tsx';
+import { sessionsQuery } from './sessions-query.ts';
+
+/** One person's account: what it is, what can be done to it, and where it is signed in. */
+export function PersonView({ userId, back }: { userId: string; back: string }) {
+  const { data: person, error } = useQuery(personQuery(userId));
+  const [asked, setAsked] = useState<AskedAct | null>(null);
+  const [correcting, setCorrecting] = useState(false);
+  return (
+    <>
+      <SmartLink to={back} className="link inline-flex min-h-11 items-center gap-1.5 self-start text-sm">
+        <ArrowLeft size={16} aria-hidden />
+        All people
+      </SmartLink>
+      {error && <Banner kind="danger">{messageOf(error)}</Banner>}
+      {person === undefined && !error && <Skeleton className="h-40" />}
+      {person === null && <NothingHere>There is no such account.</NothingHere>}
+      {person && (
+        <>
+          <Panel id="office-person" title={displayName(person)} level={2}>
+            <Facts person={person} onAsk={setAsked} onCorrect={() => setCorrecting(true)} />
+          </Panel>
+          <Sessions person={person} onAsk={setAsked} />
+        </>
+      )}
+      {asked && <ActDialog asked={asked} onClose={() => setAsked(null)} />}
+      {person && correcting && <EmailDialog person={person} onClose={() => setCorrecting(false)} />}
+    </>
+  );
+}
+
+interface PartProps {
+  person: OfficePerson;
+  onAsk: (asked: AskedAct) => void;
+}
+
+function Facts({ person, onAsk, onCorrect }: PartProps & { onCorrect: () => void }) {
+  const { user } = useSession();
+  const isOwn = person.user_id === user?.id;
+  const act = (label: string, onPress: () => void) => (
+    <Button variant="secondary" size="small" onPress={onPress}>
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      <dl className="divide-y divide-line text-sm">
+        <Fact name="Email" act={!isOwn && act('Correct', onCorrect)}>
+          <span className="break-all">{person.email}</span>
+          {person.new_email !== null && (
+            <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+              <Badge tone="warning">Not confirmed yet</Badge>
+              <span className="break-all">{person.new_email}</span>
+              <Button variant="quiet" size="small" onPress={() => onAsk(asks.endOfCorrection(person))}>
+                Withdraw
+              </Button>
+            </span>
+          )}
+        </Fact>
+        <Fact
+          name="Role"
+          act={
+            <Menu
+              label={`Role of ${displayName(person)}`}
+              trigger={
+                <Button
+                  variant="secondary"
+                  size="small"
+                  aria-label={`Change role of ${displayName(person)}`}
+                  icon={<ChevronDown size={16} aria-hidden />}
+                >
+                  Change role
+                </Button>
+              }
+              actions={roles
+                .filter((role) => role !== person.role)
+                .map((role) => ({
+                  id: role,
+                  label: `Make ${role}`,
+                  onAction: () => onAsk(asks.roleChange(person, role)),
+                }))}
+            />
+          }
+        >
+          {person.role}
+        </Fact>
+        <Fact
+          name="Account"
+          act={
+            !isOwn &&
+            (person.deactivated
+              ? act('Reactivate', () => onAsk(asks.reactivation(person)))
+              : act('Deactivate', () => onAsk(asks.deactivation(person))))
+          }
+        >
+          {person.deactivated ? <Badge tone="danger">Deactivated</Badge> : 'Active'}
+        </Fact>
+        <Fact
+          name="Second factor"
+          act={!isOwn && person.has_factor && act('Reset', () => onAsk(asks.factorReset(person)))}
+        >
+          {person.has_factor ? 'Authenticator app' : 'None'}
+        </Fact>
+        <Fact name="Signed up">{longDate(person.created_at)}</Fact>
+        <Fact name="Last sign-in">
+          {person.last_sign_in_at === null ? 'Never' : dateAndTime(person.last_sign_in_at)}
+        </Fact>
+      </dl>
+      {isOwn && (
+        <p className="text-sm text-muted">
+          This is your own account. Address, password and second factor are on your{' '}
+          <SmartLink to="/account" className="link">
+            account page
+          </SmartLink>
+          .
+        </p>
+      )}
+      <p className="flex flex-wrap gap-x-5 text-sm">
+        <SmartLink
+          to={`/manage?client=${person.user_id}`}
+          className="link inline-flex min-h-11 items-center lg:min-h-8"
+        >
+          Files and forms
+        </SmartLink>
+        <SmartLink
+          to={logAddress(person.user_id)}
+          className="link inline-flex min-h-11 items-center lg:min-h-8"
+        >
+          What the log says
+        </SmartLink>
+      </p>
+    </>
+  );
+}
+
+function Fact({ name, act, children }: { name: string; act?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-1.5 sm:grid-cols-[8rem_minmax(0,1fr)_auto]">
+      <dt className="text-muted max-sm:col-start-1">{name}</dt>
+      <dd className="min-w-0 max-sm:col-start-1">{children}</dd>
+      {act && <dd className="max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1">{act}</dd>}
+    </div>
+  );
+}
+
+function Sessions({ person, onAsk }: PartProps) {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    sessionsQuery({ person: person.user_id }),
+  );
+  const sessions = data?.pages.flat();
+  return (
+    <Panel
+      id="office-person-sessions"
+      title="Signed in on"
+      level={2}
+      actions={
+        sessions &&
+        sessions.length > 1 && (
+          <Button variant="secondary" size="small" onPress={() => onAsk(asks.endOfSessions(person))}>
+            Sign out everywhere
+          </Button>
+        )
+      }
+    >
+      {error && <Banner kind="danger">{messageOf(error)}</Banner>}
+      {!sessions && !error && <Skeleton className="h-12" />}
+      {sessions?.length === 0 && <NothingHere>No device.</NothingHere>}
+      {sessions && sessions.length > 0 && (
+        <ul className="divide-y divide-line text-sm">
+          {sessions.map((session) => (
+            <SessionRow key={session.session_id} session={session} name={displayName(person)} onAsk={onAsk} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button
+          variant="quiet"
+          size="small"
+          busy={isFetchingNextPage}
+          onPress={() => void fetchNextPage()}
+          className="self-center"
+        >
+          Show more
+        </Button>
+      )}
+    </Panel>
+  );
+}

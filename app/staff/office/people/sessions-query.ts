@@ -1,0 +1,45 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { supabase } from '#app/shared/api/supabase.ts';
+
+/** Where somebody is signed in, as `signed_in_people` answers. */
+export interface PersonSession {
+  session_id: string;
+  user_id: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  role: string;
+  user_agent: string | null;
+  time_zone: string | null;
+  aal: string;
+  created_at: string;
+  last_used_at: string;
+  is_current: boolean;
+}
+
+const PAGE = 50;
+
+/** Sessions that still open something, the latest first, page by page; of one person, or of all. */
+export function sessionsQuery({ person, onlyStaff = false }: { person?: string; onlyStaff?: boolean }) {
+  return infiniteQueryOptions({
+    queryKey: ['office', 'sessions', person ?? 'all', onlyStaff] as const,
+    queryFn: async ({ signal, pageParam }): Promise<PersonSession[]> => {
+      const { data, error } = await supabase
+        .rpc(
+          'signed_in_people',
+          {
+            ...(person !== undefined && { person }),
+            only_staff: onlyStaff,
+            page_size: PAGE,
+            ...(pageParam && { before_used_at: pageParam.last_used_at, before_id: pageParam.session_id }),
+          },
+          { get: true },
+        )
+        .abortSignal(signal);
+      if (error) throw error;
+      return data;
+    },
+    initialPageParam: null as PersonSession | null,
+    getNextPageParam: (page) => (page.length < PAGE ? null : (page.at(-1) ?? null)),
+  });
+}

@@ -1,0 +1,85 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { Checkbox } from '#app/ui/fields/checkbox.tsx';
+import { displayName } from '#domain/documents/file-display.ts';
+import { NothingHere, Panel } from '../../case/panel.tsx';
+import { RoleBadge } from '../../role-badge.tsx';
+import { ActDialog, type AskedAct } from './act-dialog.tsx';
+import { personAddress } from './people-address.ts';
+import { SessionRow } from './session-row.tsx';
+import { type PersonSession, sessionsQuery } from './sessions-query.ts';
+
+/** All open sessions, latest first. */
+export default function SignedIn() {
+  const [parameters, setParameters] = useSearchParams();
+  const onlyStaff = parameters.get('staff') === '1';
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    sessionsQuery({ onlyStaff }),
+  );
+  const [asked, setAsked] = useState<AskedAct | null>(null);
+  const sessions = data?.pages.flat();
+  return (
+    <Panel id="office-signed-in" title="Signed in" level={2}>
+      <p className="text-sm text-muted">
+        Latest first. An open page counts as used about once an hour. To end all sessions of a person, open
+        their account.
+      </p>
+      <Checkbox
+        dense
+        isSelected={onlyStaff}
+        onChange={(yes) => setParameters(yes ? { staff: '1' } : {}, { replace: true })}
+        className="self-start text-sm"
+      >
+        Staff only
+      </Checkbox>
+      {error && <Banner kind="danger">{messageOf(error)}</Banner>}
+      {!sessions && !error && <Skeleton className="h-20" />}
+      {sessions?.length === 0 && <NothingHere>Nobody is signed in.</NothingHere>}
+      {sessions && sessions.length > 0 && (
+        <ul aria-label="Signed in" className="divide-y divide-line text-sm">
+          {sessions.map((session) => (
+            <SessionRow
+              key={session.session_id}
+              session={session}
+              name={displayName(session)}
+              whose={<Whose session={session} />}
+              onAsk={setAsked}
+            />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button
+          variant="quiet"
+          size="small"
+          busy={isFetchingNextPage}
+          onPress={() => void fetchNextPage()}
+          className="self-center"
+        >
+          Show more
+        </Button>
+      )}
+      {asked && <ActDialog asked={asked} onClose={() => setAsked(null)} />}
+    </Panel>
+  );
+}
+
+function Whose({ session }: { session: PersonSession }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <SmartLink
+        to={personAddress(session.user_id)}
+        className="link inline-flex min-h-11 items-center font-semibold break-words lg:min-h-7"
+      >
+        {displayName(session)}
+      </SmartLink>
+      <RoleBadge role={session.role} />
+    </span>
+  );
+}

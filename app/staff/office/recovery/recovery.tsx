@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { longDate } from '#app/shared/format/dates.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import type { RecoveryState } from '#contract/recovery.ts';
+import { Panel } from '../../case/panel.tsx';
+import { recoveryQuery, useRecoveryConfirmation } from './recovery-query.ts';
+
+/** The recovery sheet: whether the office has it on paper. */
+export default function Recovery() {
+  const { data: state, error } = useQuery(recoveryQuery());
+  return (
+    <Panel id="office-recovery" title="Recovery sheet" level={2}>
+      {error && !state && (
+        <Banner kind="danger">The recovery sheet could not be loaded: {messageOf(error)}</Banner>
+      )}
+      {!state && !error && <Skeleton className="h-20" />}
+      {state && (state.confirmed ? <Confirmed {...state} /> : <Question {...state} />)}
+    </Panel>
+  );
+}
+
+function Confirmed({ fingerprint, confirmed }: RecoveryState) {
+  return (
+    <p className="text-sm">
+      {confirmed?.by ?? 'A super user'} confirmed it on {confirmed && longDate(confirmed.at)}. Key{' '}
+      <KeyName>{fingerprint}</KeyName>. After the encryption key changes, you are asked again.
+    </p>
+  );
+}
+
+function Question({ fingerprint, asked }: RecoveryState) {
+  const { mutate, isPending, error } = useRecoveryConfirmation();
+  const [words, setWords] = useState<[string, string]>(['', '']);
+  const [missing, setMissing] = useState(false);
+  const field = (at: 0 | 1) => (
+    <TextField
+      label={`Word ${asked[at]}`}
+      value={words[at]}
+      error={missing && words[at].trim() === '' ? 'Type this word' : ''}
+      onChange={(text) => setWords(at === 0 ? [text, words[1]] : [words[0], text])}
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck="false"
+      maxLength={100}
+      className="min-w-40 flex-1"
+    />
+  );
+  return (
+    <>
+      <Banner kind="warning">
+        If the portal’s computer is lost, you can read a backup only with the recovery sheet. Print it and
+        keep two copies in two safe places.
+      </Banner>
+      <p className="text-sm">
+        The sheet is the file <code className="break-all">recovery-sheet.html</code> in the portal’s data
+        folder. To make it again, run <code className="break-all">npm run portal -- keys sheet</code> on the
+        server. It is the sheet of the key <KeyName>{fingerprint}</KeyName>.
+      </p>
+      <form
+        noValidate
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const isMissing = words.some((word) => word.trim() === '');
+          setMissing(isMissing);
+          if (isMissing) return;
+          mutate(words, { onSuccess: () => notify('success', 'The recovery sheet is confirmed.') });
+        }}
+      >
+        <div className="flex flex-wrap items-start gap-3">
+          {field(0)}
+          {field(1)}
+        </div>
+        {error && (
+          <Banner kind="danger" announce>
+            {messageOf(error)}
+          </Banner>
+        )}
+        <Button type="submit" busy={isPending} className="self-start">
+          Confirm the sheet
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function KeyName({ children }: { children: string }) {
+  return <span className="whitespace-nowrap font-semibold">{children}</span>;
+}

@@ -1,0 +1,52 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { ownAuthCall } from '#app/shared/api/auth-call.ts';
+import { supabase } from '#app/shared/api/supabase.ts';
+import { useAct } from '#app/shared/api/use-act.ts';
+
+/** Somebody who was invited and has not come yet, as `staff_invitations` answers. */
+export interface Invitation {
+  id: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  role: string;
+  sent_at: string;
+  expires_at: string;
+}
+
+export function invitationsQuery() {
+  return queryOptions({
+    queryKey: ['office', 'invitations'] as const,
+    queryFn: async ({ signal }): Promise<Invitation[]> => {
+      const { data, error } = await supabase.rpc('staff_invitations', {}, { get: true }).abortSignal(signal);
+      if (error) throw error;
+      return data;
+    },
+  });
+}
+
+interface NewInvitation {
+  email: string;
+  first_name: string;
+  last_name: string;
+  role: string;
+}
+
+/** Each throws what the server refuses, with its sentence. */
+export const invitationActs = {
+  invite: async (invitation: NewInvitation) => {
+    await ownAuthCall('office/invitations', invitation);
+  },
+  resend: async (id: string) => {
+    await ownAuthCall(`office/invitations/${id}/resend`);
+  },
+  withdraw: async (id: string) => {
+    const { error } = await supabase.rpc('withdraw_invitation', { invitation_id: id });
+    if (error) throw error;
+  },
+};
+
+export function useInvitationAct() {
+  const queries = useQueryClient();
+  return useAct(() => queries.invalidateQueries({ queryKey: ['office', 'invitations'] }));
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { dateAndTime } from '#app/shared/format/dates.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Badge } from '#app/ui/feedback/badge.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
+import { displayName } from '#domain/documents/file-display.ts';
+import { RoleBadge } from '../../role-badge.tsx';
+import { type Invitation, invitationActs, invitationsQuery, useInvitationAct } from './invitations-query.ts';
+
+/** Invitations that were not accepted yet. Renders nothing if there are none. */
+export function Invitations() {
+  const { data: invitations, error } = useQuery(invitationsQuery());
+  if (error) return <Banner kind="danger">{messageOf(error)}</Banner>;
+  if (!invitations || invitations.length === 0) return null;
+  return (
+    <div className="border-t border-line pt-3">
+      <h3 id="open-invitations" className="font-sans text-sm font-semibold">
+        Not accepted yet
+      </h3>
+      <ul aria-labelledby="open-invitations" className="divide-y divide-line text-sm">
+        {invitations.map((invitation) => (
+          <Line key={invitation.id} invitation={invitation} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Line({ invitation }: { invitation: Invitation }) {
+  const { run, busy, problem } = useInvitationAct();
+  const { id, email, role, sent_at, expires_at } = invitation;
+  const name = displayName(invitation);
+  const isOver = Date.parse(expires_at) < Date.now();
+  const act = async (work: () => Promise<void>, done: string) => {
+    if (await run(work)) notify('success', done);
+  };
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
+      <span className="min-w-0 flex-1 basis-56">
+        <span className="flex flex-wrap items-center gap-x-2">
+          <span className="font-semibold break-words">{name}</span>
+          <RoleBadge role={role} />
+          {isOver && <Badge tone="warning">Expired</Badge>}
+        </span>
+        <span className="block break-all text-muted">{email}</span>
+        <span className="figures block text-muted">
+          Sent {dateAndTime(sent_at)}, {isOver ? 'expired' : 'works until'} {dateAndTime(expires_at)}
+        </span>
+      </span>
+      <span className="flex gap-1">
+        <Button
+          variant="quiet"
+          size="small"
+          busy={busy}
+          aria-label={`Send again: invitation to ${name}`}
+          onPress={() => void act(() => invitationActs.resend(id), `A new link was sent to ${email}`)}
+        >
+          Send again
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          isDisabled={busy}
+          aria-label={`Withdraw: invitation to ${name}`}
+          onPress={() => void act(() => invitationActs.withdraw(id), `${email} is no longer invited`)}
+        >
+          Withdraw
+        </Button>
+      </span>
+      {problem && (
+        <Banner kind="danger" announce className="basis-full">
+          {problem}
+        </Banner>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,93 @@
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
+import { Select } from '#app/ui/fields/select.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { invitationActs, useInvitationAct } from './invitations-query.ts';
+import { roleMeanings } from './role-words.ts';
+
+const blank = { first_name: '', last_name: '', email: '', role: 'admin' };
+const staffRoles = ['admin', 'super'] as const;
+
+/** Invites a person to the staff by mail, with a link to choose a password. */
+export function InviteForm() {
+  const { run, busy, problem, clear } = useInvitationAct();
+  const [person, setPerson] = useState(blank);
+  const set = (name: keyof typeof blank) => (value: string) => {
+    setPerson({ ...person, [name]: value });
+    clear();
+  };
+  const isComplete = Object.values(person).every((value) => value.trim() !== '');
+
+  async function send(): Promise<void> {
+    if (busy || !isComplete) return;
+    const email = person.email.trim();
+    if (!(await run(() => invitationActs.invite({ ...person, email })))) return;
+    notify('success', `An invitation was sent to ${email}`);
+    setPerson(blank);
+  }
+
+  return (
+    <form
+      method="post"
+      noValidate
+      aria-label="Invite someone"
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField
+          label="First name"
+          name="first_name"
+          autoComplete="off"
+          maxLength={100}
+          value={person.first_name}
+          onChange={set('first_name')}
+        />
+        <TextField
+          label="Last name"
+          name="last_name"
+          autoComplete="off"
+          maxLength={100}
+          value={person.last_name}
+          onChange={set('last_name')}
+        />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="off"
+          maxLength={255}
+          value={person.email}
+          onChange={set('email')}
+        />
+        <Select
+          label="Role"
+          options={staffRoles.map((value) => ({ value, label: value }))}
+          value={person.role}
+          onChange={set('role')}
+        />
+      </div>
+      <p className="text-sm text-muted">{roleMeanings[person.role === 'super' ? 'super' : 'admin']}</p>
+      {problem && (
+        <Banner kind="danger" announce>
+          {problem}
+        </Banner>
+      )}
+      <Button
+        type="submit"
+        busy={busy}
+        isDisabled={!isComplete}
+        icon={<Send size={18} aria-hidden />}
+        className="sm:self-start"
+      >
+        Send the invitation
+      </Button>
+    </form>
+  );
+}

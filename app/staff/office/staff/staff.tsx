@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { useSession } from '#app/shared/session/session.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { Badge } from '#app/ui/feedback/badge.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { Menu } from '#app/ui/overlays/menu.tsx';
+import { roles } from '#domain/account/roles.ts';
+import { displayName } from '#domain/documents/file-display.ts';
+import { Panel } from '../../case/panel.tsx';
+import { RoleBadge } from '../../role-badge.tsx';
+import { ActDialog, type AskedAct } from '../people/act-dialog.tsx';
+import { personAddress } from '../people/people-address.ts';
+import { type OfficePerson, staffQuery } from '../people/people-query.ts';
+import { roleChange } from '../people/person-acts.ts';
+import { Invitations } from './invitations.tsx';
+import { InviteForm } from './invite-form.tsx';
+
+/** The staff with their roles, and the open invitations. */
+export default function Staff() {
+  const { data: staff, error } = useQuery(staffQuery());
+  const [asked, setAsked] = useState<AskedAct | null>(null);
+  return (
+    <>
+      <Panel id="office-staff" title="Staff" level={2}>
+        {error && <Banner kind="danger">Failed to load users: {messageOf(error)}</Banner>}
+        {!staff && !error && <Skeleton className="h-20" />}
+        {staff && (
+          <ul aria-label="Staff" className="divide-y divide-line text-sm">
+            {staff.map((person) => (
+              <Line key={person.user_id} person={person} onAsk={setAsked} />
+            ))}
+          </ul>
+        )}
+      </Panel>
+      <Panel id="office-invite" title="Invite someone" level={2}>
+        <p className="text-sm text-muted">
+          They get a link by mail, use it to choose a password, and set up their second factor. If someone
+          already has an account, change their role under{' '}
+          <SmartLink to="/manage/office/people" className="link">
+            People
+          </SmartLink>
+          .
+        </p>
+        <InviteForm />
+        <Invitations />
+      </Panel>
+      {asked && <ActDialog asked={asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+function Line({ person, onAsk }: { person: OfficePerson; onAsk: (asked: AskedAct) => void }) {
+  const { user } = useSession();
+  const name = displayName(person);
+  return (
+    <li className="flex items-center justify-between gap-3 py-1.5">
+      <span className="min-w-0">
+        <span className="flex flex-wrap items-center gap-x-2">
+          <SmartLink
+            to={personAddress(person.user_id)}
+            className="link inline-flex min-h-11 items-center font-semibold break-words lg:min-h-7"
+          >
+            {name}
+          </SmartLink>
+          {person.user_id === user?.id && <span className="text-muted">(you)</span>}
+          <RoleBadge role={person.role} />
+          {person.deactivated && <Badge tone="danger">Deactivated</Badge>}
+          {!person.has_factor && <Badge tone="warning">No second factor</Badge>}
+        </span>
+        <span className="block break-all text-muted">{person.email}</span>
+      </span>
+      <Menu
+        label={`Role of ${name}`}
+        trigger={
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={`Change role of ${name}`}
+            icon={<ChevronDown size={16} aria-hidden />}
+            className="shrink-0"
+          >
+            Change role
+          </Button>
+        }
+        actions={roles
+          .filter((role) => role !== person.role)
+          .map((role) => ({
+            id: role,
+            label: `Make ${role}`,
+            onAction: () => onAsk(roleChange(person, role)),
+          }))}
+      />
+    </li>
+  );
+}

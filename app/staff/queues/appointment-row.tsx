@@ -1,0 +1,132 @@
+import { Link } from 'react-router';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { Badge } from '#app/ui/feedback/badge.tsx';
+import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
+import { seeCalendarMail } from '#domain/booking/new-appointment.ts';
+import { showPhone } from '#domain/contact/phone.ts';
+import { putBack } from '../calendar/calendar-acts.ts';
+import { appointmentAddress } from '../calendar/calendar-address.ts';
+import { elsewhereWords, isElsewhere, sayingsOf, statusLooks, statusOf } from '../calendar/calendar-words.ts';
+import { clock, today, toldTime } from '../calendar/office-clock.ts';
+import { ActButton } from './act-button.tsx';
+import { dayTitle } from './appointment-times.ts';
+import { type Appointment, type AppointmentStatus, markAppointment } from './appointments-query.ts';
+import { QueueRow } from './queue-parts.tsx';
+import type { useAct } from './use-act.ts';
+
+interface AppointmentRowProps extends ReturnType<typeof useAct> {
+  appointment: Appointment;
+  /** The heading above says the day. */
+  isDayKnown: boolean;
+  /** Asks first: for a time that was agreed. */
+  onCancel: () => void;
+}
+
+const steps: Record<AppointmentStatus, readonly [AppointmentStatus, string, string][]> = {
+  pending: [
+    ['confirmed', 'Confirm', 'The appointment is confirmed.'],
+    ['cancelled', 'Cancel', 'The appointment is cancelled.'],
+  ],
+  confirmed: [
+    ['done', 'Done', 'The appointment is done.'],
+    ['cancelled', 'Cancel', 'The appointment is cancelled.'],
+  ],
+  done: [['confirmed', 'Reopen', 'The appointment is confirmed again.']],
+  cancelled: [['pending', 'Reopen', 'The appointment is open again.']],
+};
+
+export function AppointmentRow({ appointment, isDayKnown, onCancel, act, isBusy }: AppointmentRowProps) {
+  const { id, name, email, phone, note, starts_at, preferred_time } = appointment;
+  const status = statusOf(appointment);
+  const isTimeless = starts_at === null && preferred_time === seeCalendarMail && !isElsewhere(appointment);
+
+  function run(to: AppointmentStatus) {
+    // Its time, if it has one, must be free again.
+    return status === 'cancelled'
+      ? putBack(appointment).then(
+          () => ({ error: null }),
+          (error: unknown) => ({ error }),
+        )
+      : markAppointment(id, to);
+  }
+
+  return (
+    <QueueRow
+      actions={
+        <>
+          {isTimeless && status === 'pending' && (
+            <LinkButton
+              to={appointmentAddress(today(), id)}
+              variant="secondary"
+              size="small"
+              className="max-lg:min-h-11"
+              aria-label={`Choose a time: ${name}`}
+            >
+              Choose a time
+            </LinkButton>
+          )}
+          {(steps[status] ?? [])
+            .filter(([to]) => !(isTimeless && to === 'confirmed' && status === 'pending'))
+            .map(([to, label, said], index) => (
+              <ActButton
+                key={to}
+                row={id}
+                label={label}
+                about={name}
+                said={said}
+                run={() => run(to)}
+                variant={index === 0 && !isTimeless ? 'secondary' : 'quiet'}
+                act={to === 'cancelled' && starts_at !== null ? onCancel : act}
+                isBusy={isBusy}
+              />
+            ))}
+        </>
+      }
+    >
+      <When appointment={appointment} isDayKnown={isDayKnown} />
+      <span data-queue-stop tabIndex={-1} className="min-w-0 font-semibold break-words">
+        {name}
+      </span>
+      <Badge size="small" tone={statusLooks[status].tone}>
+        {statusLooks[status].word}
+      </Badge>
+      <SmartLink to={`tel:${phone}`} className="link figures">
+        {showPhone(phone)}
+      </SmartLink>
+      {email && (
+        <SmartLink to={`mailto:${email}`} className="link break-all">
+          {email}
+        </SmartLink>
+      )}
+      {sayingsOf(appointment).map((words) => (
+        <span key={words} className="min-w-0 break-words text-muted">
+          {words}
+        </span>
+      ))}
+      {note && <span className="min-w-0 break-words text-muted">{note}</span>}
+    </QueueRow>
+  );
+}
+
+function When({ appointment, isDayKnown }: Pick<AppointmentRowProps, 'appointment' | 'isDayKnown'>) {
+  const { id, starts_at, preferred_date, preferred_time } = appointment;
+  if (starts_at !== null) {
+    const day = clock.dayOf(Date.parse(starts_at));
+    const time = toldTime(starts_at);
+    return (
+      <Link to={appointmentAddress(day, id)} className="link figures min-w-20 font-semibold">
+        {isDayKnown ? time : `${dayTitle(day, '')}, ${time}`}
+        <VisuallyHidden> in the calendar</VisuallyHidden>
+      </Link>
+    );
+  }
+  if (isElsewhere(appointment)) return <span className="min-w-20 font-semibold">{elsewhereWords}</span>;
+  const isOwn = preferred_time !== seeCalendarMail;
+  const wish = isOwn ? [isDayKnown ? null : dayTitle(preferred_date, ''), preferred_time] : [];
+  return (
+    <span className="figures min-w-20 font-semibold">
+      {wish.filter(Boolean).join(', ') || 'No time chosen'}
+    </span>
+  );
+}

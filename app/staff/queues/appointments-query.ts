@@ -1,0 +1,116 @@
+import { queryOptions } from '@tanstack/react-query';
+import { business } from '#app/business.ts';
+import { supabase } from '#app/shared/api/supabase.ts';
+import type { Database } from '#contract/generated/database.ts';
+import { seeCalendarMail } from '#domain/booking/new-appointment.ts';
+import { officeDay } from '#domain/office-time/office-day.ts';
+import { compareTimes } from './appointment-times.ts';
+import { queuesKey } from './queues-query.ts';
+
+export type Appointment = Database['public']['Tables']['appointments']['Row'];
+export type AppointmentStatus = 'pending' | 'confirmed' | 'cancelled' | 'done';
+
+/** The first of them, and how many they are. */
+export interface Counted {
+  readonly rows: readonly Appointment[];
+  readonly count: number;
+}
+
+export interface AppointmentList {
+  /** Booked on the page, but left before a time was chosen: they wait for one. Who has waited longest comes first. */
+  readonly timeless: Counted;
+  /** Booked in another house's calendar, which alone knows when: nobody can say that they are over. */
+  readonly elsewhere: Counted;
+  /** From today on, in their order; then those for which no day was chosen. */
+  readonly ahead: readonly Appointment[];
+  /** Their day is over, and nobody has said how it went. */
+  readonly past: Counted;
+  /** Done or cancelled lately: whoever pressed the wrong button finds it here. */
+  readonly settled: readonly Appointment[];
+}
+
+const SHOWN = 200;
+const PAST_SHOWN = 30;
+const SETTLED_SHOWN = 10;
+const waiting: AppointmentStatus[] = ['pending', 'confirmed'];
+/** The day of such a row is the one on which it was written, which says nothing about when somebody comes. */
+const withOwnDay = `starts_at.not.is.null,and(calendly_completed.is.false,or(status.neq.pending,preferred_time.is.null,preferred_time.neq."${seeCalendarMail}"))`;
+
+/** Today, as the database writes days. */
+export function officeToday(): string {
+  const { year, month, day } = officeDay(new Date(), business.timeZone);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${year}-${two(month)}-${two(day)}`;
+}
+
+export function appointmentsQuery() {
+  return queryOptions({
+    queryKey: [...queuesKey, 'appointments'] as const,
+    queryFn: async ({ signal }): Promise<AppointmentList> => {
+      const today = officeToday();
+      const all = () => supabase.from('appointments').select('*').abortSignal(signal);
+      const counted = () => supabase.from('appointments').select('*', { count: 'exact' }).abortSignal(signal);
+      const [timeless, elsewhere, ahead, undated, past, settled] = await Promise.all([
+        counted()
+          .eq('status', 'pending')
+          .is('starts_at', null)
+          .is('calendly_completed', false)
+          .eq('preferred_time', seeCalendarMail)
+          .order('created_at')
+          .limit(PAST_SHOWN),
+        counted()
+          .in('status', waiting)
+          .is('starts_at', null)
+          .is('calendly_completed', true)
+          .order('created_at')
+          .limit(PAST_SHOWN),
+        all()
+          .in('status', waiting)
+          .or(withOwnDay)
+          .gte('preferred_date', today)
+          .order('preferred_date')
+          .limit(SHOWN),
+        all()
+          .in('status', waiting)
+          .or(withOwnDay)
+          .is('preferred_date', null)
+          .order('created_at')
+          .limit(PAST_SHOWN),
+        counted()
+          .in('status', waiting)
+          .or(withOwnDay)
+          .lt('preferred_date', today)
+          .order('preferred_date', { ascending: false })
+          .limit(PAST_SHOWN),
+        all()
+          .in('status', ['done', 'cancelled'])
+          .order('updated_at', { ascending: false })
+          .limit(SETTLED_SHOWN),
+      ]);
+      for (const { error } of [timeless, elsewhere, ahead, undated, past, settled]) if (error) throw error;
+      return {
+        timeless: countOf(timeless),
+        elsewhere: countOf(elsewhere),
+        ahead: [...rows(ahead), ...rows(undated)].sort(compareTimes),
+        past: countOf(past),
+        settled: rows(settled),
+      };
+    },
+    staleTime: 0,
+  });
+}
+
+interface Answer {
+  data: Appointment[] | null;
+  count: number | null;
+}
+
+const rows = (answer: Answer) => answer.data ?? [];
+const countOf = (answer: Answer): Counted => ({
+  rows: rows(answer),
+  count: answer.count ?? rows(answer).length,
+});
+
+export function markAppointment(id: string, status: AppointmentStatus) {
+  return supabase.from('appointments').update({ status }).eq('id', id);
+}

@@ -1,0 +1,63 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { supabase } from '#app/shared/api/supabase.ts';
+import type { Database } from '#contract/generated/database.ts';
+import type { Named } from '#domain/documents/file-display.ts';
+import { newFilesSince, officeYear, queuesKey } from './queues-query.ts';
+
+type Overview = Database['public']['Functions']['client_overviews']['Returns'][number];
+
+export interface WaitingClient extends Named {
+  readonly user_id: string;
+  readonly overview: Overview | undefined;
+}
+
+export type Wanted = 'new_files' | 'forms';
+
+/** Rows fetched at a time. */
+export const PAGE_ROWS = 50;
+
+/** The clients whom list_clients finds for a queue, with the facts that the rows show. */
+export function waitingClientsQuery(wanted: Wanted, limit: number) {
+  return queryOptions({
+    queryKey: [...queuesKey, wanted, limit] as const,
+    queryFn: async ({ signal }): Promise<{ clients: WaitingClient[]; count: number }> => {
+      const since = newFilesSince();
+      const year = officeYear();
+      const { data, count, error } = await supabase
+        .rpc(
+          'list_clients',
+          wanted === 'forms'
+            ? { has_form: true, list_year: year, return_status: 'none' }
+            : { new_files_since: since },
+          { get: true, count: 'exact' },
+        )
+        .select('user_id, email, first_name, last_name')
+        .range(0, limit - 1)
+        .abortSignal(signal);
+      if (error) throw error;
+      const overviews = await supabase
+        .rpc('client_overviews', {
+          client_ids: data.map(({ user_id }) => user_id),
+          list_year: year,
+          new_files_since: since,
+        })
+        .abortSignal(signal);
+      if (overviews.error) throw overviews.error;
+      const byId = new Map(overviews.data.map((overview) => [overview.user_id, overview]));
+      return {
+        clients: data.map((client) => ({ ...client, overview: byId.get(client.user_id) })),
+        count: count ?? data.length,
+      };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+export function startReturn(clientId: string) {
+  return supabase.rpc('start_return', {
+    client_id: clientId,
+    return_year: officeYear(),
+    return_kind: 'personal',
+  });
+}

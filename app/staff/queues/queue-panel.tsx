@@ -1,0 +1,56 @@
+import { X } from 'lucide-react';
+import { type ComponentType, useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
+import { IconButton } from '#app/ui/actions/icon-button.tsx';
+import { Messages } from '../inbox/messages.tsx';
+import { FailedMails } from '../mails/failed-mails.tsx';
+import { Appointments } from './appointments.tsx';
+import { type QueueId, queueMeanings, queueNames, queueSearch } from './queues.ts';
+import { ClientReturns, OfficeReturns } from './returns.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
+import { ClientsWithForms, ClientsWithNewFiles } from './waiting-clients.tsx';
+
+const contents: Record<QueueId, ComponentType> = {
+  messages: Messages,
+  appointments: Appointments,
+  new_files: ClientsWithNewFiles,
+  forms: ClientsWithForms,
+  returns_office: OfficeReturns,
+  returns_client: ClientReturns,
+  mails: FailedMails,
+};
+
+/** An open queue: what it is, and what is in it. */
+export function QueuePanel({ id }: { id: QueueId }) {
+  const [parameters] = useSearchParams();
+  const navigate = useNavigate();
+  const panel = useRef<HTMLElement>(null);
+  useKeptFocus(panel);
+  const Content = contents[id];
+  return (
+    <section
+      ref={panel}
+      aria-labelledby="queue-heading"
+      className="rounded-card border border-line bg-surface text-sm"
+    >
+      <header className="flex items-start justify-between gap-4 border-b border-line px-4 py-2.5">
+        <div className="min-w-0">
+          <h2 id="queue-heading" ref={focusOnMount} tabIndex={-1} data-queue-stop className="text-lg">
+            {queueNames[id]}
+          </h2>
+          <p className="text-muted">{queueMeanings[id]}</p>
+        </div>
+        <IconButton
+          label={`Close ${queueNames[id]}`}
+          icon={<X size={20} aria-hidden />}
+          dense
+          onPress={() =>
+            void navigate({ search: queueSearch(parameters, null) }, { preventScrollReset: true })
+          }
+        />
+      </header>
+      <Content />
+    </section>
+  );
+}

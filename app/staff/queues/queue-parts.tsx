@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { clientSearch } from '../address.ts';
+
+interface Fetched<Data> {
+  data: Data | undefined;
+  error: Error | null;
+  refetch: () => unknown;
+}
+
+/** What was fetched, or why it was not, or that it is on its way. */
+export function QueueContent<Data>({
+  query,
+  children,
+}: {
+  query: Fetched<Data>;
+  children: (data: Data) => ReactNode;
+}) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error) {
+    return (
+      <Banner
+        kind="danger"
+        announce
+        className="m-3"
+        actions={
+          <Button variant="secondary" onPress={() => void query.refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        This list could not be loaded: {messageOf(query.error)}
+      </Banner>
+    );
+  }
+  return (
+    <div role="status" aria-label="Loading..." className="flex flex-col gap-3 p-4">
+      <Skeleton className="h-4 w-2/3" />
+      <Skeleton className="h-4 w-1/2" />
+    </div>
+  );
+}
+
+export function NothingWaits() {
+  return (
+    <p role="status" className="px-4 py-6 text-center text-muted">
+      Nothing waits here.
+    </p>
+  );
+}
+
+/** Rows under a heading: a day, a status. */
+export function QueueGroup({
+  title,
+  count,
+  children,
+}: {
+  title: string;
+  count?: number | string;
+  children: ReactNode;
+}) {
+  return (
+    <section className="border-b border-line last:border-b-0">
+      <h3 className="figures flex items-baseline gap-2 bg-sunken px-4 py-1.5 font-sans text-xs font-semibold text-muted">
+        {title}
+        {count !== undefined && <span>{count}</span>}
+      </h3>
+      <ul aria-label={title} className="divide-y divide-line">
+        {children}
+      </ul>
+    </section>
+  );
+}
+
+/** One line on a wide screen: what it is, then what can be done with it. */
+export function QueueRow({
+  children,
+  actions,
+  isOpen = false,
+}: {
+  children: ReactNode;
+  actions?: ReactNode;
+  /** What comes next belongs to it: there is no line between them. */
+  isOpen?: boolean;
+}) {
+  return (
+    <li
+      data-queue-row
+      className={classNames(
+        'flex flex-col gap-x-6 gap-y-1 px-4 py-2 lg:min-h-10 lg:flex-row lg:items-center lg:justify-between lg:py-1',
+        isOpen && 'border-b-0!',
+      )}
+    >
+      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 gap-y-0.5 wrap-anywhere">
+        {children}
+      </div>
+      {actions && <div className="flex shrink-0 flex-wrap items-center gap-1 lg:gap-2">{actions}</div>}
+    </li>
+  );
+}
+
+/** Leads to somebody's case. */
+export function CaseLink({ clientId, children }: { clientId: string; children: ReactNode }) {
+  const [parameters] = useSearchParams();
+  return (
+    <Link
+      data-queue-stop
+      to={{ search: clientSearch(`?${parameters}`, clientId, '') }}
+      className="link inline-flex min-h-11 items-center font-semibold break-words lg:min-h-0"
+    >
+      {children}
+    </Link>
+  );
+}
+
+export function MoreButton({ onPress }: { onPress: () => void }) {
+  return (
+    <p className="px-4 py-2 text-center">
+      <Button variant="quiet" size="small" onPress={onPress}>
+        Show more
+      </Button>
+    </p>
+  );
+}

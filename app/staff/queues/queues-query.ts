@@ -1,0 +1,51 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { business } from '#app/business.ts';
+import { supabase } from '#app/shared/api/supabase.ts';
+import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
+import { yearIn } from '#domain/documents/folders.ts';
+import { type QueueId, queueIds } from './queues.ts';
+
+/** Everything that the queues have fetched. */
+export const queuesKey = ['office-queues'] as const;
+
+/** Forms and files tell nobody when they come: the counts look again by themselves while the page is in sight. */
+const LOOK_AGAIN_MS = 60_000;
+
+/** What came after this counts as new, while nobody has fetched it. */
+export function newFilesSince(): string {
+  return new Date(Date.now() - business.service.newBadgeDays * 86_400_000).toISOString();
+}
+
+export function officeYear(): number {
+  return yearIn(business.timeZone, new Date());
+}
+
+export function countsQuery() {
+  return queryOptions({
+    queryKey: [...queuesKey, 'counts'] as const,
+    queryFn: async ({ signal }): Promise<Record<QueueId, number>> => {
+      const { data, error } = await supabase
+        .rpc('office_queues', { new_files_since: newFilesSince() }, { get: true })
+        .abortSignal(signal);
+      if (error) throw error;
+      const counted = new Map(data.map(({ queue, waiting }) => [queue, waiting]));
+      return Object.fromEntries(queueIds.map((id) => [id, counted.get(id) ?? 0])) as Record<QueueId, number>;
+    },
+    staleTime: 0,
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+}
+
+/** Fetches anew whatever of the queues is on the screen. */
+export function useReloadQueues(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: queuesKey });
+}
+
+/** Keeps the queues up to date with what visitors leave and colleagues do. */
+export function useLiveQueues(): void {
+  const reload = useReloadQueues();
+  useLiveChanges({ table: 'contact_submissions' }, reload);
+  useLiveChanges({ table: 'appointments' }, reload);
+  useLiveChanges({ table: 'tax_returns' }, reload);
+}

@@ -1,0 +1,66 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { supabase } from '#app/shared/api/supabase.ts';
+import type { Named } from '#domain/documents/file-display.ts';
+import type { ReturnStatus } from '#domain/returns/tax-return.ts';
+import { queuesKey } from './queues-query.ts';
+import type { QuickStep } from './quick-step.ts';
+
+export interface WaitingReturn {
+  readonly id: string;
+  readonly user_id: string;
+  readonly year: number;
+  readonly kind: string;
+  readonly status: string;
+  readonly paid_at: string | null;
+  readonly updated_at: string;
+  readonly user_profiles: Named | null;
+}
+
+/** What rests with the office; as office_queues counts it. */
+const withOffice: readonly ReturnStatus[] = ['documents_received', 'in_preparation', 'approved', 'rejected'];
+const withClients: readonly ReturnStatus[] = ['waiting_for_documents', 'ready_for_review', 'payment_due'];
+
+export type Side = 'office' | 'client';
+
+export const statusesOf: Record<Side, readonly ReturnStatus[]> = { office: withOffice, client: withClients };
+
+/** Rows fetched at a time. */
+export const PAGE_ROWS = 100;
+
+export function waitingReturnsQuery(side: Side, limit: number) {
+  return queryOptions({
+    queryKey: [...queuesKey, 'returns', side, limit] as const,
+    queryFn: async ({ signal }): Promise<{ returns: WaitingReturn[]; count: number }> => {
+      const { data, count, error } = await supabase
+        .from('tax_returns')
+        .select(
+          'id, user_id, year, kind, status, paid_at, updated_at, user_profiles(first_name, last_name, email)',
+          { count: 'exact' },
+        )
+        .in('status', [...statusesOf[side]])
+        .order('updated_at')
+        .limit(limit)
+        .abortSignal(signal)
+        .overrideTypes<WaitingReturn[], { merge: false }>();
+      if (error) throw error;
+      return { returns: data, count: count ?? data.length };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+export function takeStep(returnId: string, step: QuickStep) {
+  return step.to === 'paid'
+    ? supabase.rpc('record_return_payment', { return_id: returnId })
+    : supabase.rpc('step_return', { return_id: returnId, new_status: step.to });
+}
+
+/** In the order of the way that a return takes; a status of tomorrow is left out. */
+export function byStatus(side: Side, returns: readonly WaitingReturn[]): [ReturnStatus, WaitingReturn[]][] {
+  const groups = Map.groupBy(returns, ({ status }) => status);
+  return statusesOf[side].flatMap((status): [ReturnStatus, WaitingReturn[]][] => {
+    const group = groups.get(status);
+    return group ? [[status, group]] : [];
+  });
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { dateAndTime } from '#app/shared/format/dates.ts';
+import { displayName } from '#domain/documents/file-display.ts';
+import { ActButton } from './act-button.tsx';
+import {
+  PAGE_ROWS,
+  startReturn,
+  type WaitingClient,
+  type Wanted,
+  waitingClientsQuery,
+} from './clients-query.ts';
+import { CaseLink, MoreButton, NothingWaits, QueueContent, QueueRow } from './queue-parts.tsx';
+import { useAct } from './use-act.ts';
+
+export function ClientsWithNewFiles() {
+  return (
+    <WaitingClients
+      wanted="new_files"
+      facts={({ overview }) => {
+        const files = overview?.new_files ?? 0;
+        return files === 1 ? '1 new file' : `${files} new files`;
+      }}
+    />
+  );
+}
+
+export function ClientsWithForms() {
+  const acting = useAct();
+  return (
+    <WaitingClients
+      wanted="forms"
+      facts={({ overview }) => (overview ? `Form sent ${dateAndTime(overview.form_submitted_at)}` : '')}
+      actions={(client) => (
+        <ActButton
+          row={client.user_id}
+          label="Open return"
+          about={displayName(client)}
+          said={`The return of ${displayName(client)} is started.`}
+          run={() => startReturn(client.user_id)}
+          {...acting}
+        />
+      )}
+    />
+  );
+}
+
+interface WaitingClientsProps {
+  wanted: Wanted;
+  facts: (client: WaitingClient) => string;
+  actions?: (client: WaitingClient) => ReactNode;
+}
+
+function WaitingClients({ wanted, facts, actions }: WaitingClientsProps) {
+  const [limit, setLimit] = useState(PAGE_ROWS);
+  const query = useQuery(waitingClientsQuery(wanted, limit));
+  return (
+    <QueueContent query={query}>
+      {({ clients, count }) =>
+        clients.length === 0 ? (
+          <NothingWaits />
+        ) : (
+          <>
+            <ul className="divide-y divide-line">
+              {clients.map((client) => (
+                <QueueRow key={client.user_id} actions={actions?.(client)}>
+                  <CaseLink clientId={client.user_id}>{displayName(client)}</CaseLink>
+                  <span className="min-w-0 break-all text-muted">{client.email}</span>
+                  <span className="figures text-muted">{facts(client)}</span>
+                </QueueRow>
+              ))}
+            </ul>
+            {clients.length < count && <MoreButton onPress={() => setLimit(limit + PAGE_ROWS)} />}
+          </>
+        )
+      }
+    </QueueContent>
+  );
+}

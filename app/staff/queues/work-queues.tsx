@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { QueuePanel } from './queue-panel.tsx';
+import { QueueTile } from './queue-tile.tsx';
+import { isUsual, queueIds, queueOf } from './queues.ts';
+import { countsQuery, useLiveQueues } from './queues-query.ts';
+
+/** What waits for the office, counted; one of them open, if the address says so (queue). */
+export function WorkQueues() {
+  const [parameters] = useSearchParams();
+  const counts = useQuery(countsQuery());
+  useLiveQueues();
+  const open = queueOf(parameters);
+
+  return (
+    <div className="flex flex-col gap-3">
+      <nav aria-label="Work queues">
+        <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-6">
+          {queueIds
+            .filter((id) => isUsual(id) || id === open || counts.data?.[id])
+            .map((id) => (
+              <li key={id} className={isUsual(id) ? undefined : 'col-span-full'}>
+                <QueueTile id={id} count={counts.data?.[id]} isOpen={id === open} />
+              </li>
+            ))}
+        </ul>
+      </nav>
+      {counts.error && !counts.data && (
+        <Banner
+          kind="danger"
+          announce
+          actions={
+            <Button variant="secondary" onPress={() => void counts.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          What waits could not be counted: {messageOf(counts.error)}
+        </Banner>
+      )}
+      {open && <QueuePanel key={open} id={open} />}
+    </div>
+  );
+}

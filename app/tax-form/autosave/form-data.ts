@@ -1,0 +1,125 @@
+import { queryOptions } from '@tanstack/react-query';
+import { supabase } from '#app/shared/api/supabase.ts';
+import type { Profile } from '#app/shared/session/session.tsx';
+import type { Json } from '#contract/generated/database.ts';
+import { deviceName } from '#domain/account/device.ts';
+import { formatPhone } from '#domain/contact/phone.ts';
+import { emptyAnswers, readAnswers, type SavedForm, type TaxFormAnswers } from '#domain/tax-form/answers.ts';
+import { DRAFT_CONFLICT, type Draft, draftForm, readDraft } from '#domain/tax-form/draft.ts';
+import { savedForm } from '#domain/tax-form/normalise.ts';
+import { DraftConflict, type DraftDoor, DraftRefused } from './draft-keeper.ts';
+
+/** A form that was sent, with its sensitive answers: the server opens it for its owner alone. */
+export interface SentForm {
+  form: Json;
+  submittedAt: string;
+}
+
+export interface FormBeginnings {
+  draft: Draft | null;
+  sent: SentForm | null;
+  lastYear: SentForm | null;
+}
+
+export function beginningsQuery(userId: string, year: number) {
+  return queryOptions({
+    queryKey: ['tax-form', userId, year] as const,
+    queryFn: async (): Promise<FormBeginnings> => {
+      const [draft, sent, lastYear] = await Promise.all([
+        loadDraft(userId, year),
+        loadSent(userId, year),
+        loadSent(userId, year - 1),
+      ]);
+      return { draft, sent, lastYear };
+    },
+    // What stands here has been typed over by the time the screen opens again.
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function sentFormQuery(userId: string, year: number) {
+  return queryOptions({
+    queryKey: ['tax-form-sent', userId, year] as const,
+    queryFn: () => loadSent(userId, year),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+async function loadSent(userId: string, year: number): Promise<SentForm | null> {
+  const { data, error } = await supabase
+    .from('tax_forms')
+    .select('form_data, submitted_at')
+    .eq('user_id', userId)
+    .eq('year', year)
+    .maybeSingle();
+  if (error) throw error;
+  return data && { form: data.form_data, submittedAt: data.submitted_at };
+}
+
+async function loadDraft(userId: string, year: number): Promise<Draft | null> {
+  const { data, error } = await supabase
+    .from('tax_form_drafts')
+    .select('form_data, version, device, updated_at')
+    .eq('user_id', userId)
+    .eq('year', year)
+    .maybeSingle();
+  if (error) throw error;
+  return data && readDraft(data);
+}
+
+/** Codes after which another try says the same: no permission, a form of another year. */
+const HOPELESS = ['42501', 'NM422', '23514'];
+
+export function draftDoor(userId: string, year: number): DraftDoor {
+  const device = deviceName(navigator.userAgent) ?? 'another device';
+  return {
+    load: () => loadDraft(userId, year),
+    async save(answers, version) {
+      const { data, error: away } = await supabase.auth.getSession();
+      if (away) throw away;
+      // Somebody else at this computer: what was typed before is not theirs.
+      if (data.session?.user.id !== userId) throw new DraftRefused('The session is over');
+      const row = { user_id: userId, year, form_data: asJson(draftForm(answers)), version, device };
+      const { error } = await supabase.from('tax_form_drafts').upsert(row);
+      if (!error) return;
+      if (error.code === DRAFT_CONFLICT) throw new DraftConflict(error.message);
+      if (HOPELESS.includes(error.code)) throw new DraftRefused(error.message);
+      throw error;
+    },
+  };
+}
+
+/** Throws the API's error: NM422 with the problems that it found, for one. */
+export async function submitForm(userId: string, year: number, answers: TaxFormAnswers): Promise<void> {
+  const { error } = await supabase.from('tax_forms').upsert({
+    user_id: userId,
+    year,
+    form_data: asJson(savedForm(answers)),
+    submitted_at: new Date().toISOString(),
+  });
+  if (error) throw error;
+}
+
+const asJson = (form: SavedForm): Json => form as Json;
+
+/** Where a form begins: with its draft, with what was sent (to send it again), or with what the account knows. */
+export function firstAnswers({ draft, sent }: FormBeginnings, profile: Profile | null): TaxFormAnswers {
+  if (draft) return draft.answers;
+  const blank = emptyAnswers();
+  if (sent) {
+    const answers = readAnswers(sent.form);
+    return { ...answers, dobYear: answers.dobYear || blank.dobYear };
+  }
+  if (!profile) return blank;
+  return {
+    ...blank,
+    firstName: profile.first_name,
+    lastName: profile.last_name,
+    email: profile.email,
+    phone: formatPhone(profile.phone),
+    // Only new clients are asked.
+    referredBy: profile.referred_by,
+  };
+}

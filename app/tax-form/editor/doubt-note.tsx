@@ -1,0 +1,62 @@
+import { TriangleAlert } from 'lucide-react';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import type { Doubt } from '#domain/tax-form/doubts.ts';
+import { fieldId } from './question.tsx';
+
+interface DoubtNoteProps {
+  question: string;
+  doubt: Doubt | undefined;
+  onSure: () => void;
+}
+
+/** Under a number that is probably mistyped. It asks, but it doesn't block the form. */
+export function DoubtNote({ question, doubt, onSure }: DoubtNoteProps) {
+  return (
+    <div role="status">
+      {doubt && (
+        <div className="flex flex-col items-start">
+          <p className="flex gap-1.5 text-sm font-medium text-warning">
+            <TriangleAlert size={16} aria-hidden className="mt-[0.2em] shrink-0" />
+            <span>Please check this number. {doubt.reason}</span>
+          </p>
+          <Button
+            variant="quiet"
+            className="-ml-5 text-sm"
+            aria-label={`It is correct: ${question}`}
+            onPress={onSure}
+          >
+            It is correct
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Before the form is sent: the doubtful numbers that are not confirmed. */
+export function DoubtSummary({ doubts, onGo }: { doubts: readonly Doubt[]; onGo: (path: string) => void }) {
+  if (doubts.length === 0) return null;
+  return (
+    <Banner kind="warning" title="Please check these numbers">
+      <p>You can send the form as it is. A wrong digit may delay your return or your refund.</p>
+      <ul className="mt-1 flex flex-col">
+        {doubts.map(({ path, name, reason }) => (
+          <li key={path} className="py-1">
+            <a
+              href={`#${fieldId(path)}`}
+              className="inline-flex min-h-8 items-center font-medium underline underline-offset-4"
+              onClick={(event) => {
+                event.preventDefault();
+                onGo(path);
+              }}
+            >
+              {name}
+            </a>
+            <p className="text-sm">{reason}</p>
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import type { TaxFormAnswers } from '#domain/tax-form/answers.ts';
+import type { Doubt } from '#domain/tax-form/doubts.ts';
+import { type DependentKey, dependentFieldOf, type FieldKey, fieldOf } from '#domain/tax-form/fields.ts';
+import { isShown } from '../autosave/form-state.ts';
+import { DoubtSummary } from './doubt-note.tsx';
+
+interface LastSectionProps {
+  check: readonly string[];
+  doubts: readonly Doubt[];
+  answers: TaxFormAnswers;
+  onGo: (path: string) => void;
+}
+
+/** Before the form is sent: what of last year nobody has looked at, and what comes after. */
+export function LastSection({ check, doubts, answers, onGo }: LastSectionProps) {
+  const unchecked = check.filter((path) => isShown(path, answers));
+  return (
+    <>
+      {unchecked.length > 0 && (
+        <Banner kind="warning" title="Please check these answers from last year">
+          <ul className="flex flex-col items-start">
+            {unchecked.map((path) => (
+              <li key={path}>
+                <Button variant="quiet" className="px-2" onPress={() => onGo(path)}>
+                  {nameOf(path)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      <DoubtSummary doubts={doubts} onGo={onGo} />
+      <Banner title="Step 2: upload your documents">
+        After this form, please upload your photo ID, your Social Security card or ITIN letter, your W-2 and
+        1099 forms, and birth certificates of new dependents. We show you a list that follows from your
+        answers.
+      </Banner>
+    </>
+  );
+}
+
+function nameOf(path: string): string {
+  const [first, position, key] = path.split('.');
+  if (first !== 'dependents') return fieldOf(path as FieldKey).question;
+  return `Dependent ${Number(position) + 1}: ${dependentFieldOf(key as DependentKey).question}`;
+}

@@ -1,0 +1,133 @@
+import { answerAt } from '#domain/tax-form/answers.ts';
+import { isRequired, isVisible } from '#domain/tax-form/conditions.ts';
+import { type Doubt, isDoubtable } from '#domain/tax-form/doubts.ts';
+import {
+  dependentFieldOf,
+  dependentKeys,
+  type Field,
+  fieldOf,
+  type SectionId,
+} from '#domain/tax-form/fields.ts';
+import { fieldsIn } from '#domain/tax-form/sections.ts';
+import type { Answer, FormState } from '../autosave/form-state.ts';
+import { CheckNote } from './check-note.tsx';
+import { DateQuestion } from './date-question.tsx';
+import { DoubtNote } from './doubt-note.tsx';
+import { Question } from './question.tsx';
+
+export interface QuestionsProps {
+  state: FormState;
+  /** Numbers that are probably mistyped and not yet confirmed. */
+  doubts: readonly Doubt[];
+  year: number;
+  onAnswer: (path: string, answer: Answer) => void;
+  onConfirm: (path: string) => void;
+  onSure: (path: string) => void;
+}
+
+interface Placed {
+  path: string;
+  field: Field;
+  required: boolean;
+}
+
+/** The questions of a section that are asked of this person. */
+export function SectionQuestions({ section, ...props }: QuestionsProps & { section: SectionId }) {
+  const { answers } = props.state;
+  const placed = fieldsIn(section)
+    .filter((key) => isVisible(key, answers))
+    .map((key) => ({ path: key, field: fieldOf(key), required: isRequired(key, answers) }));
+  return (
+    <Grid
+      placed={placed}
+      whose={section === 'spouse' ? 'Spouse’s date of birth' : 'Date of birth'}
+      {...props}
+    />
+  );
+}
+
+export function DependentQuestions({ at, ...props }: QuestionsProps & { at: number }) {
+  const placed = dependentKeys.map((key) => ({
+    path: `dependents.${at}.${key}`,
+    field: dependentFieldOf(key),
+    required: true,
+  }));
+  return <Grid placed={placed} whose="Date of birth" {...props} />;
+}
+
+function Grid({ placed, whose, ...props }: QuestionsProps & { placed: Placed[]; whose: string }) {
+  return (
+    <div className="grid gap-x-5 gap-y-6 md:grid-cols-2">
+      {placed.map((one, at) => {
+        const { kind } = one.field;
+        if (kind === 'day' || (kind === 'year' && placed[at - 1]?.field.kind === 'day')) return null;
+        return (
+          <div key={one.path} className={isWide(one.field) ? 'md:col-span-2' : undefined}>
+            {kind === 'month' ? (
+              <BirthDate parts={placed.slice(at, at + 3)} legend={whose} {...props} />
+            ) : (
+              <OneQuestion {...one} {...props} />
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function OneQuestion({ path, field, required, ...props }: Placed & QuestionsProps) {
+  const { state, doubts, year, onAnswer, onConfirm, onSure } = props;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Question
+        path={path}
+        field={field}
+        required={required}
+        year={year}
+        value={answerAt(state.answers, path)}
+        error={problemAt(state, path)}
+        onAnswer={onAnswer}
+      />
+      {isDoubtable(field) && (
+        <DoubtNote
+          question={field.question}
+          doubt={doubts.find((doubt) => doubt.path === path)}
+          onSure={() => onSure(path)}
+        />
+      )}
+      {state.check.includes(path) && (
+        <CheckNote question={field.question} onConfirm={() => onConfirm(path)} />
+      )}
+    </div>
+  );
+}
+
+function BirthDate({
+  parts,
+  legend,
+  state,
+  year,
+  onAnswer,
+}: QuestionsProps & { parts: Placed[]; legend: string }) {
+  return (
+    <DateQuestion
+      legend={legend}
+      year={year}
+      onAnswer={onAnswer}
+      parts={parts.map(({ path, field }) => ({
+        path,
+        field,
+        value: String(answerAt(state.answers, path)),
+        error: problemAt(state, path),
+      }))}
+    />
+  );
+}
+
+const problemAt = (state: FormState, at: string) => state.problems.find(({ path }) => path === at)?.message;
+
+/** What is typed in a line takes half the width; what is chosen from cards all of it. */
+function isWide({ kind, options }: Field): boolean {
+  if (kind === 'longText' || kind === 'month' || kind === 'choices') return true;
+  return options !== undefined && options.length <= 5;
+}

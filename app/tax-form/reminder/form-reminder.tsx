@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { business } from '#app/business.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { yearIn } from '#domain/documents/folders.ts';
+import { FORM_ADDRESS } from './form-address.ts';
+import { isFormCompleted } from './form-status.ts';
+
+/** After an upload: the papers alone don't make a return. Whoever has sent the form sees nothing of this. */
+export function FormReminder({ userId, onDone }: { userId: string; onDone: () => void }) {
+  const navigate = useNavigate();
+  const [shown, setShown] = useState(false);
+  const year = yearIn(business.timeZone, new Date());
+
+  useEffect(() => {
+    let gone = false;
+    // Asked past the cache: an answer that didn't come must not take the files off the screen behind this.
+    void isFormCompleted(userId, year).then((isCompleted) => {
+      if (gone) return;
+      if (isCompleted) onDone();
+      else setShown(true);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [userId, year, onDone]);
+
+  if (!shown) return null;
+  return (
+    <Dialog
+      isOpen
+      onClose={onDone}
+      title={`Complete Your ${year} Tax Form`}
+      actions={
+        <>
+          <Button variant="secondary" onPress={onDone}>
+            Not Now
+          </Button>
+          <Button
+            autoFocus
+            onPress={() => {
+              onDone();
+              void navigate(FORM_ADDRESS);
+            }}
+          >
+            Complete Tax Form Now
+          </Button>
+        </>
+      }
+    >
+      <p className="text-muted">
+        Your files have arrived. To prepare your return we also need your answers to a few questions: who you
+        are, your family, and how you want your refund. You can stop and go on later.
+      </p>
+    </Dialog>
+  );
+}

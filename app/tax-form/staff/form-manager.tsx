@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, Mail } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { dateAndTime } from '#app/shared/format/dates.ts';
+import { sheetSearch } from '#app/staff/address.ts';
+import { NothingHere, Panel } from '#app/staff/case/panel.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { type FormLine, formsQuery } from './forms-query.ts';
+
+export interface FormManagerProps {
+  clientId: string;
+  name: string;
+  year: number;
+  /** Writes to the client about a form that is missing. */
+  onRemind: () => void;
+}
+
+/** The tax forms that the client has sent: this year's, and those before. */
+export function FormManager({ clientId, name, year, onRemind }: FormManagerProps) {
+  // Forms that can't be loaded are none, as agreed; a look at the client again asks again.
+  const { data: forms = [], isPending } = useQuery(formsQuery(clientId));
+  const current = forms.filter((form) => form.year === year);
+  const earlier = forms.filter((form) => form.year < year);
+  return (
+    <Panel
+      id="case-forms"
+      title="Form Manager"
+      actions={
+        !isPending &&
+        current.length === 0 && (
+          <Button variant="quiet" size="small" icon={<Mail size={16} aria-hidden />} onPress={onRemind}>
+            Send a reminder
+          </Button>
+        )
+      }
+    >
+      {isPending ? (
+        <Skeleton className="h-10" />
+      ) : current.length === 0 ? (
+        <NothingHere>No tax form for {year}.</NothingHere>
+      ) : (
+        <FormLines label={`Tax forms of ${year}`} forms={current} name={name} />
+      )}
+      {earlier.length > 0 && (
+        <details className="group text-sm">
+          <summary className="cursor-pointer py-1 font-semibold text-link">
+            Earlier years ({earlier.length})
+          </summary>
+          <FormLines label="Tax forms of earlier years" forms={earlier} name={name} />
+        </details>
+      )}
+    </Panel>
+  );
+}
+
+function FormLines({ label, forms, name }: { label: string; forms: readonly FormLine[]; name: string }) {
+  const { search } = useLocation();
+  return (
+    <ul aria-label={label} className="divide-y divide-line text-sm">
+      {forms.map((form) => (
+        <li
+          key={form.id}
+          className="relative -mx-2 flex min-h-11 items-center gap-x-3 rounded-sm px-2 hover:bg-sunken max-lg:flex-wrap max-lg:py-2 max-lg:pr-8 lg:min-h-10"
+        >
+          <Link
+            id={formLineId(form.id)}
+            to={{ search: sheetSearch(search, form.id) }}
+            className="min-w-0 flex-1 font-semibold wrap-anywhere lg:truncate max-lg:basis-full text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-sm focus-visible:after:outline-3 focus-visible:after:outline-focus"
+          >
+            {name}
+          </Link>
+          <span className="figures shrink-0">{form.year}</span>
+          <span className="figures shrink-0 text-right text-muted">
+            <span className="sr-only">Submitted </span>
+            {dateAndTime(form.submitted_at)}
+          </span>
+          <ChevronRight
+            size={16}
+            aria-hidden
+            className="shrink-0 text-muted max-lg:absolute max-lg:right-2"
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where the focus goes back to when the form is closed. */
+export const formLineId = (formId: string) => `tax-form-${formId}`;

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Eye, EyeOff, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { dateTimeAndZone } from '#app/shared/format/dates.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Loading } from '#app/ui/feedback/loading.tsx';
+import { sentFormQuery } from '../autosave/form-data.ts';
+import { ReadOut } from './read-out.tsx';
+
+/** The client's own copy of what was sent, for the drawer at home. */
+export function PrintedCopy({
+  userId,
+  year,
+  onClose,
+}: {
+  userId: string;
+  year: number;
+  onClose: () => void;
+}) {
+  const { data: sent, error, isPending } = useQuery(sentFormQuery(userId, year));
+  const [shown, setShown] = useState(false);
+  if (isPending) return <Loading />;
+  return (
+    <section aria-labelledby="yearly-form" className="flex max-w-3xl flex-col gap-6">
+      <header>
+        <h2 id="yearly-form" tabIndex={-1} className="text-2xl">
+          Annual Tax Form {year}
+        </h2>
+        {sent && <p className="figures mt-1 text-muted">Submitted {dateTimeAndZone(sent.submittedAt)}</p>}
+      </header>
+      <div className="flex flex-wrap gap-3 print:hidden">
+        {sent && (
+          <>
+            <Button icon={<Printer size={18} aria-hidden />} onPress={() => window.print()}>
+              Print
+            </Button>
+            <Button
+              variant="secondary"
+              icon={shown ? <EyeOff size={18} aria-hidden /> : <Eye size={18} aria-hidden />}
+              onPress={() => setShown(!shown)}
+            >
+              {shown ? 'Hide Social Security and bank numbers' : 'Show Social Security and bank numbers'}
+            </Button>
+          </>
+        )}
+        <Button variant="quiet" icon={<ArrowLeft size={18} aria-hidden />} onPress={onClose}>
+          Back to my files
+        </Button>
+      </div>
+      {error && <Banner kind="danger">{messageOf(error)}</Banner>}
+      {sent === null && <Banner>You have not submitted a form for {year} yet.</Banner>}
+      {sent && (
+        <div className="rounded-card border border-line bg-surface p-4 md:p-7 print:border-0 print:p-0">
+          <ReadOut saved={sent.form} sensitive={shown ? 'shown' : 'masked'} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { Printer } from 'lucide-react';
+import { Link } from 'react-router';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { Badge } from '#app/ui/feedback/badge.tsx';
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { copySearch, formSearch } from '../address.ts';
+
+const HERE = '/secured-files';
+const quiet = 'link inline-flex min-h-11 items-center gap-2 font-semibold';
+
+export interface StatusCardProps {
+  year: number;
+  isCompleted: boolean | undefined;
+  /** Not any more when the return was filed: the server would refuse another form. */
+  mayResubmit: boolean;
+}
+
+/** How it stands with this year's form. */
+export function StatusCard({ year, isCompleted, mayResubmit }: StatusCardProps) {
+  if (isCompleted === undefined) return <Skeleton className="h-32" />;
+  return (
+    <section
+      aria-labelledby="form-status"
+      className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-card border border-line bg-surface p-4 md:px-6 md:py-5"
+    >
+      <div className="min-w-0 flex-1 basis-80">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 id="form-status" className="text-lg">
+            Annual Tax Form {year}
+          </h2>
+          <Badge tone={isCompleted ? 'success' : 'danger'}>
+            {isCompleted ? 'Completed' : 'Not Completed'}
+          </Badge>
+        </div>
+        <p className="mt-1 text-muted">
+          {isCompleted
+            ? 'You have already completed your tax form for the year'
+            : 'Complete your tax form for the year to help us prepare your return accurately'}
+        </p>
+      </div>
+      {isCompleted ? (
+        <div className="flex flex-wrap items-center gap-x-6">
+          <Link to={`${HERE}${copySearch('')}`} className={quiet}>
+            <Printer size={18} aria-hidden />
+            Print my answers
+          </Link>
+          {mayResubmit && (
+            <Link to={`${HERE}${formSearch('')}`} className={quiet}>
+              Resubmit form?
+            </Link>
+          )}
+        </div>
+      ) : (
+        <LinkButton to={`${HERE}${formSearch('')}`} size="large" className="max-md:w-full">
+          Submit Now
+        </LinkButton>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode, Ref } from 'react';
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
+import { Spinner } from '../feedback/spinner.tsx';
+import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style.ts';
+
+export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'isPending'> {
+  children: ReactNode;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** Working on it: shows a spinner beside the text, keeps the focus, ignores presses. */
+  busy?: boolean;
+  icon?: ReactNode;
+  className?: string;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+export function Button({ children, variant, size, busy = false, icon, className, ...rest }: ButtonProps) {
+  return (
+    <AriaButton {...rest} isPending={busy} className={buttonStyle(variant, size, className)}>
+      {busy ? <Spinner size={18} /> : icon}
+      {children}
+    </AriaButton>
+  );
+}

@@ -1,0 +1,100 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useCallback, useLayoutEffect, useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import type { Typed } from '#domain/text/digit-groups.ts';
+import { FormattedInput } from './formatted-input.ts';
+import { TextField, type TextFieldProps } from './text-field.tsx';
+
+export interface FormattedFieldProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'end' | 'type'> {
+  value: string;
+  onChange: (value: string) => void;
+  /** What the input shows for its text after an edit, and where the cursor goes. */
+  format?: ((typed: Typed) => Typed) | undefined;
+  /** Hides the value from bystanders: how it looks, with asterisks, while the field is not in use. */
+  veil?: ((value: string) => string) | undefined;
+  /** Names the button that lifts the veil: "SSN". */
+  veiled?: string;
+}
+
+/**
+ * A text field that formats what is typed, or hides it when the field loses the focus. Focusing it selects all;
+ * otherwise it behaves like a plain input.
+ */
+export function FormattedField(props: FormattedFieldProps) {
+  const { value, onChange, format, veil, veiled, onFocus, onBlur, inputRef, ...rest } = props;
+  const [input] = useState(() => new FormattedInput());
+  const [focused, setFocused] = useState(false);
+  const [shown, setShown] = useState(false);
+  const [raw, setRaw] = useState<string | null>(null);
+  const isVeiled = veil !== undefined && value !== '' && !focused && !shown;
+
+  useLayoutEffect(() => {
+    input.plan = {
+      value,
+      isVeiled,
+      format,
+      onEdit: (text, held) => {
+        setRaw(held);
+        onChange(text);
+      },
+    };
+  });
+
+  const attach = useCallback(
+    (element: HTMLInputElement | null) => {
+      const giveBack = handTo(inputRef, element);
+      const detach = element && input.attach(element);
+      return () => {
+        detach?.();
+        giveBack();
+      };
+    },
+    [input, inputRef],
+  );
+
+  return (
+    <TextField
+      {...rest}
+      inputRef={attach}
+      value={raw ?? (isVeiled ? veil(value) : value)}
+      // A tool that adds to a masked field without focusing it must not store the mask.
+      onChange={(text) => {
+        if (!isVeiled || !text.includes('*')) input.edited();
+      }}
+      onFocus={(event) => {
+        input.entered();
+        setFocused(true);
+        onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        input.left();
+        setFocused(false);
+        onBlur?.(event);
+      }}
+      end={
+        veil && value !== '' ? (
+          <Button
+            slot={null}
+            aria-label={`${shown ? 'Hide' : 'Show'} ${veiled ?? ''}`.trim()}
+            onPress={() => setShown(!shown)}
+            className="flex h-11 cursor-pointer items-center gap-1.5 rounded-control px-3 text-sm font-semibold text-link hover:bg-action-soft"
+          >
+            {shown ? <EyeOff size={18} aria-hidden /> : <Eye size={18} aria-hidden />}
+            {shown ? 'Hide' : 'Show'}
+          </Button>
+        ) : null
+      }
+    />
+  );
+}
+
+function handTo(ref: TextFieldProps['inputRef'], element: HTMLInputElement | null): () => void {
+  if (typeof ref === 'function') {
+    const cleanUp = ref(element);
+    return typeof cleanUp === 'function' ? cleanUp : () => void ref(null);
+  }
+  if (ref) ref.current = element;
+  return () => {
+    if (ref) ref.current = null;
+  };
+}

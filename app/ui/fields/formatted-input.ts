@@ -1,0 +1,187 @@
+import { digitMeant, type Typed } from '#domain/text/digit-groups.ts';
+import { createEditHistory, type EditKind, type EditState } from './edit-history.ts';
+
+export interface InputPlan {
+  /** The app's value; the input may show it differently. */
+  value: string;
+  isVeiled: boolean;
+  format: ((typed: Typed) => Typed) | undefined;
+  /** `raw`: what must stay in the input while a keyboard composes or text is dragged; otherwise null. */
+  onEdit: (value: string, raw: string | null) => void;
+}
+
+interface Pending {
+  before: EditState;
+  kind: EditKind;
+}
+
+/**
+ * Makes an input that writes its own text work as well as a plain one. After any edit (keys, paste, drop, a composing
+ * keyboard, a password manager), the whole result is formatted, no matter how it was made.
+ */
+export class FormattedInput {
+  plan: InputPlan | null = null;
+  #element: HTMLInputElement | null = null;
+  #history = createEditHistory();
+  /** The state before the current edit. */
+  #pending: Pending | null = null;
+  #isComposing = false;
+  #isDragging = false;
+  /** The field had the focus before this script loaded. React reports that late, when text may already be typed. */
+  #wasEnteredEarly = false;
+  /** The selection when another window came to the front; null once the field itself loses the focus. */
+  #selected: EditState | null = null;
+
+  /** @returns a function that detaches it from the element. */
+  attach(element: HTMLInputElement): () => void {
+    this.#element = element;
+    this.#wasEnteredEarly = document.activeElement === element;
+    const listening = new AbortController();
+    const on = <K extends keyof HTMLElementEventMap>(
+      type: K,
+      listener: (event: HTMLElementEventMap[K]) => void,
+    ) => element.addEventListener(type, listener, { signal: listening.signal });
+    // React has no event for text about to be typed, and none of the others on a React Aria field.
+    on('beforeinput', (event) => this.#beforeInput(event));
+    on('keydown', (event) => this.#keyDown(event));
+    on('mousedown', (event) => this.#mouseDown(event));
+    on('drop', (event) => this.#drop(event));
+    on('compositionstart', () => {
+      this.#isComposing = true;
+    });
+    on('compositionend', () => {
+      this.#isComposing = false;
+      this.edited();
+    });
+    on('dragstart', () => {
+      this.#isDragging = true;
+    });
+    on('dragend', () => {
+      this.#isDragging = false;
+      if (this.#pending) this.edited();
+    });
+    return () => {
+      listening.abort();
+      this.#element = null;
+    };
+  }
+
+  /** The input's text has changed. */
+  edited(): void {
+    const { plan } = this;
+    const element = this.#element;
+    if (!plan || !element) return;
+    const raw = stateOf(element);
+    if (this.#isComposing || this.#isDragging) {
+      plan.onEdit(plan.format?.({ text: raw.text, cursor: raw.end }).text ?? raw.text, raw.text);
+      return;
+    }
+    // A script wrote it: there was no event before it.
+    const whole = { text: plan.value, start: 0, end: plan.value.length };
+    const { before, kind } = this.#pending ?? { before: whole, kind: 'whole' };
+    this.#pending = null;
+    const after = plan.format ? formatted(plan.format, before, raw) : raw;
+    if (before.text !== after.text) this.#history.record({ before, after }, kind);
+    this.#show(after);
+    plan.onEdit(after.text, null);
+  }
+
+  /** The field now has the focus: all of it is selected, so typing replaces it. */
+  entered(): void {
+    const element = this.#element;
+    if (!this.plan || !element || this.#wasEnteredEarly) return;
+    // Now, not at the next render: writing the value later would lose the selection.
+    if (element.value !== this.plan.value) element.value = this.plan.value;
+    if (this.#selected?.text === element.value) this.#show(this.#selected);
+    else element.select();
+    this.#selected = null;
+  }
+
+  left(): void {
+    const element = this.#element;
+    if (!element) return;
+    this.#wasEnteredEarly = false;
+    this.#history.close();
+    // The field stays active behind another window: people who copy a number from there continue where they were.
+    this.#selected = document.activeElement === element ? stateOf(element) : null;
+  }
+
+  #beforeInput(event: InputEvent): void {
+    if (event.inputType === 'historyUndo' || event.inputType === 'historyRedo') {
+      event.preventDefault();
+      this.#replay(event.inputType === 'historyUndo' ? 'undo' : 'redo');
+      return;
+    }
+    // A composition, or a drag from one place to another, is many edits but one step.
+    const isHeld = this.#isComposing || this.#isDragging;
+    if (!this.#element || (isHeld && this.#pending)) return;
+    this.#pending = { before: stateOf(this.#element), kind: kindOf(event) };
+  }
+
+  #keyDown(event: KeyboardEvent): void {
+    const key = event.key.toLowerCase();
+    if (/^(arrow|home|end|page)/.test(key)) this.#history.close();
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return;
+    event.preventDefault();
+    this.#replay(key === 'z' && !event.shiftKey ? 'undo' : 'redo');
+  }
+
+  /** The press that focuses the field selects all, as Tab does; only a later one places the cursor. */
+  #mouseDown(event: MouseEvent): void {
+    this.#history.close();
+    const element = this.#element;
+    if (!element || event.button !== 0 || document.activeElement === element) return;
+    event.preventDefault();
+    element.focus();
+  }
+
+  /** Text dropped on a masked number replaces it: a masked number has no place to drop at. */
+  #drop(event: DragEvent): void {
+    const text = event.dataTransfer?.getData('text/plain');
+    const element = this.#element;
+    if (!this.plan?.isVeiled || !element || !text || element.readOnly) return;
+    event.preventDefault();
+    element.focus();
+    this.#pending = { before: stateOf(element), kind: 'whole' };
+    element.value = text;
+    this.edited();
+  }
+
+  #replay(what: 'undo' | 'redo'): void {
+    const element = this.#element;
+    if (!element || element.readOnly || this.#isComposing) return;
+    const state = this.#history[what](element.value);
+    if (!state) return;
+    this.#show(state);
+    this.plan?.onEdit(state.text, null);
+  }
+
+  #show({ text, start, end }: EditState): void {
+    const element = this.#element;
+    if (!element) return;
+    if (element.value !== text) element.value = text;
+    // In Safari, this takes the focus.
+    if (document.activeElement === element) element.setSelectionRange(start, end);
+  }
+}
+
+function stateOf(element: HTMLInputElement): EditState {
+  const text = element.value;
+  return { text, start: element.selectionStart ?? text.length, end: element.selectionEnd ?? text.length };
+}
+
+function formatted(format: (typed: Typed) => Typed, before: EditState, raw: EditState): EditState {
+  const typed = { text: raw.text, cursor: raw.end };
+  const pressed = before.start === before.end ? { text: before.text, cursor: before.end } : null;
+  const { text, cursor } = format((pressed && digitMeant(pressed, typed)) ?? typed);
+  // Dropped text stays selected.
+  const start = raw.start === raw.end ? cursor : format({ text: raw.text, cursor: raw.start }).cursor;
+  return { text, start: Math.min(start, cursor), end: cursor };
+}
+
+function kindOf({ inputType, data }: InputEvent): EditKind {
+  if (inputType === 'deleteContentBackward') return 'delete-before';
+  if (inputType === 'deleteContentForward') return 'delete-after';
+  if (inputType !== 'insertText') return 'whole';
+  return data?.length === 1 ? 'insert' : 'commit';
+}

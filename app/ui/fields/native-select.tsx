@@ -1,0 +1,93 @@
+import { ChevronDown, CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { classNames } from '../class-names.ts';
+import { controlStyle } from './control-style.ts';
+
+export interface NativeSelectProps {
+  label: ReactNode;
+  options: readonly { value: string; label: string }[];
+  /** '' for nothing chosen. */
+  value: string;
+  onChange: (value: string) => void;
+  id: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** Where its problem stands, if that is elsewhere. */
+  problemId?: string | undefined;
+  /** What names it to screen readers where the label alone is too short. */
+  name?: string;
+  autoComplete?: string | undefined;
+  placeholder?: string;
+  isRequired?: boolean;
+  className?: string;
+}
+
+/**
+ * The device's own list: for long lists that browsers know how to fill in (states, years), and a wheel under the
+ * thumb on a phone.
+ */
+export function NativeSelect(props: NativeSelectProps) {
+  const {
+    label,
+    options,
+    value,
+    onChange,
+    id,
+    hint,
+    error,
+    name,
+    autoComplete,
+    placeholder = 'Choose...',
+    problemId,
+  } = props;
+  const notes = useId();
+  const described = [hint && `${notes}-hint`, error && `${notes}-error`, problemId].filter(Boolean).join(' ');
+  return (
+    <div className={classNames('flex flex-col gap-1.5', props.className)}>
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}
+      </label>
+      {hint && (
+        <p id={`${notes}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      <span className="relative flex items-center">
+        <select
+          id={id}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          autoComplete={autoComplete}
+          aria-label={name}
+          aria-required={props.isRequired}
+          aria-invalid={error || problemId ? true : undefined}
+          aria-describedby={described || undefined}
+          className={classNames(
+            controlStyle,
+            'cursor-pointer appearance-none truncate pr-8',
+            (error || problemId) && 'border-danger',
+            value === '' && 'text-muted',
+          )}
+        >
+          <option value="">{placeholder}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown size={20} aria-hidden className="pointer-events-none absolute right-2 text-muted" />
+      </span>
+      {error && <Problem id={`${notes}-error`}>{error}</Problem>}
+    </div>
+  );
+}
+
+function Problem({ id, children }: { id: string; children: string }) {
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-sm font-medium text-danger">
+      <CircleAlert size={16} aria-hidden className="mt-[0.2em] shrink-0" />
+      <span>{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,151 @@
+import { GripVertical } from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
+import { Button } from 'react-aria-components/Button';
+import {
+  GridList,
+  GridListItem,
+  type GridListItemProps,
+  type GridListProps,
+} from 'react-aria-components/GridList';
+import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
+import { classNames } from '../class-names.ts';
+import { Checkbox } from '../fields/checkbox.tsx';
+import { ListStateNote, TypeAheadContext, useTypeAhead } from '../fields/use-type-ahead.ts';
+
+/** Pixels, not rem: staff count on what fits on a screen. Rows grow where the reader has set larger letters. */
+const ROW_HEIGHT = { dense: 40, comfortable: 64 };
+
+export interface ItemListProps<T extends object>
+  extends Omit<GridListProps<T>, 'className' | 'style' | 'layout'> {
+  label: string;
+  /** Only the rows in sight exist: for hundreds of them. The browser's own search doesn't find the others. */
+  isLong?: boolean;
+  /** As its rows: their height is what the scroll bar is made from before they exist. */
+  dense?: boolean;
+  /** False where it lies in a frame already, with a heading or tools above it. */
+  framed?: boolean;
+  className?: string;
+}
+
+/**
+ * Rows with a name, details and actions, such as files. One stop for the Tab key: arrows go from row to row and
+ * into a row's actions, Space selects, Enter opens.
+ */
+export function ItemList<T extends object>({
+  label,
+  framed = true,
+  isLong = false,
+  dense = false,
+  className,
+  ...rest
+}: ItemListProps<T>) {
+  const { list: state, onKeyDownCapture } = useTypeAhead();
+  const list = (
+    <GridList
+      selectionBehavior="toggle"
+      {...rest}
+      disallowTypeAhead
+      aria-label={label}
+      className={classNames(
+        // The last line lies on the frame's own; where rows are drawn as needed none of them knows that it is the last.
+        '-mb-px bg-surface outline-none',
+        framed && 'overflow-clip rounded-card border border-line empty:border-0',
+        className,
+      )}
+    />
+  );
+  return (
+    <TypeAheadContext value={state}>
+      {/* Before the list: it would take a Space for a row's. */}
+      <div onKeyDownCapture={onKeyDownCapture}>
+        {isLong ? (
+          <Virtualizer
+            layout={ListLayout}
+            layoutOptions={{ estimatedRowSize: dense ? ROW_HEIGHT.dense : ROW_HEIGHT.comfortable }}
+          >
+            {list}
+          </Virtualizer>
+        ) : (
+          list
+        )}
+      </div>
+    </TypeAheadContext>
+  );
+}
+
+export interface ItemRowProps
+  extends Omit<GridListItemProps, 'className' | 'style' | 'children' | 'textValue' | 'onContextMenu'> {
+  /** The name, for typing ahead and for the screen reader. */
+  textValue: string;
+  icon?: ReactNode;
+  title: ReactNode;
+  /** Second line: size, date. */
+  detail?: ReactNode;
+  /** In place of the second line, for dense rows: a column each. */
+  cells?: ReactNode;
+  badge?: ReactNode;
+  actions?: ReactNode;
+  /** For staff: 40 px rows on wide screens. On a phone everybody has 64 px and two lines. */
+  dense?: boolean;
+  /** The right mouse button, or the key for it. */
+  onContextMenu?: (event: MouseEvent<HTMLElement>) => void;
+}
+
+export function ItemRow(props: ItemRowProps) {
+  const { icon, title, detail, cells, badge, actions, dense = false, ...rest } = props;
+  const hasCells = cells !== undefined;
+  return (
+    <GridListItem
+      {...rest}
+      className={classNames(
+        'group/row relative flex cursor-default items-center gap-1 border-b border-line pr-1 pl-2 lg:pr-2 lg:pl-4 data-[href]:cursor-pointer hover:bg-sunken selected:bg-action-soft focus-visible:-outline-offset-3',
+        // What comes into sight by itself stops clear of the tools above, and of messages and tools below.
+        'scroll-mt-32 scroll-mb-[calc(var(--bottom-bar)+var(--dock)+6rem)]',
+        'drop-target:bg-action-soft drop-target:outline-2 drop-target:-outline-offset-2 drop-target:outline-action dragging:opacity-50',
+        rest.onAction && 'cursor-pointer',
+        'min-h-[64px] py-0.5',
+        dense ? 'lg:min-h-[40px] lg:gap-2 lg:py-0 lg:text-sm' : 'lg:gap-3',
+      )}
+    >
+      {({ selectionMode, allowsDragging, state }) => (
+        <>
+          <ListStateNote state={state} />
+          {allowsDragging && (
+            <Button
+              slot="drag"
+              className="absolute inset-y-0 left-0 flex w-5 cursor-grab items-center justify-center rounded-sm text-muted opacity-0 max-lg:hidden group-hover/row:opacity-100 focus-visible:opacity-100"
+            >
+              <GripVertical size={14} aria-hidden />
+            </Button>
+          )}
+          {selectionMode === 'multiple' && <Checkbox slot="selection" dense={dense} className="-mx-2" />}
+          {icon && <span className="shrink-0 text-action">{icon}</span>}
+          <div
+            className={classNames(
+              'ml-1 min-w-0 flex-1 lg:ml-0',
+              hasCells && 'lg:flex lg:items-center lg:gap-3',
+            )}
+          >
+            <div
+              className={classNames(
+                'line-clamp-2 text-[0.9375rem] leading-[1.2] font-medium break-words lg:line-clamp-1 lg:text-base lg:leading-snug',
+                dense && 'lg:text-sm',
+                hasCells && 'lg:min-w-0',
+              )}
+            >
+              {title}
+            </div>
+            {(badge || detail) && (
+              <div className="figures mt-0.5 flex flex-wrap items-center gap-x-2 text-xs leading-[1.3] text-muted lg:text-sm">
+                {badge}
+                {detail && <span className="wrap-anywhere">{detail}</span>}
+              </div>
+            )}
+          </div>
+          {cells}
+          {actions && <div className="flex shrink-0 items-center">{actions}</div>}
+        </>
+      )}
+    </GridListItem>
+  );
+}

@@ -1,0 +1,73 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { IconButton } from '../actions/icon-button.tsx';
+import { classNames } from '../class-names.ts';
+import { useBackCloses } from './use-back-closes.ts';
+
+export interface DialogProps {
+  isOpen: boolean;
+  /** Escape, the cross, a press outside, and the browser's Back. */
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** The buttons: the main one last. They stack on a phone, the main one on top. */
+  actions?: ReactNode;
+  width?: 'narrow' | 'wide';
+  /** The address says that it is open: the browser's Back closes it anyway. */
+  isInAddress?: boolean;
+  /** alertdialog for what needs an answer: a press outside doesn't close it. */
+  role?: 'dialog' | 'alertdialog';
+}
+
+/** A modal: it takes the focus, keeps it, and gives it back. */
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  children,
+  actions,
+  width = 'narrow',
+  isInAddress = false,
+  role = 'dialog',
+}: DialogProps) {
+  useBackCloses(isOpen && !isInAddress, onClose);
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable={role === 'dialog'}
+      className="fixed inset-0 z-50 flex items-end justify-center bg-scrim entering:animate-appear md:items-center md:p-6"
+    >
+      <Modal
+        className={classNames(
+          'max-h-[92dvh] w-full overflow-auto rounded-t-card bg-surface text-ink shadow-float entering:animate-rise md:rounded-card',
+          width === 'wide' ? 'md:max-w-3xl' : 'md:max-w-lg',
+        )}
+      >
+        <AriaDialog
+          role={role}
+          className="flex flex-col gap-5 p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] outline-none md:p-7"
+        >
+          <div className="flex items-start justify-between gap-4">
+            <Heading slot="title" className="text-xl">
+              {title}
+            </Heading>
+            {role === 'dialog' && (
+              <IconButton
+                label="Close"
+                icon={<X size={22} aria-hidden />}
+                onPress={onClose}
+                className="-mt-2 -mr-2"
+              />
+            )}
+          </div>
+          {children}
+          {actions && <div className="flex flex-col-reverse gap-3 md:flex-row md:justify-end">{actions}</div>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { CsvRow } from '#domain/text/csv.ts';
+
+/** The clients of the system before this one: addresses out of a list that somebody has exported from it. */
+
+const HEADER = /^e-?mail( ?address)?$/i;
+const MAX_LENGTH = 255;
+
+const address = z
+  .string()
+  .trim()
+  .max(MAX_LENGTH)
+  .regex(z.regexes.html5Email)
+  .regex(/@[^@]+\.[^@.]+$/)
+  .toLowerCase();
+
+/** As it is kept, or undefined where it is none. */
+export function legacyAddress(typed: string): string | undefined {
+  return address.safeParse(typed).data;
+}
+
+export interface AddressesFound {
+  /** In lower case, each once. */
+  addresses: string[];
+  /** The lines that have none. */
+  skipped: number[];
+}
+
+/** The addresses of the only column, or of the one that is headed as such; null where nobody can tell which. */
+export function addressesIn(rows: readonly CsvRow[]): AddressesFound | null {
+  const heading = rows[0]?.cells.findIndex((cell) => HEADER.test(cell.trim())) ?? -1;
+  const body = heading < 0 ? rows : rows.slice(1);
+  if (heading < 0 && rows.some(({ cells }) => cells.length > 1)) return null;
+  const found = body.map(({ line, cells }) => ({
+    line,
+    address: legacyAddress(cells[Math.max(heading, 0)] ?? ''),
+  }));
+  return {
+    addresses: [...new Set(found.flatMap(({ address: one }) => one ?? []))],
+    skipped: found.filter(({ address: one }) => one === undefined).map(({ line }) => line),
+  };
+}

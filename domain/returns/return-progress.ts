@@ -1,0 +1,116 @@
+import { type ListedItem, missingByName } from '#domain/checklist/state.ts';
+import type { ReturnKind, ReturnStatus } from './tax-return.ts';
+
+/** What decides the one thing that a client should do now. */
+export interface CaseFacts {
+  /** The office's calendar year: that of the form and of the list. */
+  readonly year: number;
+  readonly isFormSent: boolean;
+  readonly checklist: readonly Pick<ListedItem, 'title' | 'state' | 'isAsked'>[];
+  readonly returns: readonly ReturnFacts[];
+}
+
+export interface ReturnFacts {
+  readonly id: string;
+  readonly year: number;
+  readonly kind: ReturnKind;
+  readonly status: ReturnStatus;
+  readonly isPaid: boolean;
+  /** What the office wrote with the last step. */
+  readonly note: string | null;
+}
+
+/** Who waits for whom, and for what. */
+export type NextAction =
+  | { readonly do: 'fill_form' }
+  | { readonly do: 'send_documents'; readonly left: number }
+  | { readonly do: 'send_missing'; readonly titles: readonly string[]; readonly of: ReturnFacts | null }
+  | { readonly do: 'review' | 'pay' | 'celebrate'; readonly of: ReturnFacts }
+  | { readonly do: 'wait'; readonly for: Wait; readonly of: ReturnFacts | null };
+
+/** What the client waits for while there is nothing to do. */
+export type Wait = 'reading' | 'preparing' | 'bill' | 'filing' | 'answer' | 'correction';
+
+/** The longest way first: what is furthest behind is what the client waits for. */
+const waits: readonly [ReturnStatus, Wait][] = [
+  ['rejected', 'correction'],
+  ['documents_received', 'reading'],
+  ['in_preparation', 'preparing'],
+  ['approved', 'bill'],
+  ['payment_due', 'filing'],
+  ['e_filed', 'answer'],
+];
+
+/** The one thing to do now. What only the client can do comes first: a return rests until it is done. */
+export function nextAction({ year, isFormSent, checklist, returns }: CaseFacts): NextAction {
+  const running = returns
+    .filter((one) => one.status !== 'accepted')
+    .toSorted((a, b) => b.year - a.year || b.kind.localeCompare(a.kind));
+  const at = (status: ReturnStatus) => running.find((one) => one.status === status);
+
+  const review = at('ready_for_review');
+  if (review) return { do: 'review', of: review };
+  const unpaid = running.find(({ status, isPaid }) => status === 'payment_due' && !isPaid);
+  if (unpaid) return { do: 'pay', of: unpaid };
+
+  const waiting = at('waiting_for_documents');
+  const asked = missingByName(checklist);
+  if (waiting || asked.length > 0) {
+    const open = waiting?.year === year ? checklist.filter(({ state }) => state === 'open') : [];
+    const missing = asked.length > 0 ? asked : open;
+    return { do: 'send_missing', titles: missing.map(({ title }) => title), of: waiting ?? null };
+  }
+
+  const ofYear = returns.filter((one) => one.year === year);
+  // With a return in hand the office has what it needs, or asks for it by name.
+  if (ofYear.every(({ status }) => status === 'documents_received')) {
+    if (!isFormSent) return { do: 'fill_form' };
+    const left = checklist.filter(({ state }) => state === 'open').length;
+    if (left > 0) return { do: 'send_documents', left };
+  }
+
+  for (const [status, wait] of waits) {
+    const found = at(status);
+    if (found) return { do: 'wait', for: wait, of: found };
+  }
+  const accepted = ofYear.find(({ kind }) => kind === 'personal') ?? ofYear[0];
+  return accepted ? { do: 'celebrate', of: accepted } : { do: 'wait', for: 'reading', of: null };
+}
+
+/** The stations between the form and the tax office's answer. */
+export const stations = [
+  'Tax form',
+  'Documents',
+  'Preparation',
+  'Your approval',
+  'Payment',
+  'Filing',
+] as const;
+
+const stationOfWait: Record<Wait, number> = {
+  reading: 3,
+  preparing: 3,
+  correction: 3,
+  bill: 5,
+  filing: 6,
+  answer: 6,
+};
+
+/** Where on the way the client stands: from 1, and one more than there are stations at its end. */
+export function stationOf(action: NextAction): number {
+  switch (action.do) {
+    case 'fill_form':
+      return 1;
+    case 'send_documents':
+    case 'send_missing':
+      return 2;
+    case 'review':
+      return 4;
+    case 'pay':
+      return 5;
+    case 'celebrate':
+      return stations.length + 1;
+    case 'wait':
+      return stationOfWait[action.for];
+  }
+}

@@ -1,0 +1,90 @@
+import { normalizeWithin } from '#domain/text/unicode.ts';
+
+/**
+ * The way of a return, from the client's papers to the tax office's answer. The same steps stand in
+ * `database/migrations/0019_returns.sql`, which decides; a test holds the two against each other.
+ */
+export const returnStatuses = [
+  'documents_received',
+  'in_preparation',
+  'waiting_for_documents',
+  'ready_for_review',
+  'approved',
+  'payment_due',
+  'e_filed',
+  'accepted',
+  'rejected',
+] as const;
+export type ReturnStatus = (typeof returnStatuses)[number];
+
+export const returnKinds = ['personal', 'business'] as const;
+export type ReturnKind = (typeof returnKinds)[number];
+
+export function isReturnKind(text: string): text is ReturnKind {
+  return (returnKinds as readonly string[]).includes(text);
+}
+
+export function isReturnStatus(text: string): text is ReturnStatus {
+  return (returnStatuses as readonly string[]).includes(text);
+}
+
+/** Who may take a step: the office, or the client, who alone approves. */
+export type StepTaker = 'staff' | 'client';
+
+interface Step {
+  to: ReturnStatus;
+  by: StepTaker;
+}
+
+const byStaff = (...to: ReturnStatus[]): Step[] => to.map((status) => ({ to: status, by: 'staff' }));
+
+/** Back to preparation from everywhere before filing: whatever was approved then is so no longer. */
+const steps: Record<ReturnStatus, readonly Step[]> = {
+  documents_received: byStaff('in_preparation', 'waiting_for_documents'),
+  in_preparation: byStaff('waiting_for_documents', 'ready_for_review'),
+  waiting_for_documents: byStaff('in_preparation', 'documents_received'),
+  ready_for_review: [...byStaff('in_preparation'), { to: 'approved', by: 'client' }],
+  approved: byStaff('payment_due', 'in_preparation'),
+  payment_due: byStaff('e_filed', 'in_preparation'),
+  e_filed: byStaff('accepted', 'rejected'),
+  accepted: [],
+  rejected: byStaff('in_preparation'),
+};
+
+/** Where a return may go from here, by whose hand. */
+export function nextStatuses(from: ReturnStatus, by: StepTaker): ReturnStatus[] {
+  return steps[from].filter((step) => step.by === by).map((step) => step.to);
+}
+
+/** After this the year's form can't be changed any more: the tax office has the return. */
+export function isFiled(status: ReturnStatus): boolean {
+  return status === 'e_filed' || status === 'accepted' || status === 'rejected';
+}
+
+/** Statuses in which the return rests until the client does something. */
+export function waitsForClient(status: ReturnStatus): boolean {
+  return status === 'waiting_for_documents' || status === 'ready_for_review' || status === 'payment_due';
+}
+
+/** How the status is called, by everybody. */
+export const returnStatusNames: Record<ReturnStatus, string> = {
+  documents_received: 'Documents received',
+  in_preparation: 'In preparation',
+  waiting_for_documents: 'Waiting for documents',
+  ready_for_review: 'Ready for review',
+  approved: 'Approved',
+  payment_due: 'Payment due',
+  e_filed: 'E-filed',
+  accepted: 'Accepted',
+  rejected: 'Rejected',
+};
+
+export const returnKindNames: Record<ReturnKind, string> = {
+  personal: 'Personal return',
+  business: 'Business return',
+};
+
+/** What a name typed as a signature must have: letters, at least two. */
+export function isSignature(typed: string): boolean {
+  return typed.trim().length <= 200 && (normalizeWithin(typed, 1000)?.match(/\p{L}/gu)?.length ?? 0) >= 2;
+}

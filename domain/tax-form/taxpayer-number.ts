@@ -1,0 +1,39 @@
+import { digitsOf } from '#domain/text/digit-groups.ts';
+
+/** Whose number it is: only a child who is being adopted has an ATIN. */
+export type NumberHolder = 'taxpayer' | 'dependent';
+
+/** Printed on sample cards and in advertisements, and typed by people who copied them. */
+const ADVERTISED = new Set(['078051120', '219099999', '457555462', '123456789']);
+/** 987-65-4320 to 987-65-4329 are set aside for advertisements. */
+const SET_ASIDE = /^98765432\d$/;
+
+/** The fourth and fifth digits of an ITIN (IRS Publication 1915). */
+const ITIN_GROUPS: readonly (readonly [number, number])[] = [
+  [50, 65],
+  [70, 88],
+  [90, 92],
+  [94, 99],
+];
+const ATIN_GROUP = 93;
+
+/**
+ * Why a complete SSN or ITIN can't be anyone's, as a sentence; undefined if it can, or if it is incomplete. The rules
+ * for issuing numbers may change and old cards are odd, so this is a reason to ask, never to refuse.
+ */
+export function doubtAboutSsn(text: string, holder: NumberHolder): string | undefined {
+  const digits = digitsOf(text);
+  if (digits.length !== 9) return undefined;
+  const area = digits.slice(0, 3);
+  const group = Number(digits.slice(3, 5));
+  if (ADVERTISED.has(digits) || SET_ASIDE.test(digits)) return 'It is a well-known sample number.';
+  if (/^(\d)\1+$/.test(digits)) return 'It is the same digit nine times.';
+  if (area.startsWith('9')) {
+    const isItin = ITIN_GROUPS.some(([least, most]) => group >= least && group <= most);
+    if (isItin || (holder === 'dependent' && group === ATIN_GROUP)) return undefined;
+    return `Numbers that begin with 9 are ITINs, and no ITIN has ${digits.slice(3, 5)} in the middle.`;
+  }
+  if (area === '000' || area === '666') return `No Social Security number begins with ${area}.`;
+  if (group === 0) return 'No Social Security number has 00 in the middle.';
+  return digits.endsWith('0000') ? 'No Social Security number ends with 0000.' : undefined;
+}

@@ -1,0 +1,73 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { writeServiceWorker } from './service-worker.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const page = (...scripts: string[]) =>
+  `<html><head><link rel="stylesheet" href="/assets/site-1a.css"/><script>inline()</script></head><body>
+   <main id="main"><h1>Text</h1></main>${scripts.map((name) => `<link rel="modulepreload" href="/assets/${name}"/>`).join('')}
+   <script type="module" src="/assets/${scripts[0]}"></script></body></html>`;
+const address = (path: string) => `<url><loc>https://office.example${path}</loc></url>`;
+const files = {
+  'sitemap.xml': `<urlset>${['/', '/fees', '/signup'].map(address).join('')}</urlset>`,
+  'index.html': page('site-1a.js', 'manifest-1a.js', 'home-1a.js'),
+  'fees/index.html': page('site-1a.js', 'manifest-1a.js', 'fees-1a.js'),
+  'signup/index.html': page('site-1a.js', 'portal-1a.js'),
+  'offline/index.html': page('site-1a.js'),
+  'assets/site-1a.js': 'const later=["assets/menu-1a.js"]',
+  'assets/manifest-1a.js': 'const routes=["/assets/portal-1a.js"]',
+  'assets/home-1a.js': 'const later=["assets/below-1a.js","assets/drawing-1a.js"]',
+  'assets/fees-1a.js': 'const later=["assets/portal-1a.js"]',
+};
+
+let client: string;
+beforeEach(async () => {
+  client = await mkdtemp(join(tmpdir(), 'nutmeg-worker-'));
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(client, name)), { recursive: true });
+    await writeFile(join(client, name), text);
+  }
+});
+afterEach(() => rm(client, { recursive: true, force: true }));
+
+const made = (name: string) => readFile(join(client, name), 'utf8');
+
+test('lists the public pages with their scripts, and nothing of the portal', async () => {
+  await writeServiceWorker({ root, client, version: 'abc', wanted: true });
+  const worker = await made('sw.js');
+  const list = JSON.parse(worker.slice(worker.indexOf('{'), worker.indexOf(';\n')));
+  expect(list.version).toBe('abc');
+  expect(list.pages).toEqual({
+    '/': [
+      '/assets/site-1a.js',
+      '/assets/manifest-1a.js',
+      '/assets/home-1a.js',
+      '/assets/below-1a.js',
+      '/assets/drawing-1a.js',
+    ],
+    '/fees': ['/assets/site-1a.js', '/assets/manifest-1a.js', '/assets/fees-1a.js'],
+  });
+  expect(list.first).toEqual(
+    expect.arrayContaining(['/offline', '/', '/assets/site-1a.css', '/assets/menu-1a.js']),
+  );
+  expect(list.first).not.toContain('/assets/fees-1a.js');
+  expect(worker).not.toContain('portal-1a');
+});
+
+test('leaves of the offline page what can be shown under any address', async () => {
+  await writeServiceWorker({ root, client, version: 'abc', wanted: true });
+  const html = await made('offline/index.html');
+  expect(html).toContain('<body><main id="main"><h1>Text</h1></main></body>');
+  expect(html).toContain('/assets/site-1a.css');
+  expect(html).not.toMatch(/script|modulepreload/);
+});
+
+test('makes a worker that takes itself away where none is wanted', async () => {
+  await writeServiceWorker({ root, client, version: 'abc', wanted: false });
+  const worker = await made('sw.js');
+  expect(worker).toContain('registration.unregister()');
+  expect(worker).not.toContain("'fetch'");
+});

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, expect, test } from 'vitest';
+import { colorsIn, pen, shareSvg, wordsOf } from './share-image.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const office = {
+  name: 'Quinnipiac Ledger & Co',
+  contact: {
+    phone: { display: '(860) 555-0177' },
+    address: { street: '7 Harbor Lane', city: 'Mystic', state: 'CT' },
+  },
+};
+const headline = 'Taxes done right, by people you can call.';
+
+let drawing: Awaited<ReturnType<typeof pen>>;
+let color: (name: string) => string;
+let mark: string;
+beforeAll(async () => {
+  drawing = await pen(root);
+  color = colorsIn(await readFile(join(root, 'app/app.css'), 'utf8'));
+  mark = await readFile(join(root, 'app/public/favicon.svg'), 'utf8');
+});
+
+const svgOf = (words: object) =>
+  shareSvg({ ...wordsOf(office), headline, ...words }, { color, mark, widthOf: drawing.widthOf });
+
+interface Line {
+  text: string;
+  family: string;
+  size: number;
+}
+
+function linesOf(svg: string): Line[] {
+  const found = svg.matchAll(/<text [^>]*font-family="([^"]+)" font-size="(\d+)"[^>]*>([^<]*)/g);
+  return [...found].map(([, family = '', size, text = '']) => ({ text, family, size: Number(size) }));
+}
+
+test('says who it is, what the home page says, and how to reach the office', () => {
+  expect(linesOf(svgOf({})).map(({ text }) => text)).toEqual([
+    'Quinnipiac Ledger &#38; Co',
+    'Taxes done right,',
+    'by people',
+    'you can call.',
+    '(860) 555-0177',
+    '7 Harbor Lane, Mystic, CT',
+  ]);
+});
+
+test.each([
+  { name: 'Harbor & Sons Certified Bookkeeping, Taxes and Payroll of Greater New London' },
+  {
+    headline:
+      'Returns, books and payroll for the bakers, plumbers, nurses and fishermen of the whole shoreline.',
+  },
+  { place: '12345 Old Post Road and Turnpike, Building C, North Stonington Village, CT' },
+])('keeps clear of the seal, and legible: %o', (words) => {
+  const lines = linesOf(svgOf(words));
+  expect(lines.length).toBeGreaterThan(3);
+  for (const { text, family, size } of lines) {
+    expect([text, drawing.widthOf(text.replace('&#38;', '&'), family, size) <= 650]).toEqual([text, true]);
+    expect(size).toBeGreaterThanOrEqual(22);
+  }
+});
+
+test('is a picture of the size that others ask for, and follows its words', () => {
+  const [one, same, another] = [{}, {}, { phone: '(860) 555-0199' }].map((words) =>
+    Buffer.from(drawing.png(svgOf(words))),
+  );
+  expect(one?.subarray(1, 4).toString()).toBe('PNG');
+  expect([one?.readUInt32BE(16), one?.readUInt32BE(20)]).toEqual([1200, 630]);
+  expect(same?.equals(one ?? Buffer.alloc(0))).toBe(true);
+  expect(another?.equals(one ?? Buffer.alloc(0))).toBe(false);
+});

@@ -1,0 +1,71 @@
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Transaction } from '#server/database/database.ts';
+import { AuthError } from '#server/http/wire-error.ts';
+import type { Challenge } from '../bodies.ts';
+import { hashOf } from '../secrets.ts';
+import { dropTokenOfFlow } from './one-time-tokens.ts';
+
+/** The browser exchanges the code as soon as it arrives. */
+const CODE_LIFETIME = '5 minutes';
+
+/**
+ * Remembers the challenge of the browser that asked for a mail (PKCE): the link then gives a code instead of the
+ * keys, and only that browser can exchange it.
+ */
+export async function rememberChallenge(
+  tx: Transaction,
+  userId: string,
+  { challenge, method }: Challenge,
+): Promise<string | undefined> {
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into auth.flow_state (user_id, code_challenge, code_challenge_method, authentication_method)
+     select id, $2, $3, 'otp' from auth.users where id = $1 returning id`,
+    [userId, challenge, method],
+  );
+  return rows[0]?.id;
+}
+
+/** The link was followed: the code to exchange. */
+export async function issueAuthCode(tx: Transaction, flowStateId: string): Promise<string> {
+  const code = randomUUID();
+  await tx.query(
+    'update auth.flow_state set auth_code_hash = $2, auth_code_issued_at = now() where id = $1',
+    [flowStateId, hashOf(code)],
+  );
+  return code;
+}
+
+interface FlowState {
+  id: string;
+  user_id: string;
+  code_challenge: string;
+  code_challenge_method: Challenge['method'];
+  expired: boolean;
+}
+
+/** Whose code it is; it is used up by the right verifier alone. */
+export async function exchangeAuthCode(tx: Transaction, code: string, verifier: string): Promise<string> {
+  const { rows } = await tx.query<FlowState>(
+    `select id, user_id, code_challenge, code_challenge_method,
+       auth_code_issued_at < now() - $2::interval as expired
+     from auth.flow_state where auth_code_hash = $1 for update`,
+    [hashOf(code), CODE_LIFETIME],
+  );
+  const [flow] = rows;
+  if (!flow) throw new AuthError('flow_state_not_found');
+  if (flow.expired) throw new AuthError('flow_state_expired');
+  if (!answers(verifier, flow)) throw new AuthError('bad_code_verifier');
+  // The person first, then the token, as everywhere.
+  await tx.query('select from auth.users where id = $1 for update', [flow.user_id]);
+  await dropTokenOfFlow(tx, flow.id);
+  await tx.query('delete from auth.flow_state where id = $1', [flow.id]);
+  return flow.user_id;
+}
+
+function answers(verifier: string, { code_challenge: challenge, code_challenge_method: method }: FlowState) {
+  const given = Buffer.from(
+    method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier,
+  );
+  const expected = Buffer.from(challenge);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

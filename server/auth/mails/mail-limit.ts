@@ -1,0 +1,83 @@
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '#server/database/database.ts';
+import { networkOf } from '#server/http/address.ts';
+import type { Buckets } from '#server/http/buckets.ts';
+import { AuthError } from '#server/http/wire-error.ts';
+import { hashOf } from '../secrets.ts';
+import type { KnownDevices } from '../sessions/known-devices.ts';
+import { hasSignedInFrom } from '../sessions/known-networks.ts';
+import type { TokenType } from './one-time-tokens.ts';
+
+const SECONDS_BETWEEN = 60;
+/** For one address and one kind of mail: requests from a device or network of the owner's, or from all strangers. */
+const OF_A_KIND = { points: 6, seconds: 3600 };
+/**
+ * For one address, all kinds, for all strangers: at most 50 mails a day. That leaves room for the owner's own mails
+ * under the limit for one mailbox (migration 0016: 20 an hour, 60 a day).
+ */
+const BY_STRANGERS = { points: 10, seconds: 6 * 3600 };
+
+/**
+ * To be called before a mail is made. Throws `over_email_send_rate_limit` if the same client asked for a mail of this
+ * kind to this address less than a minute ago, and `TooManyRequestsError` if the address has received too many. Refused
+ * requests count only against the client that sent them.
+ */
+export type MailLimit = (request: FastifyRequest, kind: TokenType, email: string) => Promise<void>;
+
+interface Parts {
+  database: Pick<Database, 'query'>;
+  buckets: Buckets;
+  devices: KnownDevices;
+}
+
+/**
+ * Strangers share one budget for an address. Its owner has another one on each device and network where they have
+ * signed in before, so strangers can't block the owner's mails. Addresses without an account are counted in the same
+ * way.
+ */
+export function createMailLimit({ database, buckets, devices }: Parts): MailLimit {
+  return async (request, kind, email) => {
+    const { rows } = await database.query<{ id: string }>('select id from auth.users where email = $1', [
+      email,
+    ]);
+    const userId = rows[0]?.id;
+    const network = networkOf(request.ip);
+    const device = await devices.find(request, userId);
+    const isKnown = (await hasSignedInFrom(database, userId, network)) || device !== undefined;
+    const who = device ?? network ?? '';
+    await waitAMinute(database, `${kind}:${email}:${who}`);
+    await buckets.take(
+      isKnown
+        ? [{ of: ['mail', kind, email, who], ...OF_A_KIND }]
+        : [
+            { of: ['mail', kind, email, 'strangers'], ...OF_A_KIND },
+            { of: ['mail', email, 'strangers'], ...BY_STRANGERS },
+          ],
+    );
+  };
+}
+
+/** The database measures, so that all servers share the limit; of two requests at once, one passes. */
+async function waitAMinute(database: Pick<Database, 'query'>, what: string): Promise<void> {
+  const key = hashOf(what);
+  const { rows } = await database.query(
+    `insert into auth.mail_requests as m (key) values ($1)
+     on conflict (key) do update set requested_at = now()
+       where m.requested_at <= now() - make_interval(secs => $2)
+     returning key`,
+    [key, SECONDS_BETWEEN],
+  );
+  if (rows.length > 0) return;
+  const waiting = await database.query<{ seconds: number }>(
+    `select ceil(extract(epoch from requested_at + make_interval(secs => $2) - now()))::int as seconds
+     from auth.mail_requests where key = $1`,
+    [key, SECONDS_BETWEEN],
+  );
+  const seconds = Math.max(1, waiting.rows[0]?.seconds ?? SECONDS_BETWEEN);
+  throw new AuthError('over_email_send_rate_limit', {
+    message: `For security purposes, you can only request this after ${seconds} seconds.`,
+    headers: { 'retry-after': String(seconds) },
+  });
+}
+
+export const noMailLimit: MailLimit = async () => undefined;

@@ -1,0 +1,187 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Transaction } from '#server/database/database.ts';
+import type { Sealer } from '#server/sealing/sealer.ts';
+import type { Asker } from '../asker.ts';
+import { authSealPlace } from '../seal-places.ts';
+import { hashOf, newCode, newLinkToken } from '../secrets.ts';
+
+export type TokenType = 'confirmation' | 'recovery' | 'email_change' | 'magiclink' | 'reauthentication';
+
+/**
+ * Wrong guesses at one code, counted separately for the browser that asked for the mail, for its network, and for
+ * everyone else. With a hundred million codes, the fifteen together succeed once in six million mails.
+ */
+const CODE_ATTEMPTS = 5;
+const LIFETIME = '1 hour';
+
+/** What a followed link or an entered code stands for. It exists once: whoever has it has used it up. */
+export interface UsedToken {
+  user_id: string;
+  token_type: TokenType;
+  relates_to: string;
+  flow_state_id: string | null;
+}
+
+interface Wanted {
+  userId: string;
+  type: TokenType;
+  /** The address that the mail goes to. */
+  email: string;
+  flowStateId?: string | undefined;
+  asker: Asker;
+}
+
+/**
+ * Makes the secrets of a mail. Older mails of this kind remain valid for their hour: a stranger who asks for another
+ * one takes nothing away from the owner.
+ */
+export async function issueOneTimeToken(
+  tx: Transaction,
+  sealer: Sealer,
+  { userId, type, email, flowStateId, asker }: Wanted,
+): Promise<{ linkToken: string; code: string }> {
+  const linkToken = newLinkToken({ pkce: flowStateId !== undefined });
+  const code = newCode();
+  const hash = hashOf(linkToken);
+  await tx.query(
+    `insert into auth.one_time_tokens
+       (user_id, token_type, token_hash, sealed_code, relates_to, flow_state_id, asker_device, asker_network, expires_at)
+     select u.id, $2, $3, $4, $5, $6, $7, $8, now() + $9::interval from auth.users u where u.id = $1`,
+    [
+      userId,
+      type,
+      hash,
+      sealer.seal(Buffer.from(code), authSealPlace.oneTimeCode(hash)),
+      email,
+      flowStateId ?? null,
+      asker.device ?? null,
+      asker.network,
+      LIFETIME,
+    ],
+  );
+  return { linkToken, code };
+}
+
+const USED = 'user_id, token_type, relates_to, flow_state_id';
+
+/**
+ * Uses up a link's token; if two requests come at once, only one gets it. A link with a PKCE challenge opens nothing in
+ * any other browser than the one that asked, which may be a stranger's: the code in the same mail then still works.
+ */
+export async function useLinkToken(
+  tx: Transaction,
+  linkToken: string,
+  types: readonly TokenType[],
+): Promise<UsedToken | undefined> {
+  await lockOwners(tx, 'token_hash', hashOf(linkToken));
+  const { rows } = await tx.query<UsedToken>(
+    `update auth.one_time_tokens set link_used_at = now()
+     where token_hash = $1 and token_type = any($2) and expires_at > now() and link_used_at is null
+     returning ${USED}`,
+    [hashOf(linkToken), types],
+  );
+  const [used] = rows;
+  if (used?.flow_state_id === null) await dropAllOfKind(tx, used);
+  return used;
+}
+
+/** The purpose of one of the mails is fulfilled: the others of its kind are void. */
+async function dropAllOfKind(
+  tx: Transaction,
+  { user_id: userId, token_type: type }: UsedToken,
+): Promise<void> {
+  await tx.query('delete from auth.one_time_tokens where user_id = $1 and token_type = $2', [userId, type]);
+}
+
+/** The link's code was exchanged where it was asked for: the digits in that mail are void. */
+export async function dropTokenOfFlow(tx: Transaction, flowStateId: string): Promise<void> {
+  await tx.query('delete from auth.one_time_tokens where flow_state_id = $1', [flowStateId]);
+}
+
+interface CodeRow {
+  id: string;
+  token_hash: Buffer;
+  sealed_code: Buffer;
+  who: 'device' | 'network' | 'stranger';
+}
+
+interface TriedCode {
+  email: string;
+  code: string;
+  types: readonly TokenType[];
+  asker: Asker;
+}
+
+/**
+ * Uses a code up. A wrong one costs an attempt, which must be kept: the transaction has to commit in either
+ * case. Attempts are counted apart for those who asked for the mail, so that strangers use up their own only; the
+ * link works whatever is guessed.
+ */
+export async function useCode(
+  tx: Transaction,
+  sealer: Sealer,
+  { email, code, types, asker }: TriedCode,
+): Promise<UsedToken | undefined> {
+  await lockOwners(tx, 'relates_to', email);
+  const { rows } = await tx.query<CodeRow>(
+    `select t.id, t.token_hash, t.sealed_code, w.who
+     from auth.one_time_tokens t
+       cross join lateral (
+         select case when t.asker_device = $4 then 'device' when t.asker_network = $5 then 'network' else 'stranger' end
+       ) as w (who)
+       left join auth.code_attempts a on a.token_id = t.id and a.who = w.who
+     where t.relates_to = $1 and t.token_type = any($2) and t.expires_at > now() and coalesce(a.attempts, 0) < $3
+     order by t.id`,
+    [email, types, CODE_ATTEMPTS, asker.device ?? null, asker.network],
+  );
+  const match = rows.find((row) =>
+    sameText(sealer.open(row.sealed_code, authSealPlace.oneTimeCode(row.token_hash)), code),
+  );
+  if (!match) {
+    await tx.query(
+      `insert into auth.code_attempts as a (token_id, who, attempts)
+       select token_id, who, 1 from unnest($1::uuid[], $2::text[]) as t (token_id, who)
+       on conflict (token_id, who) do update set attempts = a.attempts + 1`,
+      [rows.map(({ id }) => id), rows.map(({ who }) => who)],
+    );
+    return undefined;
+  }
+  const { rows: matched } = await tx.query<UsedToken>(
+    `select ${USED} from auth.one_time_tokens where id = $1`,
+    [match.id],
+  );
+  if (matched[0]) await dropAllOfKind(tx, matched[0]);
+  return matched[0];
+}
+
+/** First the person, then the token, as everywhere: two that lock in different orders wait for each other. */
+async function lockOwners(
+  tx: Transaction,
+  column: 'token_hash' | 'relates_to',
+  value: Buffer | string,
+): Promise<void> {
+  await tx.query(
+    `select id from auth.users where id in (select user_id from auth.one_time_tokens where ${column} = $1)
+     order by id for update`,
+    [value],
+  );
+}
+
+/** Whether a mail of this kind is out that still opens something. */
+export async function isMailOut(tx: Transaction, userId: string, type: TokenType): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'select from auth.one_time_tokens where user_id = $1 and token_type = $2 and expires_at > now()',
+    [userId, type],
+  );
+  return rowCount !== 0;
+}
+
+/** What was mailed before a new password or a new address opens nothing any more. */
+export async function dropOneTimeTokens(tx: Transaction, userId: string): Promise<void> {
+  await tx.query('delete from auth.one_time_tokens where user_id = $1', [userId]);
+}
+
+function sameText(expected: Buffer, given: string): boolean {
+  const bytes = Buffer.from(given);
+  return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+}

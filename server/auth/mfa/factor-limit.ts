@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '#server/database/database.ts';
+import { networkOf } from '#server/http/address.ts';
+import type { Buckets } from '#server/http/buckets.ts';
+import type { KnownDevices } from '../sessions/known-devices.ts';
+import { hasShownFactorFrom } from '../sessions/known-networks.ts';
+
+/**
+ * To be called before a code of the second factor is checked; throws `TooManyRequestsError`. Call the function it
+ * returns if the code was right: only failures count. `factor` is the app's id, or the person's set of recovery codes.
+ */
+export type FactorLimit = (
+  request: FastifyRequest,
+  userId: string,
+  factor: string,
+) => Promise<() => Promise<void>>;
+
+/** Three of a million codes are valid at a time: at this pace, guessing takes years, even with the password known. */
+const GUESSES = { points: 6, seconds: 3600 };
+
+/**
+ * Anyone who has stolen the password can guess here. Their guesses must not use up the owner's: devices and networks on
+ * which the owner has shown the second factor before are counted separately. The password alone does not make a device
+ * or network known.
+ */
+export function createFactorLimit(
+  database: Pick<Database, 'query'>,
+  buckets: Buckets,
+  devices: KnownDevices,
+): FactorLimit {
+  return async (request, userId, factor) => {
+    const device = await devices.find(request, userId, 'raised');
+    const network = networkOf(request.ip);
+    const isKnownNetwork = device === undefined && (await hasShownFactorFrom(database, userId, network));
+    const who = device ?? (isKnownNetwork ? (network ?? '') : 'strangers');
+    return buckets.take([{ of: ['factor', factor, who], ...GUESSES }]);
+  };
+}

@@ -1,0 +1,105 @@
+import type { Transaction } from '#server/database/database.ts';
+import { AuthError } from '#server/http/wire-error.ts';
+import type { User } from '../users/users.ts';
+
+/** Of somebody with more than one phone; a bound for what one account may keep. */
+const MOST_FACTORS = 10;
+
+/** A factor as people and the wire know it: without its secret. */
+export interface Factor {
+  id: string;
+  friendly_name: string;
+  factor_type: 'totp' | 'recovery_code';
+  status: 'unverified' | 'verified';
+  created_at: string;
+  updated_at: string;
+  last_challenged_at: string | null;
+}
+
+export interface TotpFactor {
+  id: string;
+  status: Factor['status'];
+  sealed_secret: Buffer;
+  last_step: number | null;
+}
+
+/** Whether the person has an authenticator app that counts: then a password alone opens less. */
+export function hasSecondFactor({ factors }: Pick<User, 'factors'>): boolean {
+  return factors.some(({ factor_type: type, status }) => type === 'totp' && status === 'verified');
+}
+
+export function recoverySetOf({ factors }: Pick<User, 'factors'>): Factor | undefined {
+  return factors.find(({ factor_type: type }) => type === 'recovery_code');
+}
+
+/** Throws where the person may not have one more of this name. What was begun and not finished doesn't count. */
+export function requireRoom({ factors }: Pick<User, 'factors'>, name: string): void {
+  const verified = factors.filter(({ status }) => status === 'verified');
+  if (name !== '' && verified.some(({ friendly_name: taken }) => taken === name)) {
+    throw new AuthError('mfa_factor_name_conflict', {
+      message: `A factor with the friendly name "${name}" for this user already exists`,
+    });
+  }
+  if (verified.length >= MOST_FACTORS) throw new AuthError('too_many_enrolled_mfa_factors');
+}
+
+/** A new app, which counts when its first code has been seen. People set up one at a time. */
+export async function insertTotpFactor(
+  tx: Transaction,
+  factor: { id: string; userId: string; name: string; sealedSecret: Buffer },
+): Promise<void> {
+  await dropUnfinished(tx, factor.userId);
+  await tx.query(
+    `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, sealed_secret)
+     values ($1, $2, $3, 'totp', $4)`,
+    [factor.id, factor.userId, factor.name, factor.sealedSecret],
+  );
+}
+
+async function dropUnfinished(tx: Transaction, userId: string): Promise<void> {
+  await tx.query(`delete from auth.mfa_factors where user_id = $1 and status = 'unverified'`, [userId]);
+}
+
+/** The person's own app of that id. */
+export async function requireTotpFactor(
+  tx: Transaction,
+  userId: string,
+  factorId: string,
+): Promise<TotpFactor> {
+  const { rows } = await tx.query<TotpFactor>(
+    `select id, status, sealed_secret, last_step::float8 from auth.mfa_factors
+     where id = $1 and user_id = $2 and factor_type = 'totp'`,
+    [factorId, userId],
+  );
+  const [factor] = rows;
+  if (!factor) throw new AuthError('mfa_factor_not_found');
+  return factor;
+}
+
+/** The code of this step has been seen: it and all before it are of no use from now on. */
+export async function acceptStep(tx: Transaction, factorId: string, step: number): Promise<void> {
+  await tx.query(
+    `update auth.mfa_factors set last_step = $2, status = 'verified', updated_at = now() where id = $1`,
+    [factorId, step],
+  );
+}
+
+/** An empty set, ready for codes. */
+export async function insertRecoverySet(tx: Transaction, userId: string, name: string): Promise<string> {
+  await dropUnfinished(tx, userId);
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into auth.mfa_factors (user_id, friendly_name, factor_type, status)
+     values ($1, $2, 'recovery_code', 'verified') returning id`,
+    [userId, name],
+  );
+  if (!rows[0]) throw new Error('no set of recovery codes');
+  return rows[0].id;
+}
+
+export async function deleteFactor(tx: Transaction, factorId: string): Promise<void> {
+  await tx.query('delete from auth.mfa_factors where id = $1', [factorId]);
+}
+
+export async function deleteAllFactors(tx: Transaction, userId: string): Promise<void> {
+  await tx.query('delete from auth.mfa_factors where user_id = $1', [userId]);
+}

@@ -1,0 +1,84 @@
+import type { FastifyRequest } from 'fastify';
+import type { Transaction } from '#server/database/database.ts';
+import { AuthError } from '#server/http/wire-error.ts';
+import type { Sealer } from '#server/sealing/sealer.ts';
+import { type AuthContext, type Bearer, bearerSession } from '../context.ts';
+import type { Origin } from '../origin.ts';
+import { renewRefreshToken } from '../sessions/refresh-tokens.ts';
+import type { SecondMethod } from '../sessions/session-level.ts';
+import type { OpenedSession, Session } from '../sessions/sessions.ts';
+import { isBanned, lockUser, readUser, type User } from '../users/users.ts';
+import { hasSecondFactor } from './factors.ts';
+
+export interface OwnSession {
+  user: User;
+  session: Session;
+  /** Both the session and the token that speaks for it are at aal2. */
+  raised: boolean;
+}
+
+/** One transaction of the person who asks; they and the session they ask in stay as found until it ends. */
+export async function asOwnSession<T>(
+  { database, keys }: Pick<AuthContext, 'database' | 'keys'>,
+  request: FastifyRequest,
+  work: (tx: Transaction, own: OwnSession) => Promise<T>,
+): Promise<T> {
+  const bearer = await bearerSession(request, keys);
+  return database.asOwner(async (tx) => work(tx, await lockOwnSession(tx, bearer)));
+}
+
+/**
+ * First the person, then the session, as everywhere. Whoever touches several sessions of somebody has locked the
+ * person, too (`endSessions`).
+ */
+export async function lockOwnSession(
+  tx: Transaction,
+  { userId, sessionId, raised }: Bearer,
+): Promise<OwnSession> {
+  const user = await lockUser(tx, userId);
+  const { rows } = await tx.query<Session & { stands_raised: boolean }>(
+    `select id, user_id, aal, amr, auth.session_stands_raised(s) as stands_raised from auth.sessions s
+     where id = $1 and user_id = $2 and auth.session_lives(s) for update`,
+    [sessionId, userId],
+  );
+  const [found] = rows;
+  if (!user || !found) throw new AuthError('session_not_found');
+  if (isBanned(user)) throw new AuthError('user_banned');
+  const { stands_raised: standsRaised, ...session } = found;
+  return { user, session, raised: raised && standsRaised };
+}
+
+/** Whether whoever asks is below what the person could prove. */
+export function lacksSecondFactor({ user, raised }: OwnSession): boolean {
+  return hasSecondFactor(user) && !raised;
+}
+
+/** The same, if the session is not locked. */
+export async function isFullSession(
+  db: Pick<Transaction, 'query'>,
+  { sessionId, raised }: Bearer,
+  user: User,
+): Promise<boolean> {
+  if (!hasSecondFactor(user)) return true;
+  const full = 'select from auth.sessions s where id = $1 and auth.session_stands_raised(s)';
+  return raised && (await db.query(full, [sessionId])).rowCount > 0;
+}
+
+/** The second factor was shown: the session goes on at aal2, with tokens that say so. */
+export async function raiseSession(
+  tx: Transaction,
+  sealer: Sealer,
+  session: Session,
+  method: SecondMethod,
+  origin: Origin,
+): Promise<OpenedSession> {
+  const proof = { method, timestamp: Math.floor(Date.now() / 1000) };
+  const amr = [proof, ...session.amr.filter((earlier) => earlier.method !== method)];
+  await tx.query(`update auth.sessions set aal = 'aal2', amr = $2 where id = $1`, [
+    session.id,
+    JSON.stringify(amr),
+  ]);
+  const raised = { ...session, aal: 'aal2', amr };
+  const refreshToken = await renewRefreshToken(tx, sealer, raised, origin);
+  return { session: raised, refreshToken, user: await readUser(tx, session.user_id) };
+}

@@ -1,0 +1,138 @@
+import type { Transaction } from '#server/database/database.ts';
+import type { Factor } from '../mfa/factors.ts';
+import type { Metadata } from './metadata.ts';
+
+export interface User {
+  id: string;
+  aud: string;
+  role: string;
+  email: string;
+  encrypted_password: string | null;
+  email_confirmed_at: Date | null;
+  confirmation_sent_at: Date | null;
+  recovery_sent_at: Date | null;
+  email_change: string | null;
+  email_change_sent_at: Date | null;
+  reauthentication_sent_at: Date | null;
+  last_sign_in_at: Date | null;
+  banned_until: Date | null;
+  raw_app_meta_data: Metadata;
+  raw_user_meta_data: Metadata;
+  created_at: Date;
+  updated_at: Date;
+  /** The role in the portal; none before the e-mail is confirmed. */
+  portal_role: string | null;
+  identities: Identity[];
+  factors: Factor[];
+}
+
+export interface Identity {
+  id: string;
+  user_id: string;
+  provider: string;
+  provider_id: string;
+  identity_data: Metadata;
+  last_sign_in_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+const SELECT = `
+  select u.*,
+    (select p.role from public.user_profiles p where p.user_id = u.id) as portal_role,
+    (select coalesce(json_agg(i order by i.created_at), '[]') from auth.identities i where i.user_id = u.id)
+      as identities,
+    (select coalesce(json_agg(f order by f.created_at), '[]') from (
+        select id, friendly_name, factor_type, status, created_at, updated_at, last_challenged_at
+        from auth.mfa_factors where user_id = u.id
+      ) f) as factors
+  from auth.users u`;
+
+type Reader = Pick<Transaction, 'query'>;
+
+export async function findUserByEmail(db: Reader, email: string): Promise<User | undefined> {
+  return (await db.query<User>(`${SELECT} where u.email = $1`, [email])).rows[0];
+}
+
+/** The user, who stays as found until the transaction ends. */
+export async function lockUserByEmail(tx: Transaction, email: string): Promise<User | undefined> {
+  return (await tx.query<User>(`${SELECT} where u.email = $1 for update of u`, [email])).rows[0];
+}
+
+export async function lockUser(tx: Transaction, id: string): Promise<User | undefined> {
+  return (await tx.query<User>(`${SELECT} where u.id = $1 for update of u`, [id])).rows[0];
+}
+
+/** The user as this transaction has left them. */
+export async function readUser(db: Reader, id: string): Promise<User> {
+  const [user] = (await db.query<User>(`${SELECT} where u.id = $1`, [id])).rows;
+  if (!user) throw new Error('the user is gone');
+  return user;
+}
+
+/** The user of a live session; undefined where it has ended. */
+export async function findUserOfSession(
+  db: Reader,
+  sessionId: string,
+  userId: string,
+): Promise<User | undefined> {
+  const { rows } = await db.query<User>(
+    `${SELECT} where u.id = $1 and exists (
+       select from auth.sessions s where s.id = $2 and s.user_id = u.id and auth.session_lives(s)
+     ) and not auth.is_banned(u)`,
+    [userId, sessionId],
+  );
+  return rows[0];
+}
+
+export interface SignUp {
+  email: string;
+  passwordHash: string;
+  data: Metadata;
+}
+
+/** A new person, not confirmed. Undefined where the e-mail is another's: also of one who was quicker just now. */
+export async function insertUser(
+  tx: Transaction,
+  { email, passwordHash, data }: SignUp,
+): Promise<User | undefined> {
+  const { rows } = await tx.query<{ id: string }>(
+    `with person as (
+       insert into auth.users (email, encrypted_password, raw_user_meta_data) values ($1, $2, $3)
+       on conflict (email) do nothing returning id, email
+     )
+     insert into auth.identities (user_id, provider, provider_id, identity_data)
+     select id, 'email', id::text,
+       jsonb_build_object('sub', id, 'email', email, 'email_verified', false, 'phone_verified', false)
+     from person returning user_id as id`,
+    [email, passwordHash, data],
+  );
+  return rows[0] && readUser(tx, rows[0].id);
+}
+
+/** Another sign-up of somebody unconfirmed. Without a password whoever confirms it chooses one by a mail. */
+export async function replaceSignUp(
+  tx: Transaction,
+  user: User,
+  { passwordHash, data }: Pick<SignUp, 'data'> & { passwordHash: string | null },
+): Promise<User> {
+  await tx.query(
+    'update auth.users set encrypted_password = $2, raw_user_meta_data = $3, updated_at = now() where id = $1',
+    [user.id, passwordHash, data],
+  );
+  return readUser(tx, user.id);
+}
+
+export function isConfirmed(user: User): boolean {
+  return user.email_confirmed_at !== null;
+}
+
+export function isBanned(user: User): boolean {
+  return user.banned_until !== null && user.banned_until.getTime() > Date.now();
+}
+
+/** The first name of the sign-up, in either spelling that the apps send. */
+export function firstNameOf({ raw_user_meta_data: data }: User): string | undefined {
+  const name = data.first_name ?? data.firstName;
+  return typeof name === 'string' ? name : undefined;
+}

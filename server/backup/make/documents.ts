@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { Transform } from 'node:stream';
+import type { Database } from '#server/database/database.ts';
+import { BlobMissingError, type BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
+import { BackupError } from '../backup-error.ts';
+import { type CopiedDocument, DOCUMENTS } from '../manifest.ts';
+import type { BackupPlace } from '../place/place.ts';
+
+interface Parts {
+  database: Pick<Database, 'query'>;
+  store: Pick<BlobStore, 'get'>;
+  place: BackupPlace;
+  /** Look only at blobs that were announced after this. */
+  since?: Date | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export interface Copied {
+  count: number;
+  /** Stored bytes. */
+  bytes: number;
+  /** Rows whose bytes are not in the store. The backup continues without them, to save the others. */
+  missing: string[];
+}
+
+const PORTION = 500;
+const AT_ONCE = 4;
+
+/**
+ * Copies the documents that are not at the place yet, as they are stored: encrypted. Each one is noted with size and
+ * hash when it is durable there, so a run that was cut off goes on where it ended.
+ */
+export async function copyDocuments({ database, store, place, since, signal }: Parts): Promise<Copied> {
+  const copied: Copied = { count: 0, bytes: 0, missing: [] };
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const { rows } = await database.query<{ id: string }>(
+      `select b.id from storage.blobs b
+       where b.wrapped_key is not null and b.id > $2 and b.created_at >= $3
+         and not exists (select from nutmeg.backup_documents d where d.blob_id = b.id and d.place = $1)
+       order by b.id limit ${PORTION}`,
+      [place.label, after, since ?? '-infinity'],
+    );
+    const last = rows.at(-1);
+    if (last === undefined) return copied;
+    after = last.id;
+    const waiting = rows.map(({ id }) => id);
+    const work = async () => {
+      for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+        signal?.throwIfAborted();
+        const document = await copyOne(store, place, id);
+        if (document === undefined) {
+          copied.missing.push(id);
+          continue;
+        }
+        await note(database, place, document);
+        copied.count += 1;
+        copied.bytes += document.size;
+      }
+    };
+    const all = Array.from({ length: AT_ONCE }, () =>
+      work().catch((error: unknown) => {
+        // The others stop at their next document.
+        waiting.length = 0;
+        throw error;
+      }),
+    );
+    const failed = (await Promise.allSettled(all)).find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
+  }
+}
+
+async function copyOne(
+  store: Pick<BlobStore, 'get'>,
+  place: BackupPlace,
+  id: string,
+): Promise<CopiedDocument | undefined> {
+  let bytes: Awaited<ReturnType<BlobStore['get']>>;
+  try {
+    bytes = await store.get(id);
+  } catch (error) {
+    if (error instanceof BlobMissingError) return undefined;
+    throw new BackupError("The store of the documents can't be read.", { cause: error });
+  }
+  const hash = createHash('sha256');
+  let size = 0;
+  const counting = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      size += chunk.length;
+      done(null, chunk);
+    },
+  });
+  bytes.once('error', (cause) =>
+    counting.destroy(new BackupError("The store of the documents can't be read.", { cause })),
+  );
+  bytes.pipe(counting);
+  await place.put(DOCUMENTS + id, counting).finally(() => bytes.destroy());
+  return { id, size, sha256: hash.digest('hex') };
+}
+
+async function note(database: Pick<Database, 'query'>, place: BackupPlace, document: CopiedDocument) {
+  // The blob may have been discarded while it was copied: then it was nobody's, and is noted nowhere.
+  await database.query(
+    `insert into nutmeg.backup_documents (blob_id, place, size, sha256)
+     select b.id, $2, $3, $4 from storage.blobs b where b.id = $1 for key share
+     on conflict (blob_id, place) do update
+       set size = excluded.size, sha256 = excluded.sha256, copied_at = excluded.copied_at`,
+    [document.id, place.label, document.size, Buffer.from(document.sha256, 'hex')],
+  );
+}
+
+/** Forgets copied documents that are no longer at the place, or have another size, so that they are copied again. */
+export async function forgetLost({ database, place }: Pick<Parts, 'database' | 'place'>): Promise<void> {
+  const known = new Map((await copiedDocuments(database, place)).map(({ id, size }) => [id, size]));
+  if (known.size === 0) return;
+  for await (const { name, size } of place.list(DOCUMENTS)) {
+    const id = name.slice(DOCUMENTS.length);
+    if (known.get(id) === size) known.delete(id);
+  }
+  if (known.size === 0) return;
+  await database.query('delete from nutmeg.backup_documents where place = $1 and blob_id = any($2::uuid[])', [
+    place.label,
+    [...known.keys()],
+  ]);
+}
+
+/** The documents recorded as copied, in the order of their ids. */
+export async function copiedDocuments(
+  database: Pick<Database, 'query'>,
+  place: BackupPlace,
+): Promise<CopiedDocument[]> {
+  const { rows } = await database.query<{ id: string; size: string; sha256: Buffer }>(
+    `select blob_id as id, size, sha256 from nutmeg.backup_documents where place = $1 order by blob_id`,
+    [place.label],
+  );
+  return rows.map(({ id, size, sha256 }) => ({ id, size: Number(size), sha256: sha256.toString('hex') }));
+}

@@ -1,0 +1,105 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BaseBackupEnd, startBaseBackup } from '#server/database/base-backup.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Entry } from '../archive.ts';
+import { clusterEntries } from '../cluster-entries.ts';
+import type { Manifest } from '../manifest.ts';
+import { countRows } from '../row-counts.ts';
+import { saveTables, tableEntries } from './logical-archive.ts';
+
+/** Where the database of a backup comes from. */
+export interface Source {
+  kind: Manifest['kind'];
+  open(name: string, hooks: Hooks): Promise<OpenSource>;
+}
+
+interface Hooks {
+  /** To be awaited as late as can be before the moment that the backup shows. */
+  beforeEnd(): Promise<void>;
+  signal: AbortSignal | undefined;
+}
+
+export interface OpenSource {
+  /** PostgreSQL's version. */
+  postgres: string;
+  entries: AsyncIterable<Entry>;
+  /** What is known when the entries have been read. */
+  ended(): Pick<Manifest, 'wal' | 'folders' | 'rows'> & { endedAt: Date };
+  close(): Promise<void>;
+}
+
+interface Cluster {
+  administratorUrl: string;
+  database: Database;
+  dataDir: string;
+}
+
+/** The files of our own cluster, while it runs. */
+export function clusterSource({ administratorUrl, database, dataDir }: Cluster): Source {
+  return {
+    kind: 'cluster',
+    open: async (name, { beforeEnd, signal }) => {
+      const base = await startBaseBackup(administratorUrl, name);
+      let end: BaseBackupEnd | undefined;
+      let folders: string[] = [];
+      let rows: Record<string, number> = {};
+      let endedAt = new Date();
+      return {
+        postgres: base.serverVersion,
+        entries: clusterEntries({
+          base,
+          dataDir,
+          signal,
+          beforeStop: async () => {
+            await beforeEnd();
+            rows = await countRows(database);
+            endedAt = new Date();
+          },
+          onStop: (ended) => {
+            end = ended;
+          },
+          onFolders: (found) => {
+            folders = found;
+          },
+        }),
+        ended: () => {
+          if (end === undefined) throw new Error('the base backup has not ended');
+          const { start, stop, firstWal, lastWal } = end;
+          return { wal: { start, stop, first: firstWal, last: lastWal }, folders, rows, endedAt };
+        },
+        close: base.close,
+      };
+    },
+  };
+}
+
+interface Outside {
+  url: string;
+  database: Database;
+  dataDir: string;
+}
+
+/** All rows of one snapshot of a database elsewhere, whose files are out of reach. */
+export function logicalSource({ url, database, dataDir }: Outside): Source {
+  return {
+    kind: 'logical',
+    open: async (_name, { beforeEnd }) => {
+      await beforeEnd();
+      const endedAt = new Date();
+      const { rows: found } = await database.query<{ version: string }>(
+        `select current_setting('server_version') as version`,
+      );
+      const folder = join(dataDir, 'backup-tables');
+      await rm(folder, { recursive: true, force: true });
+      const tables = await saveTables(url, folder);
+      const rows = Object.fromEntries(tables.summary.tables.map((table) => [table.name, table.rows]));
+      return {
+        postgres: found[0]?.version ?? '',
+        entries: tableEntries(tables, dataDir),
+        ended: () => ({ folders: [], rows, endedAt }),
+        close: () => rm(folder, { recursive: true, force: true }),
+      };
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { Readable, type Transform } from 'node:stream';
+import { createZstdCompress, createZstdDecompress, constants as zlib } from 'node:zlib';
+import { keyFingerprint } from '#domain/account/recovery-sheet.ts';
+import { derivedKey } from '#server/sealing/derived-key.ts';
+import {
+  BlobBrokenError,
+  decryptSegments,
+  encryptSegments,
+  KEY_BYTES,
+  SEGMENT_BYTES,
+  TAG_BYTES,
+} from '#server/storage/blobs/segments.ts';
+import { BackupError } from '../backup-error.ts';
+import type { BackupPlace } from './place.ts';
+import { placeFailure } from './place-failure.ts';
+
+/**
+ * Files at a place, compressed and encrypted. Each begins with a header: what it is, the fingerprint of the key, and
+ * a random salt. The file's own key comes of the backup key, the salt and the file's name, so no key encrypts twice,
+ * and a file that was renamed or swapped does not open.
+ */
+export interface SealedPlace {
+  readonly place: BackupPlace;
+  /** Of the encryption key, as it is printed on the recovery sheet. */
+  readonly fingerprint: string;
+  write(name: string, bytes: AsyncIterable<Buffer>): Promise<void>;
+  /**
+   * The bytes as they were written. Throws `FileMissingError`, `OtherKeyError` before the first byte, and
+   * `BackupError` where the file was changed or cut.
+   */
+  read(name: string): AsyncIterable<Buffer>;
+}
+
+/** The file was written with another encryption key. */
+export class OtherKeyError extends BackupError {
+  constructor(theirs: string, ours: string) {
+    super(
+      `This backup needs the recovery sheet ${theirs}; the key that was given is that of the sheet ${ours}.`,
+    );
+  }
+}
+
+const MAGIC = Buffer.from('nutmeg backup 1\n');
+const FINGERPRINT_BYTES = 9;
+const SALT_BYTES = 32;
+const HEADER_BYTES = MAGIC.length + FINGERPRINT_BYTES + SALT_BYTES;
+/** The quickest level: a backup must not be felt, and WAL that is mostly zeros shrinks at any. */
+const LEVEL = 1;
+
+export function sealPlace(place: BackupPlace, masterKey: Buffer): SealedPlace {
+  const backupKey = derivedKey(masterKey, 'nutmeg backup v1');
+  const fingerprint = keyFingerprint(masterKey);
+  const fileKey = (name: string, salt: Buffer) => ({
+    key: Buffer.from(hkdfSync('sha256', backupKey, salt, `nutmeg backup file v1 ${name}`, KEY_BYTES)),
+    blobId: name,
+  });
+  return {
+    place,
+    fingerprint,
+    async write(name, bytes) {
+      const salt = randomBytes(SALT_BYTES);
+      const compress = createZstdCompress({ params: { [zlib.ZSTD_c_compressionLevel]: LEVEL } });
+      const encrypt = encryptSegments(fileKey(name, salt));
+      const sealed = Readable.from(
+        (async function* () {
+          yield Buffer.concat([MAGIC, Buffer.from(fingerprint), salt]);
+          yield* through(through(bytes, compress), encrypt);
+        })(),
+        { objectMode: false },
+      );
+      await place.put(name, sealed).finally(() => sealed.destroy());
+    },
+    async *read(name) {
+      const { size, bytes } = await place.get(name);
+      try {
+        const { header, rest } = await splitHeader(bytes);
+        if (header.length < HEADER_BYTES || !header.subarray(0, MAGIC.length).equals(MAGIC)) {
+          throw new BackupError(`${name} at ${place.label} is not a file of a backup, or was cut off.`);
+        }
+        const theirs = header.subarray(MAGIC.length, -SALT_BYTES).toString();
+        if (theirs !== fingerprint) throw new OtherKeyError(theirs, fingerprint);
+        const clearSize = clearBytes(size - HEADER_BYTES);
+        const decrypt = decryptSegments(fileKey(name, header.subarray(-SALT_BYTES)), clearSize, {
+          start: 0,
+          end: Math.max(clearSize - 1, 0),
+        });
+        yield* through(through(rest, decrypt), createZstdDecompress());
+      } catch (error) {
+        throw explained(error, name, place.label);
+      } finally {
+        bytes.destroy();
+      }
+    },
+  };
+}
+
+function explained(error: unknown, name: string, label: string): unknown {
+  const { code } = error as { code?: string };
+  if (error instanceof BlobBrokenError || code?.startsWith('ZSTD_error') || code === 'Z_BUF_ERROR') {
+    return new BackupError(`${name} at ${label} is not what was written there: it was changed or cut off.`, {
+      cause: error,
+    });
+  }
+  return placeFailure(error, label);
+}
+
+/** How many clear bytes are in so many of encrypted segments. */
+function clearBytes(stored: number): number {
+  return stored - Math.ceil(stored / (SEGMENT_BYTES + TAG_BYTES)) * TAG_BYTES;
+}
+
+/** Sends bytes through a transform. Whichever side fails or is left, the other ends too. */
+async function* through(bytes: AsyncIterable<Buffer>, transform: Transform): AsyncGenerator<Buffer> {
+  const source = Readable.from(bytes, { objectMode: false });
+  source.once('error', (error) => transform.destroy(error));
+  source.pipe(transform);
+  try {
+    yield* transform;
+  } finally {
+    source.destroy();
+    transform.destroy();
+  }
+}
+
+async function splitHeader(bytes: Readable): Promise<{ header: Buffer; rest: AsyncIterable<Buffer> }> {
+  const chunks = bytes[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  let begun = Buffer.alloc(0);
+  while (begun.length < HEADER_BYTES) {
+    const { value, done } = await chunks.next();
+    if (done) break;
+    begun = Buffer.concat([begun, value]);
+  }
+  const rest = async function* () {
+    if (begun.length > HEADER_BYTES) yield begun.subarray(HEADER_BYTES);
+    yield* { [Symbol.asyncIterator]: () => chunks };
+  };
+  return { header: begun.subarray(0, HEADER_BYTES), rest: rest() };
+}

@@ -1,0 +1,74 @@
+import { type Database, openDatabase } from '#server/database/database.ts';
+import { openEmbeddedPostgres } from '#server/database/embedded/embedded.ts';
+import { findMasterKey } from '#server/sealing/master-key.ts';
+import { readBusiness } from '#server/settings/business.ts';
+import type { Config } from '#server/settings/config.ts';
+import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
+import { openStore } from '#server/storage/blobs/stores/open-store.ts';
+import { BackupError } from '../backup-error.ts';
+import { clusterSource, logicalSource, type Source } from '../make/source.ts';
+import { openPlace } from '../place/open-place.ts';
+import { type SealedPlace, sealPlace } from '../place/sealed-place.ts';
+
+/** What a backup needs of a portal, and the place where it goes. */
+export interface OpenPortal {
+  /** The database as its owner. */
+  url: string;
+  database: Database;
+  source: Source;
+  store: BlobStore;
+  masterKey: Buffer;
+  sealed: SealedPlace;
+  timeZone: string;
+  close(): Promise<void>;
+}
+
+/** Opens the portal that the configuration describes: the running server's database, or started for this. */
+export async function openPortal(config: Config, placeUrl: string, logical = false): Promise<OpenPortal> {
+  const { dataDir, databaseUrl } = config;
+  const place = await openPlace(placeUrl);
+  const masterKey = await findMasterKey(dataDir, config.encryptionKey);
+  if (!masterKey)
+    throw new BackupError('There is no portal here yet: start it once, then make a backup of it.');
+  const { timeZone } = await readBusiness();
+  const log = { info: () => undefined, error: () => undefined };
+  const postgres =
+    databaseUrl === undefined
+      ? await openEmbeddedPostgres({ dataDir, log, archive: config.backup !== undefined })
+      : undefined;
+  const url = databaseUrl ?? postgres?.url ?? '';
+  const database = openDatabase({ url, timeZone, poolSize: 4, onIdleError: () => undefined });
+  const close = async () => {
+    await database.close();
+    await postgres?.stop();
+  };
+  try {
+    await demandTables(database);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    url,
+    database,
+    source:
+      postgres && !logical
+        ? clusterSource({ administratorUrl: postgres.administratorUrl, database, dataDir })
+        : logicalSource({ url, database, dataDir }),
+    store: await openStore(config.storageUrl, dataDir, config.previousStorageUrl),
+    masterKey,
+    sealed: sealPlace(place, masterKey),
+    timeZone,
+    close,
+  };
+}
+
+async function demandTables(database: Database): Promise<void> {
+  const { rows } = await database.query<{ there: boolean }>(
+    `select to_regclass('nutmeg.backups') is not null as there`,
+  );
+  if (rows[0]?.there) return;
+  throw new BackupError(
+    'This database is empty, or of an older version. Start the portal once, or run: npm run portal -- migrate',
+  );
+}

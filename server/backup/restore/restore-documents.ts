@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { Transform } from 'node:stream';
+import type { Database } from '#server/database/database.ts';
+import { StorageError } from '#server/http/wire-error.ts';
+import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
+import { BackupError, FileMissingError } from '../backup-error.ts';
+import { copiedDocuments } from '../make/documents.ts';
+import { DOCUMENTS, type Manifest, readDocuments } from '../manifest.ts';
+import type { SealedPlace } from '../place/sealed-place.ts';
+
+interface Parts {
+  sealed: SealedPlace;
+  manifest: Manifest;
+  /** The restored one. */
+  database: Pick<Database, 'query'>;
+  store: BlobStore;
+  signal?: AbortSignal | undefined;
+}
+
+const AT_ONCE = 4;
+
+/**
+ * Brings every document that the restored database names from the place into the store. Answers with the ids of those
+ * that are not there, or not what was copied.
+ */
+export async function restoreDocuments({ sealed, manifest, database, store, signal }: Parts) {
+  const { rows } = await database.query<{ id: string }>(
+    'select id from storage.blobs where wrapped_key is not null order by id',
+  );
+  const hashes = new Map(
+    [...(await readDocuments(sealed, manifest.name))].map(([id, { sha256 }]) => [id, sha256]),
+  );
+  // Those that were shipped after the backup, as far as the WAL tells of them.
+  for (const { id, sha256 } of await copiedDocuments(database, sealed.place)) hashes.set(id, sha256);
+  const waiting = rows.map(({ id }) => id);
+  const broken: string[] = [];
+  let restored = 0;
+  const work = async () => {
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      signal?.throwIfAborted();
+      if (await restoreOne(sealed, store, id, hashes.get(id))) restored += 1;
+      else broken.push(id);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return { restored, broken };
+}
+
+async function restoreOne(
+  { place }: SealedPlace,
+  store: BlobStore,
+  id: string,
+  expected: string | undefined,
+): Promise<boolean> {
+  const attempt = async () => {
+    const { bytes } = await place.get(DOCUMENTS + id);
+    const hash = createHash('sha256');
+    const hashing = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        hash.update(chunk);
+        done(null, chunk);
+      },
+    });
+    bytes.once('error', (error) => hashing.destroy(error));
+    await store.put(id, bytes.pipe(hashing)).finally(() => bytes.destroy());
+    return expected === undefined || hash.digest('hex') === expected;
+  };
+  try {
+    return await attempt().catch(async (error: unknown) => {
+      if (!isHalfThere(error)) throw error;
+      await store.remove(id);
+      return attempt();
+    });
+  } catch (error) {
+    if (error instanceof FileMissingError) return false;
+    if (error instanceof BackupError || !(error instanceof StorageError)) throw error;
+    throw new BackupError(`The store of the documents can't be written to (${error.code}).`, {
+      cause: error,
+    });
+  }
+}
+
+/** A restore that was cut off has left the beginning of this document. */
+function isHalfThere(error: unknown): boolean {
+  const { cause } = error as { cause?: { code?: string } };
+  return error instanceof StorageError && cause?.code === 'EEXIST';
+}

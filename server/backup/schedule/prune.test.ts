@@ -1,0 +1,117 @@
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#server/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { documentLines, fileOf, type Manifest, once, startOf, writeManifest } from '../manifest.ts';
+import { createFolderPlace } from '../place/folder-place.ts';
+import { type SealedPlace, sealPlace } from '../place/sealed-place.ts';
+import { recordEnd, recordStart, recordVerify } from '../records.ts';
+import { prune } from './prune.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let folder: string;
+let place: string;
+let sealed: SealedPlace;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase({ url: testDatabase.url, timeZone: 'UTC', onIdleError: () => undefined });
+  folder = await mkdtemp(join(tmpdir(), 'nutmeg-prune-'));
+});
+afterAll(async () => {
+  await database?.close();
+  await testDatabase?.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  place = await mkdtemp(join(folder, 'place-'));
+  sealed = sealedWith(7);
+});
+
+const sealedWith = (byte: number) => sealPlace(createFolderPlace(place), Buffer.alloc(32, byte));
+const nameOf = (day: string) => `${day}T07-30-00Z`;
+const segment = (number: number) => `0000000100000000${number.toString(16).toUpperCase().padStart(8, '0')}`;
+
+interface Made {
+  day: string;
+  chain: string;
+  first: number;
+  documents: string[];
+}
+
+async function backup({ day, chain, first, documents }: Made, into = sealed) {
+  const name = nameOf(day);
+  const copied = documents.map((id) => ({ id, size: 1, sha256: 'x' }));
+  await into.write(fileOf.archive(name), once('the database'));
+  await into.write(fileOf.documents(name), documentLines(copied));
+  const startedAt = startOf(name).toISOString();
+  const manifest: Manifest = {
+    format: 1,
+    name,
+    version: '1.0.0',
+    kind: 'cluster',
+    postgres: '18.4',
+    fingerprint: into.fingerprint,
+    startedAt,
+    endedAt: startedAt,
+    wal: { start: '0/1', stop: '0/2', first: segment(first), last: segment(first) },
+    chain,
+    files: [],
+    folders: [],
+    rows: {},
+    documents: { count: documents.length, bytes: 0, sha256: 'x', missing: [] },
+  };
+  await writeManifest(into, manifest);
+}
+
+async function put(name: string, day: string) {
+  await sealed.place.put(name, Readable.from(['x']));
+  const at = new Date(`${day}T12:00:00Z`);
+  await utimes(join(place, name), at, at);
+}
+
+const left = async (of: string) => (await readdir(join(place, of)).catch(() => [])).sort();
+const run = (days: number, chain = 'new') =>
+  prune({ sealed, database, keep: { days, weeks: 0, months: 0 }, timeZone: 'UTC', chain });
+
+test('backups go by their days; then WAL that no daily one needs, and documents that none names', async () => {
+  await backup({ day: '2027-01-01', chain: 'old', first: 1, documents: ['gone', 'kept'] });
+  await backup({ day: '2027-01-02', chain: 'new', first: 5, documents: ['kept'] });
+  await backup({ day: '2027-01-03', chain: 'new', first: 9, documents: ['kept', 'late'] });
+  await put(`wal/old/${segment(2)}`, '2027-01-01');
+  for (const number of [4, 5, 6, 10]) await put(`wal/new/${segment(number)}`, '2027-01-02');
+  for (const id of ['gone', 'kept', 'late']) await put(`documents/${id}`, '2026-12-30');
+  // Named by no backup yet; the shipping brought it.
+  await put('documents/shipped', '2027-01-03');
+
+  expect(await run(2)).toEqual({ backups: [nameOf('2027-01-01')], wal: 2, documents: 1 });
+  expect(await left('backups')).toEqual([nameOf('2027-01-02'), nameOf('2027-01-03')]);
+  expect(await left('wal')).toEqual(['new']);
+  expect(await left('wal/new')).toEqual([5, 6, 10].map(segment));
+  expect(await left('documents')).toEqual(['kept', 'late', 'shipped']);
+});
+
+test('the newest good backup stays, however old, while newer ones are not good', async () => {
+  for (const day of ['2027-02-01', '2027-02-02', '2027-02-03']) {
+    await backup({ day, chain: 'new', first: 1, documents: [] });
+    const record = { name: nameOf(day), place };
+    await recordStart(database, { ...record, scheduled: true });
+    const ended = { endedAt: new Date(), bytes: 1, documents: 0, copied: { count: 0, bytes: 0 } };
+    await recordEnd(database, { ...record, ...ended });
+    await recordVerify(database, { ...record, problem: day === '2027-02-01' ? undefined : 'It is broken.' });
+  }
+  expect((await run(1)).backups).toEqual([nameOf('2027-02-02')]);
+  expect(await left('backups')).toEqual([nameOf('2027-02-01'), nameOf('2027-02-03')]);
+});
+
+test('beside backups of a former key, keeps all documents and WAL, since their lists can’t be read', async () => {
+  await backup({ day: '2027-03-01', chain: 'old', first: 1, documents: ['theirs'] }, sealedWith(8));
+  await backup({ day: '2027-03-02', chain: 'new', first: 5, documents: [] });
+  await put('documents/theirs', '2026-12-30');
+  await put(`wal/old/${segment(2)}`, '2027-03-01');
+  expect(await run(2)).toEqual({ backups: [], wal: 0, documents: 0 });
+});

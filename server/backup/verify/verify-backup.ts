@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import { type Database, openDatabase } from '#server/database/database.ts';
+import type { Log } from '#server/database/embedded/supervision.ts';
+import type { Sealer } from '#server/sealing/sealer.ts';
+import { BackupError, FileMissingError } from '../backup-error.ts';
+import { type CopiedDocument, DOCUMENTS, documentLines, type Manifest, readDocuments } from '../manifest.ts';
+import type { BackupPlace } from '../place/place.ts';
+import type { SealedPlace } from '../place/sealed-place.ts';
+import { bringUp } from '../restore/bring-up.ts';
+import { makeScratch, removeScratch } from '../restore/scratch.ts';
+import { countRows } from '../row-counts.ts';
+import { storedFindings } from './stored-findings.ts';
+
+interface Options {
+  sealed: SealedPlace;
+  manifest: Manifest;
+  /** Where a folder for the scratch database is made. */
+  dataDir: string;
+  /** Opens what the backup's encryption key has sealed. */
+  sealer: Sealer;
+  /**
+   * Whose stored bytes are compared with what was copied; all others must be there with their size. Left out, every
+   * document is decrypted and compared with its own hash.
+   */
+  compares?: ((document: CopiedDocument) => boolean) | undefined;
+  /** Awaited for each piece that is read, to slow the reading down. */
+  pace?: ((bytes: number) => Promise<void>) | undefined;
+  /** What is wrong, in one sentence that names document and client: personal data, never for a log. */
+  onProblem(problem: string): void;
+  log: Log;
+  signal?: AbortSignal | undefined;
+}
+
+export interface BackupReport {
+  documents: number;
+  /** Documents whose bytes were read, and how many those are. */
+  read: number;
+  bytes: number;
+  rows: number;
+  problems: number;
+}
+
+/**
+ * Restores a backup into a scratch database, reads every row of it, opens every sealed value, and compares the documents.
+ * Throws `BackupError` where the backup can't be restored at all.
+ */
+export async function verifyBackup(options: Options): Promise<BackupReport> {
+  const { sealed, manifest, log, signal, onProblem } = options;
+  const scratch = await makeScratch(options.dataDir);
+  const report: BackupReport = { documents: 0, read: 0, bytes: 0, rows: 0, problems: 0 };
+  const found = (problem: string) => {
+    report.problems += 1;
+    onProblem(problem);
+  };
+  try {
+    const postgres = await bringUp({ sealed, manifest, dataDir: scratch, follow: false, log, signal });
+    const database = openDatabase({
+      url: postgres.url,
+      timeZone: 'UTC',
+      poolSize: 2,
+      onIdleError: () => undefined,
+    });
+    try {
+      const counts = await countRows(database);
+      report.rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
+      for (const problem of differences(manifest, counts)) found(problem);
+      const documents = await listed(sealed, manifest);
+      report.documents = documents.size;
+      const { sealer, compares, pace } = options;
+      const decrypts = compares === undefined;
+      const parts = { database, place: sealed.place, documents, sealer, decrypts, pace, signal };
+      const decrypted = await storedFindings({ ...parts, onProblem: found });
+      if (compares === undefined) return { ...report, ...decrypted };
+      const broken = await brokenDocuments(documents, { ...options, compares }, report);
+      for (const id of manifest.documents.missing) broken.set(id, 'it was missing from the store already');
+      for (const problem of await named(database, broken)) found(problem);
+      for (const problem of await unlisted(database, documents, broken)) found(problem);
+    } finally {
+      await database.close();
+      await postgres.stop();
+    }
+  } finally {
+    await removeScratch(scratch);
+  }
+  return report;
+}
+
+/** Of one snapshot, the counts are equal; those of a cluster were taken while people wrote. */
+function differences({ kind, rows }: Manifest, counts: Record<string, number>): string[] {
+  return Object.entries(rows).flatMap(([table, count]) => {
+    const here = counts[table];
+    if (here === undefined) return [`The table ${table} is missing.`];
+    if (kind === 'cluster' || here === count) return [];
+    return [`The table ${table} has ${here} rows; there were ${count}.`];
+  });
+}
+
+async function listed(sealed: SealedPlace, manifest: Manifest): Promise<Map<string, CopiedDocument>> {
+  const documents = await readDocuments(sealed, manifest.name);
+  const hash = createHash('sha256');
+  for await (const lines of documentLines(documents.values())) hash.update(lines);
+  if (hash.digest('hex') !== manifest.documents.sha256) {
+    throw new BackupError(`The backup ${manifest.name} is damaged: its list of documents is another one's.`);
+  }
+  return documents;
+}
+
+/** A problem with a document. */
+async function brokenDocuments(
+  documents: Map<string, CopiedDocument>,
+  { sealed, compares, pace, signal }: Options & Required<Pick<Options, 'compares'>>,
+  report: BackupReport,
+): Promise<Map<string, string>> {
+  const { place } = sealed;
+  const sizes = new Map<string, number>();
+  for await (const { name, size } of place.list(DOCUMENTS)) sizes.set(name.slice(DOCUMENTS.length), size);
+  const broken = new Map<string, string>();
+  for (const document of documents.values()) {
+    signal?.throwIfAborted();
+    const size = sizes.get(document.id);
+    if (size === undefined) {
+      broken.set(document.id, 'it is missing from the backup');
+    } else if (size !== document.size) {
+      broken.set(document.id, `its copy has ${size} bytes; ${document.size} were copied`);
+    } else if (compares?.(document)) {
+      report.read += 1;
+      report.bytes += size;
+      const isSound = await isAsCopied(place, document, pace);
+      if (!isSound) broken.set(document.id, 'its copy was changed');
+    }
+  }
+  return broken;
+}
+
+async function isAsCopied(
+  place: BackupPlace,
+  { id, sha256 }: CopiedDocument,
+  pace: Options['pace'],
+): Promise<boolean> {
+  const hash = createHash('sha256');
+  try {
+    const { bytes } = await place.get(DOCUMENTS + id);
+    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      await pace?.(chunk.length);
+    }
+  } catch (error) {
+    if (error instanceof FileMissingError) return false;
+    throw error;
+  }
+  return hash.digest('hex') === sha256;
+}
+
+/** A sentence for each, with the names that staff know the document by. Documents without a row are left out. */
+async function named(database: Database, broken: Map<string, string>): Promise<string[]> {
+  if (broken.size === 0) return [];
+  const { rows } = await database.query<{ id: string; path: string; email: string | null }>(
+    `select b.id, n.path, u.email
+     from unnest($1::uuid[]) as b (id)
+     cross join lateral (
+       select o.name as path, public.document_owner(o.name) as owner from storage.objects o
+       where o.blob_id = b.id or o.blob_id in (select p.blob_id from storage.blob_pieces p where p.piece_id = b.id)
+       union all
+       select t.path || ' (in the trash)', t.owner_id from public.trashed_documents t where t.blob_id = b.id
+     ) n
+     left join auth.users u on u.id = n.owner
+     order by u.email, n.path`,
+    [[...broken.keys()]],
+  );
+  return rows.map(({ id, path, email }) => {
+    const whose = email === null ? '' : ` of ${email}`;
+    return `${path}${whose}: ${broken.get(id)}.`;
+  });
+}
+
+/** Documents that the restored database names and the backup does not list. */
+async function unlisted(
+  database: Database,
+  documents: Map<string, CopiedDocument>,
+  broken: Map<string, string>,
+): Promise<string[]> {
+  const { rows } = await database.query<{ id: string }>(
+    'select id from storage.blobs where wrapped_key is not null',
+  );
+  const left = rows.filter(({ id }) => !documents.has(id) && !broken.has(id));
+  return named(database, new Map(left.map(({ id }) => [id, 'the backup does not have it'])));
+}

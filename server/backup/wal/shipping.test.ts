@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#server/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createFolderPlace } from '../place/folder-place.ts';
+import { sealPlace } from '../place/sealed-place.ts';
+import { lastBackup, recordShipping } from '../records.ts';
+import { shipOnce } from './shipping.ts';
+import { breakChain, currentChain, openChain } from './wal-chain.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let folder: string;
+let dataDir: string;
+let place: string;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase({ url: testDatabase.url, timeZone: 'UTC', onIdleError: () => undefined });
+  folder = await mkdtemp(join(tmpdir(), 'nutmeg-shipping-'));
+});
+afterAll(async () => {
+  await database?.close();
+  await testDatabase?.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(folder, 'data-'));
+  place = await mkdtemp(join(folder, 'place-'));
+  await mkdir(spool(), { recursive: true });
+});
+
+const spool = () => join(dataDir, 'postgres', 'wal-spool');
+const spoolFiles = (...names: string[]) =>
+  Promise.all(names.map((name) => writeFile(join(spool(), name), Buffer.alloc(100_000, 1))));
+const shipped = async () =>
+  (await readdir(place, { recursive: true })).filter((name) => /[0-9A-F]{24}$/.test(name));
+
+const KEY = Buffer.alloc(32, 1);
+const sealedAt = (path: string, key = KEY) => sealPlace(createFolderPlace(path), key);
+const blobs = new Map<string, Buffer>();
+const parts = (more: { mostBytes?: number; at?: string } = {}) => ({
+  dataDir,
+  database,
+  store: { get: async (id: string) => Readable.from([blobs.get(id) ?? Buffer.alloc(0)]) },
+  place: createFolderPlace(more.at ?? place),
+  masterKey: async () => KEY,
+  log: { warn: () => undefined, info: () => undefined },
+  ...(more.mostBytes === undefined ? {} : { mostBytes: more.mostBytes }),
+});
+
+const [FIRST, SECOND] = ['000000010000000000000001', '000000010000000000000002'];
+
+describe('a round of shipping', () => {
+  test('takes whole files, in their chain, documents first, and empties the spool', async () => {
+    const id = randomUUID();
+    blobs.set(id, Buffer.from('encrypted'));
+    await database.query(`insert into storage.blobs (id, wrapped_key) values ($1, 'k')`, [id]);
+    const chain = await openChain(dataDir, sealedAt(place));
+    await spoolFiles(FIRST, SECOND, `archtemp.${SECOND}.17.1`);
+    await shipOnce(parts());
+    expect((await shipped()).sort()).toEqual([`wal/${chain}/${FIRST}`, `wal/${chain}/${SECOND}`]);
+    expect(await readdir(join(place, 'documents'))).toEqual([id]);
+    // A draft is PostgreSQL's own.
+    expect(await readdir(spool())).toEqual([`archtemp.${SECOND}.17.1`]);
+  });
+
+  test('drops WAL that no backup can use: before the first, of another place, and of a former key', async () => {
+    await spoolFiles(FIRST);
+    await shipOnce(parts());
+    await openChain(dataDir, sealedAt('/another/place'));
+    await spoolFiles(SECOND);
+    await shipOnce(parts());
+    await breakChain(dataDir);
+    await openChain(dataDir, sealedAt(place, Buffer.alloc(32, 2)));
+    await spoolFiles(SECOND);
+    await shipOnce(parts());
+    expect(await readdir(spool())).toEqual([]);
+    expect(await shipped()).toEqual([]);
+  });
+
+  test('without the place the WAL waits, up to a limit; then the chain ends and the office is notified', async () => {
+    const chain = await openChain(dataDir, sealedAt('/gone'));
+    await spoolFiles(FIRST);
+    await expect(shipOnce(parts({ at: '/gone' }))).rejects.toThrow(
+      'There is no folder /gone for the backups',
+    );
+    expect(await readdir(spool())).toEqual([FIRST]);
+    expect(await currentChain(dataDir, sealedAt('/gone'))).toBe(chain);
+
+    await spoolFiles(SECOND);
+    await expect(shipOnce(parts({ at: '/gone', mostBytes: 150_000 }))).rejects.toThrow(
+      'Too much waited to be shipped to /gone, so it was dropped',
+    );
+    expect(await readdir(spool())).toEqual([]);
+    expect(await currentChain(dataDir, sealedAt('/gone'))).toBeUndefined();
+    expect(await openChain(dataDir, sealedAt('/gone'))).not.toBe(chain);
+  });
+});
+
+test('the office’s lights: since when shipping fails, and that it works again', async () => {
+  await recordShipping(database, '/gone', undefined);
+  expect((await lastBackup(database)).shippingProblem).toBeUndefined();
+  await recordShipping(database, '/gone', 'It is gone.');
+  const first = (await lastBackup(database)).shippingProblem;
+  expect(first?.problem).toBe('It is gone.');
+  await recordShipping(database, '/gone', 'It is full.');
+  expect((await lastBackup(database)).shippingProblem).toEqual({
+    since: first?.since,
+    problem: 'It is full.',
+  });
+  // A row for each round would be WAL, and so keep the shipping busy for ever.
+  const version = () => database.query('select xmin::text from nutmeg.wal_shipping').then(({ rows }) => rows);
+  const before = await version();
+  await recordShipping(database, '/gone', 'It is full.');
+  expect(await version()).toEqual(before);
+  await recordShipping(database, '/gone', undefined);
+  expect((await lastBackup(database)).shippingProblem).toBeUndefined();
+});

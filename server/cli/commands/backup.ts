@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util';
+import { backUp } from '#server/backup/make/back-up.ts';
+import { missingSentence } from '#server/backup/make/make-backup.ts';
+import { scheduledBackup } from '#server/backup/schedule/scheduled-backup.ts';
+import { type Command, UsageError } from '../command.ts';
+import { interruptible } from '../interruptible.ts';
+
+export const backup: Command = {
+  usage: 'backup [<place>] [--logical]',
+  says: 'copies the whole portal, encrypted, to a folder or s3://bucket, or to BACKUP_URL',
+  run: async (args, { config, print }) => {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      // `--scheduled` is what the server gives to what it starts.
+      options: {
+        scheduled: { type: 'boolean', default: false },
+        logical: { type: 'boolean', default: false },
+      },
+    });
+    const [place = config.backup?.url, ...more] = positionals;
+    if (place === undefined || more.length > 0) {
+      throw new UsageError('backup needs one place: a folder, or s3://bucket/prefix?endpoint=https://...');
+    }
+    if (values.scheduled) return interruptible((signal) => scheduledBackup(config, signal));
+    const { manifest, copied, bytes } = await interruptible((signal) =>
+      backUp({ config, placeUrl: place, logical: values.logical, signal }),
+    );
+    const megabytes = (count: number) => `${(count / 1e6).toFixed(1)} MB`;
+    print(
+      `Backup ${manifest.name}: the database in ${megabytes(bytes)}, ${manifest.documents.count} documents ` +
+        `(${copied.count} copied now, ${megabytes(copied.bytes)}).`,
+    );
+    if (copied.missing.length > 0) print(missingSentence(copied.missing.length));
+  },
+};

@@ -1,0 +1,84 @@
+import { hostname } from 'node:os';
+import { type Light, lightNames, lightWords, summary } from '#domain/health/lights.ts';
+import { lastBackup } from '#server/backup/records.ts';
+import type { Database } from '#server/database/database.ts';
+import { sqlState } from '#server/database/database.ts';
+import { EmbeddedPostgresError } from '#server/database/embedded/embedded.ts';
+import { foldersOf } from '#server/health/checks/storage.ts';
+import { lookAtAll } from '#server/health/look.ts';
+import { createRecords } from '#server/health/records.ts';
+import { openServers } from '#server/health/servers.ts';
+import { chooseWayOut } from '#server/mail/transport/create-transport.ts';
+import { confirmationOf } from '#server/recovery/recovery.ts';
+import { findKeyRing } from '#server/sealing/key-ring.ts';
+import { readBusiness } from '#server/settings/business.ts';
+import { openStore } from '#server/storage/blobs/stores/open-store.ts';
+import { lastScrub } from '#server/verify/record.ts';
+import { type Command, CommandError, type Context, UsageError } from '../command.ts';
+import { withDatabase } from '../with-database.ts';
+
+export const check: Command = {
+  usage: 'check [--json]',
+  says: 'checks everything the portal depends on, one line each; exit code 1 if there is a problem',
+  run: async (args, context) => {
+    if (args.some((arg) => arg !== '--json') || args.length > 1) {
+      throw new UsageError('check takes --json or nothing.');
+    }
+    const lights = await withDatabase(context, async (database) => {
+      await refuseEmpty(database);
+      return look(database, context);
+    }).catch((error: unknown) => {
+      if (!(error instanceof EmbeddedPostgresError)) throw error;
+      return look({ query: () => Promise.reject(error) }, context);
+    });
+    if (args.includes('--json')) context.print(JSON.stringify(lights, null, 2));
+    else for (const light of lights) context.print(line(light));
+    if (lights.some(({ state }) => state === 'red')) throw new CommandError(summary(lights));
+    if (args.length === 0) context.print(summary(lights));
+  },
+};
+
+async function look(database: Pick<Database, 'query'>, { config }: Context): Promise<Light[]> {
+  const { name, contact } = await readBusiness();
+  const { transport, outbox } = chooseWayOut({
+    smtpUrl: config.smtpUrl,
+    dataDir: config.dataDir,
+    sender: { name, address: contact.email },
+  });
+  const keyRing = await findKeyRing(config);
+  try {
+    return await lookAtAll({
+      database,
+      store: await openStore(config.storageUrl, config.dataDir, config.previousStorageUrl),
+      folders: foldersOf(config.dataDir, config.storageUrl),
+      mail: { way: outbox === undefined ? 'server' : 'folder', check: transport.check },
+      siteUrl: config.siteUrl,
+      staffMfaRequired: config.staffMfa === 'required',
+      records: createRecords({
+        backup: config.backup && (() => lastBackup(database)),
+        scrub: () => lastScrub(database),
+        ...(keyRing && { recoverySheet: () => confirmationOf(database, keyRing.fingerprint()) }),
+      }),
+      servers: openServers(database),
+      machine: hostname(),
+      now: Date.now,
+      onError: (id, error) => void process.stderr.write(`${lightNames[id]}: ${String(error)}\n`),
+    });
+  } finally {
+    transport.close();
+  }
+}
+
+/** Of a database that was never migrated nothing can be said; the caller explains that. */
+async function refuseEmpty(database: Pick<Database, 'query'>): Promise<void> {
+  const UNDEFINED_TABLE = '42P01';
+  await database.query('select from nutmeg.health_watch').catch((error: unknown) => {
+    if (sqlState(error) === UNDEFINED_TABLE) throw error;
+  });
+}
+
+function line({ id, state, says, todo, detail }: Light): string {
+  const word = lightWords[state].padEnd(12);
+  const reason = detail === undefined ? undefined : `(${detail})`;
+  return [`${word}  ${lightNames[id]}: ${says}`, todo, reason].filter(Boolean).join(' ');
+}

@@ -1,0 +1,69 @@
+import { randomInt } from 'node:crypto';
+import { pino } from 'pino';
+import { createPasswords } from '#server/auth/users/passwords.ts';
+import { MIGRATIONS, migrate } from '#server/database/migrations/migrate.ts';
+import { createSeals } from '#server/rest/tables/seals.ts';
+import { readBusiness } from '#server/settings/business.ts';
+import { createBlobs } from '#server/storage/blobs/blobs.ts';
+import { openStore } from '#server/storage/blobs/stores/open-store.ts';
+import { type Command, CommandError, UsageError } from '../command.ts';
+import { fillWithDemo, NotEmptyError, type SignIn } from '../demo/fill.ts';
+import { keyRingFor } from '../key-ring-for.ts';
+import { withDatabase, withDatabaseUrl } from '../with-database.ts';
+
+export const demo: Command = {
+  usage: 'demo',
+  says: 'fills an empty portal with an invented office, and prints who can sign in',
+  run: async (args, context) => {
+    if (args.length > 0) throw new UsageError('demo takes no arguments.');
+    const { config, print } = context;
+    const { timeZone } = await readBusiness();
+    const password = newPassword();
+    const passwordHash = await (await createPasswords()).hash(password);
+    const people = await withDatabaseUrl(context, async (url) => {
+      // So that it can be the first thing that a new installation does.
+      await migrate({ url, folder: MIGRATIONS });
+      return withDatabase({ ...context, config: { ...config, databaseUrl: url } }, fill, {
+        // The invented staff have no second factor, and the office hears nothing of them.
+        staffMfa: 'optional',
+        staffInbox: '',
+      });
+    });
+    report(print, people, password);
+    if (config.staffMfa === 'required') {
+      print(
+        '\nSTAFF_MFA is required here: the staff see the clients once they have set up an authenticator app.',
+      );
+    }
+
+    async function fill(database: Parameters<typeof createBlobs>[0]['database']): Promise<SignIn[]> {
+      const { sealer } = await keyRingFor(config, database);
+      const store = await openStore(config.storageUrl, config.dataDir, config.previousStorageUrl);
+      const blobs = createBlobs({ database, store, sealer, log: pino({ level: 'silent' }) });
+      const seals = createSeals(sealer, database);
+      return fillWithDemo({ database, blobs, seals, timeZone, passwordHash, now: new Date() }).catch(
+        (error: unknown) => {
+          throw error instanceof NotEmptyError ? new CommandError(error.message) : error;
+        },
+      );
+    }
+  },
+};
+
+/** Letters and digits that nobody mixes up, in groups. */
+function newPassword(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
+  return `${group()}-${group()}-${group()}`;
+}
+
+function report(print: (line: string) => void, people: readonly SignIn[], password: string): void {
+  const [names, emails] = [people.map(({ name }) => name), people.map(({ email }) => email)];
+  const [wide, wider] = [widest(names), widest(emails)];
+  print('The portal has an invented office now. Nobody in it is real, and no mail was sent.\n');
+  for (const { name, email, role } of people)
+    print(`  ${name.padEnd(wide)}  ${email.padEnd(wider)}  ${role}`);
+  print(`\nThe password of all of them, shown this once:  ${password}`);
+}
+
+const widest = (words: readonly string[]) => Math.max(...words.map(({ length }) => length));

@@ -1,0 +1,49 @@
+import { resolve } from 'node:path';
+import { pino } from 'pino';
+import { ExportFolderError, exportOffice } from '#server/export/export-office.ts';
+import { createSeals } from '#server/rest/tables/seals.ts';
+import { loadMasterKey } from '#server/sealing/master-key.ts';
+import { createSealer } from '#server/sealing/sealer.ts';
+import { readBusiness } from '#server/settings/business.ts';
+import { createBlobs } from '#server/storage/blobs/blobs.ts';
+import { openStore } from '#server/storage/blobs/stores/open-store.ts';
+import { type Command, CommandError, UsageError } from '../command.ts';
+import { withDatabase, withDatabaseUrl } from '../with-database.ts';
+
+export const exportCommand: Command = {
+  usage: 'export <folder>',
+  says: 'writes everything into a new folder, in the clear and in open formats',
+  run: async ([path, ...rest], context) => {
+    if (!path || rest.length > 0) throw new UsageError('export needs a folder.');
+    const { config, print } = context;
+    const folder = resolve(path);
+    const { timeZone } = await readBusiness();
+    const sealer = createSealer(await loadMasterKey(config.dataDir, config.encryptionKey));
+    const store = await openStore(config.storageUrl, config.dataDir);
+    const summary = await withDatabaseUrl(context, (url) =>
+      withDatabase({ ...context, config: { ...config, databaseUrl: url } }, (database) =>
+        exportOffice({
+          url,
+          database,
+          blobs: createBlobs({ database, store, sealer, log: pino({ level: 'silent' }) }),
+          seals: createSeals(sealer, database),
+          timeZone,
+          folder,
+          progress: print,
+        }),
+      ),
+    ).catch((error: unknown) => {
+      throw error instanceof ExportFolderError ? new CommandError(error.message) : error;
+    });
+    const { clients, documents, bytes, failed } = summary;
+    print(`\n${clients} clients and ${documents} documents (${bytes} bytes) are in ${folder}.`);
+    print(
+      'CAREFUL: it holds Social Security numbers and documents that anyone can read. README.txt says more.',
+    );
+    if (failed > 0) {
+      throw new CommandError(
+        `${failed} documents could not be read. not-exported.csv in that folder names them.`,
+      );
+    }
+  },
+};

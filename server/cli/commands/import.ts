@@ -1,0 +1,110 @@
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { pino } from 'pino';
+import { MIGRATIONS, migrate } from '#server/database/migrations/migrate.ts';
+import { openDump } from '#server/import/dump.ts';
+import { createFingerprint } from '#server/import/fingerprints.ts';
+import { openHostedDatabase } from '#server/import/hosted-database.ts';
+import { ImportRunningError, importHosted } from '#server/import/import-hosted.ts';
+import { openObjectFiles } from '#server/import/object-files.ts';
+import { createCollector, type ImportReport, linesOfReport } from '#server/import/report.ts';
+import { type Source, SourceError } from '#server/import/source.ts';
+import { createSeals } from '#server/rest/tables/seals.ts';
+import { loadMasterKey } from '#server/sealing/master-key.ts';
+import { createSealer } from '#server/sealing/sealer.ts';
+import { readBusiness } from '#server/settings/business.ts';
+import { createBlobs } from '#server/storage/blobs/blobs.ts';
+import { openStore } from '#server/storage/blobs/stores/open-store.ts';
+import { type Command, CommandError, type Context, UsageError } from '../command.ts';
+import { withDatabase, withDatabaseUrl } from '../with-database.ts';
+
+interface Wish {
+  database: string;
+  storage: string;
+  dryRun: boolean;
+  report: string | undefined;
+}
+
+export const importCommand: Command = {
+  usage:
+    'import supabase --database <url or dump> --storage <s3 url or folder> [--dry-run] [--report <file>]',
+  says: 'imports an office from the hosted service; can be run again to import what has changed',
+  run: async (args, context) => {
+    const wish = wishOf(args);
+    try {
+      const source = await openSource(wish.database);
+      try {
+        const report = await run(wish, source, context);
+        for (const line of linesOfReport(report)) context.print(line);
+        if (wish.report !== undefined) {
+          await writeFile(wish.report, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
+        }
+      } finally {
+        await source.close();
+      }
+    } catch (error) {
+      if (error instanceof SourceError || error instanceof ImportRunningError)
+        throw new CommandError(error.message);
+      throw error;
+    }
+  },
+};
+
+function wishOf([from, ...args]: string[]): Wish {
+  if (from !== 'supabase') throw new UsageError('import needs a source: supabase.');
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        database: { type: 'string' },
+        storage: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        report: { type: 'string' },
+      },
+    });
+    const { database, storage, report } = values;
+    if (database && storage) return { database, storage, dryRun: values['dry-run'], report };
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+  throw new UsageError('import supabase needs --database and --storage.');
+}
+
+async function openSource(place: string): Promise<Source> {
+  if (!/^postgres(?:ql)?:\/\//.test(place)) return openDump(place);
+  return openHostedDatabase(place).catch((error: Error) => {
+    throw new CommandError(`The old database can't be read: ${error.message || 'no answer'}.`);
+  });
+}
+
+async function run({ storage, dryRun }: Wish, source: Source, context: Context): Promise<ImportReport> {
+  const { config, print } = context;
+  const { timeZone } = await readBusiness();
+  const files = await openObjectFiles(storage);
+  const masterKey = await loadMasterKey(config.dataDir, config.encryptionKey);
+  const sealer = createSealer(masterKey);
+  const store = await openStore(config.storageUrl, config.dataDir);
+  return withDatabaseUrl(context, async (url) => {
+    if (!dryRun) await migrate({ url, folder: MIGRATIONS });
+    const work = (database: Parameters<typeof createBlobs>[0]['database']) =>
+      importHosted({
+        source,
+        files,
+        database,
+        blobs: createBlobs({ database, store, sealer, log: pino({ level: 'silent' }) }),
+        sealer,
+        seals: createSeals(sealer, database),
+        fingerprint: createFingerprint(masterKey),
+        report: createCollector({ source: source.kind, dryRun }),
+        dryRun,
+        timeZone,
+        progress: print,
+      });
+    // No mail to the office about old events.
+    const said = { staffInbox: '', poolSize: CONNECTIONS };
+    return withDatabase({ ...context, config: { ...config, databaseUrl: url } }, work, said);
+  });
+}
+
+/** One for each document under way, and one that holds the lock. */
+const CONNECTIONS = 8;

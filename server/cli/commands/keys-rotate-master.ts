@@ -1,0 +1,92 @@
+import type { Database } from '#server/database/database.ts';
+import {
+  beginRotation,
+  endRotation,
+  keysPutAside,
+  removeKeyPutAside,
+  rewrapUntilDone,
+  rotationUnderWay,
+} from '#server/keys/master-rotation.ts';
+import type { KeyRing } from '#server/sealing/key-ring.ts';
+import { CommandError, type Context } from '../command.ts';
+import { keyRingFor } from '../key-ring-for.ts';
+import { withDatabase } from '../with-database.ts';
+
+/** Rotates the master key and reseals everything while the portal runs. An interrupted run can be continued. */
+export function rotateMaster(context: Context): Promise<void> {
+  return withDatabase(context, async (database) => {
+    const { config, print } = context;
+    const keyRing = await keyRingFor(config, database);
+    if (config.encryptionKey !== undefined) {
+      await rotateConfigured(context, database, keyRing);
+      return;
+    }
+    const unfinished = await rotationUnderWay(config.dataDir, keyRing);
+    const from = unfinished ?? (await beginRotation(config.dataDir, keyRing)).from;
+    print(
+      unfinished === undefined
+        ? `The new encryption key is ${keyRing.fingerprint()}. Everything sealed with ${from} is being resealed.`
+        : `Continuing the change from ${from} to ${keyRing.fingerprint()}.`,
+    );
+    await rewrap(context, database, keyRing);
+    await endRotation(config.dataDir, from);
+    print(`
+Done. The old key is put aside as keys/previous/${from}.key: backups from before need it, and links
+in mails from before. When neither is needed any more, remove it: npm run portal -- keys forget ${from}
+
+The old recovery sheet opens only those backups. Print the new one now: npm run portal -- keys sheet`);
+  });
+}
+
+async function rotateConfigured(context: Context, database: Database, keyRing: KeyRing): Promise<void> {
+  if (context.config.previousEncryptionKeys.length === 0) {
+    throw new CommandError(
+      'ENCRYPTION_KEY is set, so the new key is yours to set. On every server, one after the other:\n' +
+        '  1. set ENCRYPTION_KEY_PREVIOUS to a new key (npm run portal -- keys prints one), start again;\n' +
+        '  2. swap the two values, start again;\n' +
+        'then run this command once more, with the same two settings.',
+    );
+  }
+  await rewrap(context, database, keyRing);
+  context.print(
+    `Everything is sealed with ${keyRing.fingerprint()} now. Keep the old key with the backups from before. ENCRYPTION_KEY_PREVIOUS
+may go when the links in mails from before are not needed any more. Print the new recovery sheet now:
+npm run portal -- keys sheet`,
+  );
+}
+
+const PROGRESS_MS = 5_000;
+
+async function rewrap({ print }: Context, database: Database, keyRing: KeyRing): Promise<void> {
+  let told = performance.now();
+  const { changed, broken } = await rewrapUntilDone({ database, keyRing }, (soFar) => {
+    if (performance.now() < told + PROGRESS_MS) return;
+    told = performance.now();
+    print(`  ... ${soFar} values`);
+  });
+  print(`${changed} values were resealed.`);
+  if (broken > 0) {
+    print(`${broken} values open with no key, before and after: npm run portal -- verify names them.`);
+  }
+}
+
+/** Removes a key that was put aside, once nothing needs it. */
+export function forgetKey(context: Context, fingerprint: string): Promise<void> {
+  return withDatabase(context, async (database) => {
+    const { config, print } = context;
+    const keyRing = await keyRingFor(config, database);
+    const aside = await keysPutAside(config.dataDir);
+    if (!aside.includes(fingerprint)) {
+      throw new CommandError(
+        aside.length === 0
+          ? 'No key is put aside.'
+          : `No key ${fingerprint} is put aside. There are: ${aside.join(', ')}.`,
+      );
+    }
+    await rewrapUntilDone({ database, keyRing }, () => undefined);
+    await removeKeyPutAside(config.dataDir, fingerprint);
+    print(
+      `The key ${fingerprint} is removed. Backups from before it was changed open only with its recovery sheet.`,
+    );
+  });
+}

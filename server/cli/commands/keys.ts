@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { findKeyRing } from '#server/sealing/key-ring.ts';
+import { MASTER_KEY_BYTES } from '#server/sealing/master-key.ts';
+import { keptSecretKey } from '#server/sealing/secret-key.ts';
+import { type Command, type Context, UsageError } from '../command.ts';
+import { keyRingFor } from '../key-ring-for.ts';
+import { withDatabase } from '../with-database.ts';
+import { rotate } from './keys-rotate.ts';
+import { forgetKey } from './keys-rotate-master.ts';
+import { makeSheet } from './keys-sheet.ts';
+
+export const keys: Command = {
+  usage: 'keys [sheet | rotate master|signing|secret|database | forget <key>]',
+  says: 'shows the keys for programs; makes the recovery sheet or a new key; removes an old key',
+  run: async (args, context) => {
+    const [verb, what, ...rest] = args;
+    if (verb === undefined) await show(context);
+    else if (verb === 'sheet' && what === undefined) await makeSheet(context);
+    else if (verb === 'rotate' && rest.length === 0) await rotate(context, what);
+    else if (verb === 'forget' && what !== undefined && rest.length === 0) await forgetKey(context, what);
+    else throw new UsageError('keys takes nothing, or one of: sheet, rotate, forget.');
+  },
+};
+
+async function show(context: Context): Promise<void> {
+  const { config, print } = context;
+  // Made now if there is none yet, as the server would, but not if the database's key is lost.
+  if (!(await findKeyRing(config))) await withDatabase(context, (database) => keyRingFor(config, database));
+  const secretKey = config.secretKey ?? (await keptSecretKey(config.dataDir));
+  const encryptionKey =
+    config.encryptionKey === undefined
+      ? `kept in ${join(config.dataDir, 'keys', 'encryption.key')}`
+      : 'taken from ENCRYPTION_KEY';
+  print(`
+Publishable key  ${config.publishableKey}
+                 For browsers and apps. Anybody may see it.
+
+Secret key       ${secretKey}
+                 Acts as service_role, past the policies. Never in a browser, never in a mail.
+
+Encryption key   ${encryptionKey}
+                 Without it no document can be opened again. Keep a copy in another place.
+                 All servers of one database need the same one. To begin a NEW installation with a
+                 key of your own, set this one, just made:
+                 ENCRYPTION_KEY=${randomBytes(MASTER_KEY_BYTES).toString('base64')}
+`);
+}

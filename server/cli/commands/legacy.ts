@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { addressesIn } from '#domain/contact/legacy-addresses.ts';
+import { parseCsv } from '#domain/text/csv.ts';
+import type { Database } from '#server/database/database.ts';
+import { type Command, CommandError, type Context, UsageError } from '../command.ts';
+import { withDatabase } from '../with-database.ts';
+
+const LINES_SHOWN = 20;
+
+export const legacy: Command = {
+  usage: 'legacy import <file.csv>',
+  says: 'adds the addresses of the clients from before, who are then asked to sign up at their first login',
+  run: async (args, context) => {
+    const [verb, path, ...rest] = args;
+    if (verb !== 'import' || !path || rest.length > 0)
+      throw new UsageError('legacy import needs a CSV file.');
+    const found = addressesIn(parseCsv(await contentOf(path)));
+    if (!found) throw new CommandError('The file has several columns, and none of them is headed "email".');
+    const { addresses, skipped } = found;
+    const added = await withDatabase(context, (database) => addAddresses(database, addresses));
+    report(context, { added, present: addresses.length - added, skipped });
+  },
+};
+
+async function contentOf(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw new CommandError(`${path} can't be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}
+
+async function addAddresses(database: Database, addresses: string[]): Promise<number> {
+  const { rowCount } = await database.query(
+    'insert into public.legacy_emails (email) select unnest($1::text[]) on conflict do nothing',
+    [addresses],
+  );
+  return rowCount;
+}
+
+/** Line numbers, not what stands there: terminals are logged. */
+function report(
+  { print }: Context,
+  { added, present, skipped }: { added: number; present: number; skipped: number[] },
+): void {
+  print(`${counted(added)} added, ${present} there already.`);
+  if (skipped.length === 0) return;
+  const shown = skipped.slice(0, LINES_SHOWN).join(', ');
+  const more = skipped.length > LINES_SHOWN ? ` and ${skipped.length - LINES_SHOWN} more` : '';
+  print(`Skipped, without a readable address: ${skipped.length} (line ${shown}${more}).`);
+}
+
+function counted(addresses: number): string {
+  return addresses === 1 ? '1 address' : `${addresses} addresses`;
+}

@@ -1,0 +1,229 @@
+import { createHash, type Hash } from 'node:crypto';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { openClient } from '../client.ts';
+import {
+  type AppliedMigration,
+  appliedMigrations,
+  type CopiedSequence,
+  type CopiedTable,
+  quoted,
+  sequencesOf,
+  tablesInLoadOrder,
+} from './copy-catalog.ts';
+
+/** What a copy holds; kept beside its tables, and needed to read it. Plain JSON. */
+export interface CopySummary {
+  migrations: AppliedMigration[];
+  /** In the order in which they can be loaded. */
+  tables: TableSummary[];
+  sequences: CopiedSequence[];
+}
+
+export interface TableSummary extends CopiedTable {
+  rows: number;
+  bytes: number;
+  /** SHA-256, in hex, of the bytes. */
+  sha256: string;
+}
+
+export interface CopySink {
+  /** Takes the rows to their end, in PostgreSQL's text COPY format (UTF-8). The next table comes afterwards. */
+  table(name: string, columns: string[], rows: Readable): Promise<void>;
+}
+
+export interface CopySource {
+  summary: CopySummary;
+  /** The same bytes again. Asked for one table at a time. */
+  table(name: string): Readable | Promise<Readable>;
+}
+
+/** The copy doesn't fit the database, or is damaged; the message says why. Nothing was written. */
+export class CopyError extends Error {}
+
+/**
+ * Rows that migrations insert. A new database has rows in these tables only; they are replaced by those of the copy.
+ */
+const SEEDED = new Set(['storage.buckets', 'nutmeg.return_steps', 'nutmeg.scrub', 'nutmeg.health_watch']);
+
+/** A copy may take hours; whatever the server's own limits are, they are not meant for it. */
+const NO_LIMITS = `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+  set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1;
+  set local bytea_output = 'hex'; set local row_security = off`;
+
+/**
+ * Hands all rows of all tables of the portal to the sink, as they are in one snapshot, while the portal runs. The role
+ * of the URL must own the tables; it needs no right beyond that. Throws what the sink throws, and database errors.
+ */
+export async function writeCopy(url: string, sink: CopySink): Promise<CopySummary> {
+  return withClient(url, 'begin isolation level repeatable read, read only', async (client) => {
+    const migrations = await appliedMigrations(client);
+    if (migrations.length === 0) throw new CopyError('This database has no portal in it.');
+    const tables: TableSummary[] = [];
+    for (const table of await tablesInLoadOrder(client)) tables.push(await writeTable(client, table, sink));
+    // Last: sequences are outside of the snapshot, and must not be behind its rows.
+    return { migrations, tables, sequences: await sequencesOf(client) };
+  });
+}
+
+async function writeTable(client: pg.Client, table: CopiedTable, sink: CopySink): Promise<TableSummary> {
+  const rows = client.query(copyTo(`copy ${target(client, table)} to stdout`));
+  const meter = createMeter();
+  // The sink's failure must end the reading, and a failed reading must reach the sink.
+  await Promise.all([
+    pipeline(rows, meter.stream),
+    taken(sink.table(table.name, table.columns, meter.stream), meter),
+  ]);
+  return { ...table, rows: rows.rowCount, ...meter.measured() };
+}
+
+async function taken(work: Promise<void>, { stream }: Meter): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    stream.destroy(error as Error);
+    throw error;
+  }
+  if (!stream.readableEnded) stream.destroy(new Error('The sink left rows unread.'));
+}
+
+/**
+ * Loads a copy into a database that is migrated as far as the copy was, and otherwise empty: everything, or nothing if
+ * anything is wrong. The role of the URL must own the tables. Triggers don't fire. Throws `CopyError`.
+ */
+export async function readCopy(url: string, source: CopySource): Promise<CopySummary> {
+  const { summary } = source;
+  return withClient(url, 'begin', async (client) => {
+    refuseOtherMigrations(await appliedMigrations(client), summary.migrations);
+    const tables = await tablesInLoadOrder(client);
+    refuseOtherTables(tables, summary.tables);
+    const all = tables.map(({ name }) => quoted(client, name));
+    // Before it is looked whether they are empty: nobody can write into them from here on.
+    await client.query(`lock table ${all.join(', ')} in access exclusive mode`);
+    await refuseFilled(client, tables);
+    for (const table of all) await client.query(`alter table ${table} disable trigger user`);
+    await client.query(`truncate ${all.join(', ')}`);
+    for (const { name } of tables) {
+      const expected = summary.tables.find((one) => one.name === name);
+      if (expected) await readTable(client, expected, await source.table(name));
+    }
+    // Deferred constraints are checked before tables may be altered again.
+    await client.query('set constraints all immediate');
+    for (const table of all) await client.query(`alter table ${table} enable trigger user`);
+    for (const { name, lastValue, isCalled } of summary.sequences) {
+      await client.query('select setval($1::regclass, $2::bigint, $3)', [
+        quoted(client, name),
+        lastValue,
+        isCalled,
+      ]);
+    }
+    return summary;
+  });
+}
+
+async function readTable(client: pg.Client, expected: TableSummary, bytes: Readable): Promise<void> {
+  const { name, rows, sha256 } = expected;
+  const loading = client.query(copyFrom(`copy ${target(client, expected)} from stdin`));
+  const meter = createMeter();
+  try {
+    await pipeline(bytes, meter.stream, loading);
+  } catch (error) {
+    // What PostgreSQL says of a damaged row would quote it.
+    const { code } = error as { code?: string };
+    if (/^(?:22|23)...$/.test(code ?? '')) throw new CopyError(`The copy of ${name} is damaged (${code}).`);
+    throw error;
+  }
+  if (loading.rowCount !== rows || meter.measured().sha256 !== sha256) {
+    throw new CopyError(`The copy of ${name} is damaged: its rows are not the ones that were written.`);
+  }
+}
+
+function refuseOtherMigrations(here: AppliedMigration[], copied: AppliedMigration[]): void {
+  const [ours, theirs] = [here, copied].map(
+    (list) => new Map(list.map(({ name, checksum }) => [name, checksum])),
+  );
+  const missing = copied.filter(({ name }) => !ours?.has(name)).map(({ name }) => name);
+  const more = here.filter(({ name }) => !theirs?.has(name)).map(({ name }) => name);
+  const other = here.filter(({ name, checksum }) => theirs?.has(name) && theirs.get(name) !== checksum);
+  const problems = [
+    ...(missing.length > 0 ? [`it lacks ${missing.join(', ')}`] : []),
+    ...(more.length > 0 ? [`the copy lacks ${more.join(', ')}`] : []),
+    ...(other.length > 0 ? [`other versions of ${other.map(({ name }) => name).join(', ')}`] : []),
+  ];
+  if (problems.length > 0) {
+    throw new CopyError(`The copy is of another version than this database: ${problems.join('; ')}.`);
+  }
+}
+
+function refuseOtherTables(here: CopiedTable[], copied: CopiedTable[]): void {
+  const shape = (tables: CopiedTable[]) =>
+    tables.map(({ name, columns }) => `${name} (${[...columns].sort().join(', ')})`).sort();
+  const [ours, theirs] = [shape(here), shape(copied)];
+  const other = [
+    ...ours.filter((table) => !theirs.includes(table)),
+    ...theirs.filter((table) => !ours.includes(table)),
+  ];
+  if (other.length > 0)
+    throw new CopyError(`The copy has other tables than this database: ${other.join('; ')}`);
+}
+
+async function refuseFilled(client: pg.Client, tables: CopiedTable[]): Promise<void> {
+  for (const { name } of tables.filter((table) => !SEEDED.has(table.name))) {
+    const { rows } = await client.query<{ filled: boolean }>(
+      `select exists (select from ${quoted(client, name)}) as filled`,
+    );
+    if (rows[0]?.filled) throw new CopyError(`This database is not empty: there are rows in ${name}.`);
+  }
+}
+
+function target(client: pg.Client, { name, columns }: CopiedTable): string {
+  return `${quoted(client, name)} (${columns.map((column) => client.escapeIdentifier(column)).join(', ')})`;
+}
+
+interface Meter {
+  stream: Transform;
+  measured(): { bytes: number; sha256: string };
+}
+
+function createMeter(): Meter {
+  const hash: Hash = createHash('sha256');
+  let bytes = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  let digest: string | undefined;
+  return {
+    stream,
+    measured: () => {
+      digest ??= hash.digest('hex');
+      return { bytes, sha256: digest };
+    },
+  };
+}
+
+async function withClient<T>(
+  url: string,
+  begin: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = await openClient({ connectionString: url, application_name: 'nutmeg copy' });
+  try {
+    await client.query(begin);
+    await client.query(NO_LIMITS);
+    const value = await work(client);
+    await client.query('commit');
+    return value;
+  } catch (error) {
+    // A copy under way can't be ended politely; the server rolls back when the line is cut.
+    client.connection.stream.destroy();
+    throw error;
+  } finally {
+    await client.end();
+  }
+}

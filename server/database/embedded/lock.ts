@@ -1,0 +1,40 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { DataDirInUseError } from './error.ts';
+
+const SQLITE_BUSY = 5;
+
+/**
+ * Takes the data folder for this process, or throws `DataDirInUseError`. Resolves to the way to give it back.
+ *
+ * Node has no file locks of its own, but SQLite has, and the operating system takes such a lock back when its
+ * process ends, however it ends: no process numbers to compare, nothing stale to clean up, no race.
+ * Nothing else may ever open `server.lock` in this process: closing any handle on it would drop the lock.
+ */
+export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const lock = new DatabaseSync(join(dataDir, 'server.lock'), { timeout: 0 });
+  const holder = join(dataDir, 'server.pid');
+  try {
+    lock.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive');
+  } catch (error) {
+    lock.close();
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
+    throw new DataDirInUseError(await inUse(dataDir, holder), { cause: error });
+  }
+  await writeFile(holder, `${process.pid}\n`);
+  return async () => {
+    await rm(holder, { force: true });
+    lock.close();
+  };
+}
+
+async function inUse(dataDir: string, holder: string): Promise<string> {
+  // Between lock and note there is a moment without a number.
+  const pid = (await readFile(holder, 'utf8').catch(() => '')).trim();
+  return (
+    `Another server${pid && ` (process ${pid})`} is using the data folder ${dataDir}. ` +
+    'Stop it first, or give this one its own DATA_DIR.'
+  );
+}

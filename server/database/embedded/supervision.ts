@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Launch, launch, type Postmaster } from './process.ts';
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 15_000;
+/** A server that ran this long did start; only for those that can't start do the pauses grow. */
+const STEADY_MS = 1_000;
+
+export interface Log {
+  info(message: string): void;
+  error(message: string): void;
+}
+
+export interface Supervised {
+  port: number;
+  /** For how long PostgreSQL has been down, in milliseconds; 0 while it runs. */
+  downFor(): number;
+  /** Ends a relaunch under way, and PostgreSQL. */
+  stop(): Promise<void>;
+}
+
+interface Options extends Launch {
+  log: Log;
+  /** Ends the first start, which may have much to recover. */
+  signal?: AbortSignal | undefined;
+  /** What tests replace: the launch and the clock. */
+  start?: typeof launch;
+  now?: () => number;
+  wait?: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/**
+ * Keeps PostgreSQL running, at the same address, as long as this process lives. However it ends, and however often the
+ * next launch fails, it is launched again, after a pause that doubles up to `LONGEST_PAUSE_MS`.
+ */
+export async function supervise(options: Options): Promise<Supervised> {
+  const { log, signal, start = launch, now = () => performance.now(), ...rest } = options;
+  const { wait = (ms, signal) => pause(ms, undefined, { signal }), ...how } = rest;
+  const stopping = new AbortController();
+  let current: Postmaster = await start(how, undefined, signal);
+  const { port } = current;
+  let upSince = now();
+  let downSince: number | undefined;
+  let failures = 0;
+
+  const relaunch = async () => {
+    while (!stopping.signal.aborted) {
+      failures += 1;
+      await wait(backoff(failures), stopping.signal);
+      try {
+        return await start(how, port, stopping.signal);
+      } catch (error) {
+        if (stopping.signal.aborted) break;
+        log.error(`${(error as Error).message}\nThe next attempt is in ${backoff(failures + 1) / 1000} s.`);
+      }
+    }
+    return undefined;
+  };
+  const watch = async () => {
+    for (;;) {
+      await current.ended;
+      if (stopping.signal.aborted) return;
+      downSince = now();
+      if (downSince - upSince >= STEADY_MS) failures = 0;
+      log.error('PostgreSQL ended unexpectedly; starting it again.');
+      const next = await relaunch();
+      if (!next) return;
+      current = next;
+      // It came up while we were asked to stop.
+      if (stopping.signal.aborted) return current.stop();
+      upSince = now();
+      downSince = undefined;
+      log.info('PostgreSQL is up again.');
+    }
+  };
+  // Its pauses end with an AbortError when it is stopped; nothing else in it throws.
+  const watching = watch().catch(() => undefined);
+  let stopped: Promise<void> | undefined;
+  return {
+    port,
+    downFor: () => (downSince === undefined ? 0 : now() - downSince),
+    stop: () => {
+      stopping.abort();
+      stopped ??= current.stop().then(() => watching);
+      return stopped;
+    },
+  };
+}
+
+function backoff(attempt: number): number {
+  return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(attempt - 1, 20), LONGEST_PAUSE_MS);
+}

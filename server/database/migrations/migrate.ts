@@ -1,0 +1,125 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { isAtLeast, version as ownVersion } from '#server/version.ts';
+import { unavailability } from '../availability.ts';
+import { openClient } from '../client.ts';
+import { MigrationError, type MigrationFile, migrationFiles } from './migration-files.ts';
+
+export { MIGRATIONS, MigrationError } from './migration-files.ts';
+
+/** Any number does; it must only be the same for all servers of the product. */
+const ADVISORY_LOCK = 7_340_119_260;
+/**
+ * A migration that waits for a table's lock makes all requests for that table wait behind it. So it waits a moment
+ * only, lets them through, and tries again.
+ */
+const LOCK_PATIENCE_MS = 500;
+const PAUSE_MS = 500;
+const ATTEMPTS = 120;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+interface Options {
+  url: string;
+  folder: URL;
+  /** Of the files, only these: for a database that is to be filled with the rows of an older version. */
+  only?: ReadonlySet<string>;
+  /** The version of the program that will work on the database. */
+  version?: string;
+}
+
+/**
+ * Brings the database up to date: each file of the folder once, in order, in a transaction of its own, under
+ * an advisory lock, so that servers starting together wait for each other. Returns the names of the files that were
+ * applied now.
+ *
+ * A database with migrations that this program does not know, of a later release, is accepted unless one of them
+ * names a version that this program does not have. Throws `MigrationError` for that, for a file that was changed after
+ * it was applied, and for a migration that fails; what was applied before it stays.
+ */
+export async function migrate({ url, folder, only, version = ownVersion }: Options): Promise<string[]> {
+  const files = await migrationFiles(folder);
+  const client = await openClient({ connectionString: url, application_name: 'nutmeg migration' });
+  try {
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    const done = await appliedMigrations(client);
+    refuseChanges(files, done);
+    refuseNewerNeeds(files, done, version);
+    const pending = files.filter(({ name }) => !done.has(name) && (only?.has(name) ?? true));
+    for (const file of pending) await apply(client, file);
+    return pending.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
+interface Applied {
+  name: string;
+  checksum: string;
+  needs: string | null;
+}
+
+async function appliedMigrations(client: pg.Client): Promise<Map<string, Applied>> {
+  await client.query(`
+    create schema if not exists nutmeg;
+    create table if not exists nutmeg.migrations (
+      name text primary key,
+      checksum text not null,
+      -- The oldest version of the program that works on it; null: every older one does.
+      needs text,
+      applied_at timestamptz not null default now()
+    )`);
+  const { rows } = await client.query<Applied>('select name, checksum, needs from nutmeg.migrations');
+  return new Map(rows.map((row) => [row.name, row]));
+}
+
+function refuseChanges(files: MigrationFile[], done: Map<string, Applied>): void {
+  const changed = files.filter(({ name, checksum }) => (done.get(name)?.checksum ?? checksum) !== checksum);
+  if (changed.length === 0) return;
+  throw new MigrationError(
+    `Applied already, and changed since: ${changed.map(({ name }) => name).join(', ')}. Restore the file and write a new migration.`,
+  );
+}
+
+function refuseNewerNeeds(files: MigrationFile[], done: Map<string, Applied>, version: string): void {
+  const known = new Set(files.map(({ name }) => name));
+  for (const { name, needs } of done.values()) {
+    if (known.has(name) || needs === null || isAtLeast(version, needs)) continue;
+    throw new MigrationError(
+      `The database is newer than this program: it has ${name}, which needs version ${needs}. This is ${version}. Start the newer version.`,
+    );
+  }
+}
+
+async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await applyOnce(client, file);
+    } catch (error) {
+      // A lost connection rolls back by itself, and is not the migration's fault.
+      if (unavailability(error)) throw error;
+      await client.query('rollback');
+      const locked = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+      if (!locked || attempt === ATTEMPTS) throw explained(file.name, error);
+      await pause(PAUSE_MS);
+    }
+  }
+}
+
+async function applyOnce(client: pg.Client, { name, sql, checksum, needs }: MigrationFile): Promise<void> {
+  await client.query('begin');
+  await client.query(`set local lock_timeout = ${LOCK_PATIENCE_MS}`);
+  await client.query(sql);
+  await client.query('insert into nutmeg.migrations (name, checksum, needs) values ($1, $2, $3)', [
+    name,
+    checksum,
+    needs ?? null,
+  ]);
+  // Servers that run already read the schema again (server/rest/schema).
+  await client.query(`notify pgrst, 'reload schema'`);
+  await client.query('commit');
+}
+
+function explained(name: string, error: unknown): MigrationError {
+  const { message, hint } = error as pg.DatabaseError;
+  return new MigrationError(`${name}: ${message}${hint ? `\n${hint}` : ''}`, { cause: error });
+}

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseBusiness } from '#domain/business/business.ts';
+import { appointmentLetters } from './appointment-letters.ts';
+import { renderLetter } from './render-letter.ts';
+
+const office = parseBusiness(
+  JSON.parse(await readFile(new URL('../../../business.json', import.meta.url), 'utf8')),
+);
+const letters = appointmentLetters({
+  office,
+  siteUrl: 'https://portal.example',
+  ticketOf: (id) => `${id}.sig`,
+});
+const facts = {
+  appointment_id: '0b2f8f1e-7f5c-4b6e-9d32-3a1c2b4d5e6f',
+  name: 'Rosa Delgado',
+  starts_at: '2026-11-24T19:00:00+00:00',
+  ends_at: '2026-11-24T19:30:00+00:00',
+  sequence: 1,
+  was: '2026-11-23T14:00:00+00:00',
+  what: 'moved',
+};
+const written = (name: string, more: object = {}) => {
+  const write = letters[name];
+  if (!write) throw new Error(`no letter ${name}`);
+  return renderLetter(write({ ...facts, ...more }, 'rosa@example.com'), office);
+};
+
+test.each([
+  ['appointment_booked', 'Your appointment: Tuesday, November 24 at 2:00 PM', 'REQUEST'],
+  ['appointment_moved', 'Your appointment has moved to Tuesday, November 24 at 2:00 PM', 'REQUEST'],
+  ['appointment_reminder', 'Reminder: your appointment on Tuesday, November 24 at 2:00 PM', 'REQUEST'],
+  ['appointment_cancelled', 'Cancelled: your appointment on Tuesday, November 24 at 2:00 PM', 'CANCEL'],
+  ['appointment_notice', 'Appointment moved: Rosa Delgado, Tuesday, November 24 at 2:00 PM', undefined],
+])('%s says the office’s time, and which clocks it is by', (name, subject, method) => {
+  const { text, html, subject: found, invitation } = written(name);
+  expect(found).toBe(subject);
+  for (const part of [text, html]) {
+    expect(part).toContain('Tuesday, November 24, 2026');
+    expect(part).toContain('2:00 PM to 2:30 PM (Eastern Time)');
+  }
+  expect(invitation?.method).toBe(method);
+});
+
+test('on the night that the clocks go back, the hour that comes by twice is told as it is shown', () => {
+  const night = { starts_at: '2026-11-01T06:30:00+00:00', ends_at: '2026-11-01T07:00:00+00:00' };
+  expect(written('appointment_booked', night).text).toContain(
+    'Day: Sunday, November 1, 2026\nTime: 1:30 AM to 2:00 AM (Eastern Time)',
+  );
+});
+
+test('the ticket is in the fragment, which no server is told', () => {
+  const link = `https://portal.example/calendar#ticket=${facts.appointment_id}.sig`;
+  for (const name of ['appointment_booked', 'appointment_moved', 'appointment_reminder']) {
+    expect(written(name).html).toContain(`href="${link}"`);
+    expect(written(name).text).toContain(`\n${link}\n`);
+  }
+  for (const name of ['appointment_cancelled', 'appointment_notice']) {
+    expect(written(name).text).not.toContain('ticket');
+  }
+});
+
+test('a moved one says where it was', () => {
+  expect(written('appointment_moved').text).toContain('It was on Monday, November 23 at 9:00 AM.');
+  expect(written('appointment_notice').text).toContain('Before: Monday, November 23 at 9:00 AM');
+});
+
+test('what is typed as a name is text in every letter, on one line', () => {
+  const skeleton = (html: string) =>
+    html.match(/<\/?[a-z!][^>]*>/g)?.map((tag) => /^<\/?[a-z!0-9]+/i.exec(tag)?.[0]);
+  const plain = new Map(Object.keys(letters).map((letter) => [letter, skeleton(written(letter).html)]));
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (name) => {
+      for (const [letter, expected] of plain) {
+        const { html, subject } = written(letter, { name });
+        expect(skeleton(html)).toEqual(expected);
+        expect(subject).not.toMatch(/[\r\n\u2028\u2029]/);
+      }
+    }),
+  );
+});

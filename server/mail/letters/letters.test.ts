@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseBusiness } from '#domain/business/business.ts';
+import { authLetters, reauthenticationLetter } from './auth-letters.ts';
+import * as notices from './notice-letters.ts';
+import { renderLetter } from './render-letter.ts';
+
+const office = parseBusiness(
+  JSON.parse(await readFile(new URL('../../../business.json', import.meta.url), 'utf8')),
+);
+const link =
+  'https://portal.example/auth/v1/verify?token=abc&type=signup&redirect_to=https%3A%2F%2Fx.example';
+const facts = { to: 'maria@example.com', firstName: 'Maria', link, code: '482913' };
+
+describe.each(Object.entries(authLetters))('%s', (_type, write) => {
+  const { subject, html, text } = renderLetter(write(facts, office), office);
+
+  test('carries link, code and the office in both parts', () => {
+    expect(text).toContain(`\n${link}\n`);
+    expect(html).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
+    for (const part of [html, text]) {
+      expect(part).toContain('482913');
+      expect(part).toContain('Hello Maria,');
+      expect(part).toContain(office.contact.phone.display);
+    }
+    expect(subject).not.toBe('');
+  });
+
+  test('says what to do if it was somebody else', () => {
+    expect(text).toMatch(/Did you not/);
+  });
+
+  test('escapes everything that it is given', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (firstName, token) => {
+        const hostile = { to: facts.to, firstName, link: `https://portal.example/?t=${token}`, code: token };
+        const made = renderLetter(write(hostile, office), office).html;
+        // The markup has the same skeleton whatever is put in.
+        expect(made.match(/<\/?[a-z!][^>]*>/g)?.map(tagName)).toEqual(
+          html.match(/<\/?[a-z!][^>]*>/g)?.map(tagName),
+        );
+      }),
+    );
+  });
+});
+
+test('the code alone, and the notices alone, have no button', () => {
+  const everything = {
+    ...facts,
+    at: new Date('2026-11-20T17:14:00Z'),
+    userAgent: '<b>x</b>',
+    address: '203.0.113.7',
+    remaining: 3,
+  };
+  const letters = [
+    reauthenticationLetter(facts),
+    ...Object.values(notices).map((write) => write(everything, office)),
+  ];
+  for (const letter of letters) {
+    const { html, text } = renderLetter(letter, office);
+    expect(html).not.toContain('undefined');
+    expect(html).not.toContain('class="action"');
+    expect(text).not.toContain('https://');
+  }
+});
+
+test('a new sign-in is told with the office’s clock, the device and the address', () => {
+  const sign = { to: facts.to, at: new Date('2026-11-20T17:14:00Z'), address: '203.0.113.7' };
+  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+  const { html, text } = renderLetter(notices.newSignInLetter({ ...sign, userAgent }, office), office);
+  expect(text).toContain(
+    'When: Friday, November 20, 2026 at 12:14 PM EST\nWith: Firefox on Linux\nInternet address: 203.0.113.7\n',
+  );
+  for (const fact of ['12:14', 'Firefox on Linux', '203.0.113.7']) expect(html).toContain(fact);
+  const unnamed = renderLetter(
+    notices.newSignInLetter({ ...sign, userAgent: 'evil https://evil.example', address: null }, office),
+    office,
+  );
+  expect(unnamed.text).not.toContain('evil');
+});
+
+test.each([
+  [0, 'It was the last one'],
+  [1, 'There is one left'],
+  [7, 'There are 7 left'],
+])('%d recovery codes left', (remaining, words) => {
+  expect(notices.recoveryCodeUsedLetter({ ...facts, remaining }, office).paragraphs.join()).toContain(words);
+});
+
+function tagName(tag: string): string | undefined {
+  return /^<\/?([a-z!0-9]+)/i.exec(tag)?.[0];
+}

@@ -1,0 +1,10 @@
+import { normalizeCut } from '#domain/text/unicode.ts';
+
+/** A name on one line: what people type there may be anything. `unnamed` stands for a name of nothing. */
+export function plainName(name: string, unnamed: string): string {
+  const line = normalizeCut(name, 1000)
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, 80);
+  return line === '' ? unnamed : line;
+}

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseBusiness } from '#domain/business/business.ts';
+import { renderLetter } from './render-letter.ts';
+import { visitorNotice } from './visitor-notice.ts';
+
+const office = parseBusiness(
+  JSON.parse(await readFile(new URL('../../../business.json', import.meta.url), 'utf8')),
+);
+const SUBJECT = 'New Appointment Booked: Ana';
+const written = (html: string) =>
+  renderLetter(visitorNotice({ subject: SUBJECT, html }, 'https://portal.example'), office);
+/** The letter around the words, which is the office's. */
+const frame = (html: string, words: string) => html.split(words);
+
+test('the office’s letter stands around the visitor’s words, and says whose they are', () => {
+  const { subject, html, text } = written('<p><strong>Name:</strong> Ana</p>');
+  expect(subject).toBe(SUBJECT);
+  expect(html).toContain('<p><strong>Name:</strong> Ana</p>');
+  expect(text).toContain('\n> Name: Ana\n');
+  for (const part of [html, text]) {
+    expect(part).toContain('were sent by a visitor');
+    expect(part).toContain('https://portal.example/manage?queue=appointments');
+    expect(part).toContain(office.contact.phone.display);
+  }
+});
+
+test('whatever the words are, the letter around them stays the same', () => {
+  const WORDS = 'the words';
+  const [before = '', after = ''] = frame(written(`<p>${WORDS}</p>`).html, `<p>${WORDS}</p>`);
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(fc.string(), fc.constantFrom('</div>', '</body>', '<style>', '<!--'))),
+      (all) => {
+        const { html, text } = written(all.join(''));
+        expect(html.startsWith(before)).toBe(true);
+        expect(html.endsWith(after)).toBe(true);
+        expect(text).toContain('Somebody has booked an appointment on the website.');
+      },
+    ),
+  );
+});
+
+test('a subject is a line, and of a length that a list of mails can show', () => {
+  const unit = fc.constantFrom('\r', '\n', '\0', '\u2028', '\u202e', '\u200d', ' ', 'a', 'é', '🦊');
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 400 }), (name) => {
+      const { subject } = visitorNotice({ subject: `New Appointment Booked: ${name}`, html: '' }, '');
+      expect(subject).not.toMatch(/[\r\n\0\u2028\u202e\u200d]/);
+      expect([...subject].length).toBeLessThanOrEqual(200);
+    }),
+  );
+});

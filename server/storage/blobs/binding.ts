@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { SealBrokenError, type Sealer } from '#server/sealing/sealer.ts';
+import { DOCUMENTS } from '../objects/access-record.ts';
+
+/** An object's row: the part that says which bytes it names. */
+export interface Named {
+  bucket_id: string;
+  name: string;
+  version: string;
+  blob_id: string;
+}
+
+type Target = Omit<Named, 'version'> & { size: number };
+
+/**
+ * Binds an object to its blob, so that someone who can write to the database can't have one client download another's
+ * document. The proof is part of the object's version, which moves with the object (moves, trash, restoring) and is new
+ * with new bytes: the tag of an encryption of nothing, with place, version, blob and size as its additional
+ * authenticated data. The place is the bucket and, for documents, the client's folder.
+ */
+export interface Binding {
+  /** The version of an object that will name this blob at this place. */
+  version(target: Target): string;
+  holds(object: Named, size: number): boolean;
+  /** The version for another place; undefined if the present one proves nothing, since it must not become a proof. */
+  moved(object: Named, size: number, to: Pick<Named, 'bucket_id' | 'name'>): string | undefined;
+  /** The same version with a proof. Only for objects stored before proofs existed. */
+  completed(object: Named, size: number): string;
+}
+
+/** Stored before objects were bound. */
+export const isUnbound = (version: string): boolean => !version.includes('.');
+
+export function createBinding(sealer: Sealer): Binding {
+  const about = ({ bucket_id, name, blob_id, size }: Target, id: string) =>
+    JSON.stringify([
+      'object',
+      bucket_id,
+      bucket_id === DOCUMENTS ? name.split('/', 1)[0] : null,
+      id,
+      blob_id,
+      size,
+    ]);
+  const versionOf = (target: Target, id: string) =>
+    `${id}.${sealer.seal(Buffer.alloc(0), about(target, id)).toString('base64url')}`;
+  const holds = (object: Named, size: number) => {
+    const [id = '', proof = ''] = object.version.split('.');
+    try {
+      sealer.open(Buffer.from(proof, 'base64url'), about({ ...object, size }, id));
+      return true;
+    } catch (error) {
+      if (error instanceof SealBrokenError) return false;
+      throw error;
+    }
+  };
+  return {
+    version: (target) => versionOf(target, randomUUID()),
+    holds,
+    moved: (object, size, to) =>
+      holds(object, size) ? versionOf({ ...object, ...to, size }, randomUUID()) : undefined,
+    completed: (object, size) => versionOf({ ...object, size }, object.version),
+  };
+}

@@ -1,0 +1,192 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline as piped } from 'node:stream/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Content, contentOf, HEAD_BYTES, TAIL_BYTES } from '#domain/documents/document-types.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Sealer } from '#server/sealing/sealer.ts';
+import { watchEnds } from '../objects/content-check.ts';
+import { type Binding, createBinding, type Named } from './binding.ts';
+import { keyPlace, type OpenPart, partsOf, sizeOf } from './blob-parts.ts';
+import { readPart, readParts } from './reading.ts';
+import { BlobBrokenError, type ByteRange, encryptSegments, KEY_BYTES } from './segments.ts';
+import { BlobMissingError, type BlobStore } from './stores/blob-store.ts';
+import { storeFailure } from './stores/store-failure.ts';
+
+/** What is known of bytes that are durable in the store. Sizes and hashes are those of the clear bytes. */
+export interface Blob {
+  id: string;
+  size: number;
+  sha256: Buffer;
+}
+
+/** The encrypted bytes behind the objects, and the rows that account for them. */
+export interface Blobs {
+  /** Binds objects to blobs. */
+  binding: Binding;
+  /**
+   * Takes the bytes in. When it resolves they are durable, and an object may name them; when it rejects,
+   * nothing is left of them. Nothing is ever held whole in memory. The buffers are its own from then on.
+   */
+  receive(bytes: AsyncIterable<Buffer>): Promise<Blob>;
+  /** The same for a part of a whole, whose own hash is not needed. It is bound to its place in the whole. */
+  receivePiece(bytes: AsyncIterable<Buffer>, place: PiecePlace): Promise<Omit<Blob, 'sha256'>>;
+  /** Turns a piece that is in fact the whole into a blob of its own. */
+  release(id: string, place: PiecePlace): Promise<void>;
+  /** Removes what was received and is named by nothing. Never rejects: what can't go now goes with the sweeper. */
+  discard(id: string): Promise<void>;
+  /**
+   * The clear bytes behind an object, proven segment by segment; without a range, all of them. Rejects with
+   * `BlobMissingError` or `BlobBrokenError`, also where the object is not bound to the blob that it names; a later
+   * segment that is broken ends the stream with an error.
+   */
+  read(object: Named, range?: ByteRange): Promise<Readable>;
+  /** The bytes of an unfinished upload that have arrived. */
+  readArrived(uploadId: string, range?: ByteRange): Promise<Readable>;
+  /** A piece that nothing names yet. */
+  readPiece(id: string, place: PiecePlace): Promise<Readable>;
+  /**
+   * The type of an object's bytes. Known since they arrived, or detected now and remembered. Rejects as `read` does.
+   */
+  contentOf(object: Named): Promise<Content>;
+}
+
+/** Where a piece goes: into this whole, from this byte on. */
+export interface PiecePlace {
+  whole: string;
+  startsAt: number;
+}
+
+interface Parts {
+  database: Database;
+  store: BlobStore;
+  sealer: Sealer;
+  log: FastifyBaseLogger;
+}
+
+/**
+ * Commits without waiting for the disk. Nobody is told of a blob before something names it, and that commit waits:
+ * it brings what was written before it to the disk too. A power cut earlier than that may leave bytes without a row,
+ * which nobody can decrypt.
+ */
+const RELAXED = `set_config('synchronous_commit', 'off', true)`;
+
+export function createBlobs({ database, store, sealer, log }: Parts): Blobs {
+  const binding = createBinding(sealer);
+
+  /** The bytes' way: counted and hashed, encrypted, written. Whichever part fails, all end. */
+  async function write(id: string, key: Buffer, bytes: AsyncIterable<Buffer>, hashed: boolean) {
+    const hash = hashed ? createHash('sha256') : undefined;
+    let size = 0;
+    const ends = watchEnds();
+    const encrypted = encryptSegments({ key, blobId: id });
+    const feeding = piped(async function* () {
+      for await (const chunk of ends.watch(bytes)) {
+        hash?.update(chunk);
+        size += chunk.length;
+        yield chunk;
+      }
+    }, encrypted);
+    const [fed, stored] = await Promise.allSettled([feeding, store.put(id, encrypted)]);
+    // What comes in is the cause where it failed; the store then only saw its stream break, and vice versa.
+    const prematurely = fed.status === 'rejected' && fed.reason.code === 'ERR_STREAM_PREMATURE_CLOSE';
+    // A disk that fails midway breaks both ends with its own error.
+    if (fed.status === 'rejected' && !prematurely) throw storeFailure(fed.reason);
+    if (stored.status === 'rejected') throw stored.reason;
+    if (fed.status === 'rejected') throw fed.reason;
+    // A piece is not the whole, whose type is unknown before its end.
+    return { size, sha256: hash?.digest() ?? null, content: hash ? contentOf(ends.seen()) : null };
+  }
+
+  /**
+   * The row first: should something name the blob after all, the database refuses, and the bytes stay. What can't
+   * be removed now is found by the sweeper: the row stays until the bytes are gone.
+   */
+  async function discard(id: string) {
+    try {
+      await database.asOwner(async (tx) => {
+        const { rowCount } = await tx.query('delete from storage.blobs where id = $1', [id]);
+        if (rowCount === 1) await store.remove(id);
+      });
+    } catch (err) {
+      log.warn({ err }, 'the rest of a failed upload is left to the sweeper');
+    }
+  }
+
+  async function receive(bytes: AsyncIterable<Buffer>, hashed: boolean, piece?: PiecePlace) {
+    const id = randomUUID();
+    const key = randomBytes(KEY_BYTES);
+    await database.query(`insert into storage.blobs (id) select $1::uuid from ${RELAXED}`, [id]);
+    try {
+      const { size, sha256, content } = await write(id, key, bytes, hashed);
+      const recorded = await database.query(
+        `update storage.blobs set wrapped_key = $2, size = $3, sha256 = $4, content = $5
+         from ${RELAXED} where id = $1`,
+        [id, sealer.seal(key, piece ? keyPlace.piece(id, piece) : keyPlace.blob(id)), size, sha256, content],
+      );
+      if (recorded.rowCount !== 1) throw new Error('an upload of more than a day was swept away');
+      return { id, size, sha256 };
+    } catch (error) {
+      await discard(id);
+      throw error;
+    }
+  }
+
+  return {
+    binding,
+    async receive(bytes) {
+      const { id, size, sha256 } = await receive(bytes, true);
+      if (sha256 === null) throw new Error('a blob without its hash');
+      return { id, size, sha256 };
+    },
+    receivePiece: (bytes, place) => receive(bytes, false, place),
+    discard,
+    read: async (object, range) => readParts(store, object.blob_id, await boundParts(object), range),
+    readArrived: async (id, range) => readParts(store, id, await partsOf(database, sealer, id), range),
+
+    async readPiece(id, place) {
+      const [part] = await partsOf(database, sealer, id, place);
+      if (part === undefined) throw new BlobMissingError(id);
+      return readPart(store, part, undefined);
+    },
+
+    async release(id, place) {
+      const [part] = await partsOf(database, sealer, id, place);
+      if (part === undefined) throw new BlobMissingError(id);
+      await database.query('update storage.blobs set wrapped_key = $2 where id = $1', [
+        id,
+        sealer.seal(part.key, keyPlace.blob(id)),
+      ]);
+    },
+
+    async contentOf(object) {
+      const id = object.blob_id;
+      const { rows } = await database.query<{ content: Content | null }>(
+        'select content from storage.blobs where id = $1',
+        [id],
+      );
+      const known = rows[0]?.content;
+      if (known) return known;
+      const parts = await boundParts(object);
+      const size = sizeOf(parts);
+      const between = async (start: number, end: number) =>
+        buffer(await readParts(store, id, parts, { start, end: Math.max(end, start) }));
+      const found = contentOf({
+        head: await between(0, Math.min(HEAD_BYTES, size) - 1),
+        tail: await between(Math.max(size - TAIL_BYTES, 0), size - 1),
+      });
+      await database.query('update storage.blobs set content = $2 where id = $1', [id, found]);
+      return found;
+    },
+  };
+
+  /** The blob that an object names, if it is bound to it; objects stored before bindings need no proof. */
+  async function boundParts(object: Named): Promise<OpenPart[]> {
+    const parts = await partsOf(database, sealer, object.blob_id);
+    if (parts.some(({ isBound }) => isBound) && !binding.holds(object, sizeOf(parts))) {
+      throw new BlobBrokenError('an object names a blob that it is not bound to');
+    }
+    return parts;
+  }
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { StorageError } from '#server/http/wire-error.ts';
+import { release } from '../release.ts';
+import { SEGMENT_BYTES, TAG_BYTES } from '../segments.ts';
+import { BLOB_ID, BlobMissingError, type BlobStore, type StoredBlob } from './blob-store.ts';
+import { failingAsWire } from './store-failure.ts';
+import { syncFolder } from './sync-folder.ts';
+
+/** One read of a file is one segment, so that decrypting needs to put nothing together. */
+const READ_BYTES = SEGMENT_BYTES + TAG_BYTES;
+/** How far the network may run ahead of the disk. */
+const WRITE_BYTES = 4 * SEGMENT_BYTES;
+/** So much of the disk stays free: the database, which often lies on it too, stands still without room. */
+const RESERVE_BYTES = 1024 ** 3;
+/** How often that is looked at while a file comes in. */
+const LOOK_BYTES = 64 * 1024 ** 2;
+
+const SHARD_LENGTH = 3;
+
+/** Blobs as files, in 4096 folders by the beginning of the id. */
+export function createFileStore(folder: string, reserve = RESERVE_BYTES): BlobStore {
+  const shardOf = (id: string) => join(folder, id.slice(0, SHARD_LENGTH));
+  const pathOf = (id: string) => join(shardOf(id), id);
+  const draftOf = (id: string) => `${pathOf(id)}.part`;
+  const durableShards = new Map<string, Promise<void>>();
+
+  /** Once for each process: whoever made the folder may have gone down before it was durable. */
+  const durableShard = (path: string) => {
+    const made = durableShards.get(path) ?? makeDurable(path);
+    durableShards.set(path, made);
+    made.catch(() => durableShards.delete(path));
+    return made;
+  };
+  async function put(id: string, bytes: Readable) {
+    await durableShard(shardOf(id));
+    const demandRoom = () => demandFree(shardOf(id), reserve);
+    await demandRoom();
+    const file = await open(draftOf(id), 'wx', 0o600);
+    try {
+      await pipeline(bytes, writerTo(file, demandRoom));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draftOf(id), pathOf(id));
+    // The new name is durable only when its folder is.
+    await syncFolder(shardOf(id));
+  }
+
+  return {
+    put: (id, bytes) =>
+      failingAsWire(() => put(id, bytes)).catch((error: unknown) => {
+        // If a folder is removed while we run, perhaps with its disk, the next caller makes it again.
+        durableShards.delete(shardOf(id));
+        throw error;
+      }),
+    get: (id, range) =>
+      failingAsWire(async () => {
+        const file = await open(pathOf(id), 'r').catch((error: NodeJS.ErrnoException) => {
+          throw error.code === 'ENOENT' ? new BlobMissingError(id) : error;
+        });
+        return file.createReadStream({ ...range, highWaterMark: READ_BYTES });
+      }),
+    remove: (id) =>
+      failingAsWire(async () => {
+        await rm(draftOf(id), { force: true });
+        await rm(pathOf(id), { force: true });
+      }),
+    list: () => listFolder(folder),
+    probe: () => failingAsWire(() => probeFolder(folder)),
+  };
+}
+
+async function* listFolder(folder: string): AsyncIterable<StoredBlob> {
+  for (const shard of (await namesIn(folder)).filter((name) => name.length === SHARD_LENGTH)) {
+    for (const id of await namesIn(join(folder, shard))) {
+      if (!BLOB_ID.test(id) || !id.startsWith(shard)) continue;
+      const found = await failingAsWire(() => stat(join(folder, shard, id)).catch(unlessGone));
+      if (found?.isFile()) yield { id, bytes: found.size };
+    }
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  const names = await failingAsWire(() => readdir(folder));
+  return names.sort();
+}
+
+function unlessGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+/** Without the reserve: a disk with little room still serves what lies on it. */
+async function probeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, `.probe-${randomUUID()}`);
+  try {
+    const file = await open(path, 'wx', 0o600);
+    try {
+      await file.writeFile(path);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    if ((await readFile(path, 'utf8')) !== path) {
+      throw new StorageError('StoreUnavailable', { cause: new Error('the store gave back other bytes') });
+    }
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** Node's own file stream closes the file when it ends; this one leaves it open, to be synced first. */
+function writerTo(file: FileHandle, demandRoom: () => Promise<void>): Writable {
+  let unlooked = 0;
+  const writeOrRefuse = async (parts: Buffer[]) => {
+    unlooked += parts.reduce((sum, { length }) => sum + length, 0);
+    if (unlooked >= LOOK_BYTES) {
+      await demandRoom();
+      unlooked = 0;
+    }
+    await writeAll(file, parts);
+  };
+  const write = (parts: Buffer[], done: (error?: Error | null) => void) =>
+    void writeOrRefuse(parts).then(() => {
+      for (const part of parts) release(part);
+      done();
+    }, done);
+  return new Writable({
+    highWaterMark: WRITE_BYTES,
+    write: (chunk: Buffer, _encoding, done) => write([chunk], done),
+    writev: (chunks, done) =>
+      write(
+        chunks.map(({ chunk }) => chunk as Buffer),
+        done,
+      ),
+  });
+}
+
+async function writeAll(file: FileHandle, parts: Buffer[]): Promise<void> {
+  let left = parts;
+  while (left.length > 0) {
+    let { bytesWritten } = await file.writev(left);
+    left = left.flatMap((part) => {
+      const written = Math.min(bytesWritten, part.length);
+      bytesWritten -= written;
+      return written === part.length ? [] : [part.subarray(written)];
+    });
+  }
+}
+
+async function demandFree(folder: string, reserve: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < reserve) throw new StorageError('DiskFull');
+}
+
+async function makeDurable(shard: string): Promise<void> {
+  const made = await mkdir(shard, { recursive: true, mode: 0o700 });
+  await syncFolder(dirname(shard));
+  if (made !== undefined && made !== shard) await syncFolder(dirname(made));
+}

@@ -1,0 +1,212 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { FastifyBaseLogger } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { lockBackup } from '#server/backup/make/locks.ts';
+import { type Database, openDatabase } from '#server/database/database.ts';
+import { createSealer } from '#server/sealing/sealer.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import type { BlobStore } from './stores/blob-store.ts';
+import { startSweeper, sweep } from './sweeper.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase({ url: testDatabase.url, timeZone: 'UTC', onIdleError: () => undefined });
+});
+afterAll(async () => {
+  await database?.close();
+  await testDatabase?.drop();
+});
+beforeEach(async () => {
+  await testDatabase.query('delete from storage.objects');
+  await testDatabase.query('delete from storage.uploads');
+  await testDatabase.query('delete from storage.blob_pieces');
+  await testDatabase.query('delete from storage.blobs');
+});
+
+/** A store that only remembers what was removed from it. */
+function rememberingStore(remove: (id: string) => Promise<void> = async () => undefined) {
+  const removed: string[] = [];
+  const store: BlobStore = {
+    put: async () => undefined,
+    get: async () => Readable.from([]),
+    remove: async (id) => {
+      await remove(id);
+      removed.push(id);
+    },
+    list: async function* () {},
+    probe: async () => undefined,
+  };
+  return { store, removed };
+}
+
+async function addBlob(age: string, named = false): Promise<string> {
+  const id = randomUUID();
+  await testDatabase.query(`insert into storage.blobs (id, created_at) values ($1, now() - $2::interval)`, [
+    id,
+    age,
+  ]);
+  if (named) await nameBlob(id);
+  return id;
+}
+
+const nameBlob = (id: string) =>
+  testDatabase
+    .query(`insert into storage.buckets (id, name) values ('b', 'b') on conflict do nothing`)
+    .then(() =>
+      testDatabase.query(
+        `insert into storage.objects (bucket_id, name, blob_id) values ('b', $1::text, $1::uuid)`,
+        [id],
+      ),
+    );
+
+const blobs = async () =>
+  (await testDatabase.query<{ id: string }>('select id from storage.blobs')).map(({ id }) => id).sort();
+
+describe('the sweeper', () => {
+  test('removes what no object names, after a day, and nothing else', async () => {
+    const old = [await addBlob('25 hours'), await addBlob('3 years')];
+    const kept = [await addBlob('23 hours'), await addBlob('0 hours'), await addBlob('30 days', true)];
+    const { store, removed } = rememberingStore();
+    await sweep({ database, store });
+    expect(removed.sort()).toEqual(old.sort());
+    expect(await blobs()).toEqual(kept.sort());
+  });
+
+  test('goes on until nothing is left', async () => {
+    await testDatabase.query(
+      `insert into storage.blobs (id, created_at) select gen_random_uuid(), now() - interval '2 days' from generate_series(1, 250)`,
+    );
+    const { store, removed } = rememberingStore();
+    await sweep({ database, store });
+    expect(removed).toHaveLength(250);
+    expect(new Set(removed).size).toBe(250);
+    expect(await blobs()).toEqual([]);
+  });
+
+  test('leaves the pieces of an upload and of a file, however old, and takes them with their end', async () => {
+    const addWhole = async (pieces: string[]) => {
+      const whole = await addBlob('8 days');
+      for (const [n, piece] of pieces.entries()) {
+        await testDatabase.query(
+          `insert into storage.blob_pieces (blob_id, position, starts_at, piece_id) values ($1, $2::int, $2::int, $3)`,
+          [whole, n, piece],
+        );
+      }
+      return whole;
+    };
+    await testDatabase.query(
+      `insert into storage.buckets (id, name) values ('b', 'b') on conflict do nothing`,
+    );
+    const ofFile = [await addBlob('6 days'), await addBlob('3 days')];
+    const file = await addWhole(ofFile);
+    await nameBlob(file);
+    const ofUpload = [await addBlob('6 days')];
+    const upload = await addWhole(ofUpload);
+    await testDatabase.query(
+      `insert into storage.uploads (id, role, bucket_id, key, upsert, content_type, cache_control, tus_metadata)
+       values ($1, 'service_role', 'b', 'k', false, '', '', '')`,
+      [upload],
+    );
+    const { store, removed } = rememberingStore();
+    await sweep({ database, store });
+    expect(removed).toEqual([]);
+
+    await testDatabase.query(`update storage.uploads set expires_at = now() - interval '1 second'`);
+    await sweep({ database, store });
+    expect(removed.sort()).toEqual([upload, ...ofUpload].sort());
+    expect(await blobs()).toEqual([file, ...ofFile].sort());
+
+    await testDatabase.query('delete from storage.objects');
+    await sweep({ database, store });
+    expect(await blobs()).toEqual([]);
+    expect(removed).toHaveLength(5);
+  });
+
+  test('shares the work with other servers', async () => {
+    await testDatabase.query(
+      `insert into storage.blobs (id, created_at) select gen_random_uuid(), now() - interval '2 days' from generate_series(1, 300)`,
+    );
+    const { store, removed } = rememberingStore();
+    await Promise.all([sweep({ database, store }), sweep({ database, store }), sweep({ database, store })]);
+    expect(removed.length).toBe(new Set(removed).size);
+    expect(removed).toHaveLength(300);
+  });
+
+  test('leaves what is being named just now', async () => {
+    const id = await addBlob('2 days');
+    const { store, removed } = rememberingStore();
+    await database.asOwner(async (tx) => {
+      await tx.query(`insert into storage.buckets (id, name) values ('b', 'b') on conflict do nothing`);
+      await tx.query(`insert into storage.objects (bucket_id, name, blob_id) values ('b', 'copy', $1)`, [id]);
+      await sweep({ database, store });
+    });
+    await sweep({ database, store });
+    expect(removed).toEqual([]);
+    expect(await blobs()).toEqual([id]);
+  });
+
+  test('lets nobody name what it is removing', async () => {
+    const id = await addBlob('2 days');
+    let naming: Promise<unknown> | undefined;
+    const { store } = rememberingStore(async () => {
+      naming = nameBlob(id);
+      naming.catch(() => undefined);
+      // It waits for the sweeper's transaction, and then there is nothing to name.
+      await expect
+        .poll(async () => {
+          const [row] = await testDatabase.query<{ n: number }>(
+            `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+          );
+          return row?.n;
+        })
+        .toBe(1);
+    });
+    await sweep({ database, store });
+    await expect(naming).rejects.toMatchObject({ code: '23503' });
+    expect(await blobs()).toEqual([]);
+  });
+
+  test('keeps the record of bytes that it could not remove', async () => {
+    const id = await addBlob('2 days');
+    const failing = rememberingStore(async () => {
+      throw new Error('the store is away');
+    });
+    await expect(sweep({ database, store: failing.store })).rejects.toThrow('the store is away');
+    expect(await blobs()).toEqual([id]);
+    const { store, removed } = rememberingStore();
+    await sweep({ database, store });
+    expect(removed).toEqual([id]);
+  });
+
+  test('removes nothing while a backup copies', async () => {
+    const id = await addBlob('2 days');
+    const { store, removed } = rememberingStore();
+    const backup = await lockBackup(testDatabase.url);
+    expect(await sweep({ database, store })).toBe(0);
+    expect(await blobs()).toEqual([id]);
+    await backup.release();
+    expect(await sweep({ database, store })).toBe(1);
+    expect(removed).toEqual([id]);
+  });
+
+  test('begins by itself, and says what went wrong', async () => {
+    await addBlob('2 days');
+    const failing = rememberingStore(async () => {
+      throw new Error('the store is away');
+    });
+    const warned = Promise.withResolvers<unknown>();
+    const log = { warn: (said: unknown) => warned.resolve(said) } as unknown as FastifyBaseLogger;
+    const sweeper = startSweeper({
+      database,
+      store: failing.store,
+      sealer: createSealer(randomBytes(32)),
+      log,
+    });
+    expect(await warned.promise).toMatchObject({ err: { message: 'the store is away' } });
+    await sweeper.stop();
+  });
+});

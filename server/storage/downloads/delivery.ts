@@ -1,0 +1,116 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { servedType } from '#domain/documents/served-types.ts';
+import { StorageError } from '#server/http/wire-error.ts';
+import type { Blobs } from '../blobs/blobs.ts';
+import { BlobMissingError } from '../blobs/stores/blob-store.ts';
+import type { Reading } from '../objects/access-record.ts';
+import { presentationOf } from '../objects/mime-types.ts';
+import type { ObjectRow } from '../objects/objects.ts';
+import { requestedRange } from './byte-ranges.ts';
+import { contentDisposition } from './content-disposition.ts';
+import { sendBytes } from './send-bytes.ts';
+
+export interface Delivery {
+  object: ObjectRow;
+  /** Whether anybody may have it, and so any cache on the way may keep it. */
+  isPublic: boolean;
+  /** To be saved rather than shown, under this name; '' means the object's own. */
+  download?: string | undefined;
+  /** Writes down who reads, before the first byte leaves: if that fails, none does. */
+  record(reading: Reading): Promise<void>;
+}
+
+/** Answers with an object's bytes, as changed by a condition or a range. `HEAD` sends none. */
+export async function deliver(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  blobs: Blobs,
+  { object, isPublic, download, record }: Delivery,
+): Promise<FastifyReply> {
+  const { metadata } = object;
+  const size = metadata.size ?? 0;
+  const etag = metadata.eTag ?? `"${object.version}"`;
+  const modified = new Date(metadata.lastModified ?? object.updated_at);
+  const isCurrent = isUnchanged(request, etag, modified);
+  const range = isCurrent ? undefined : rangeOf(request, size, etag);
+  if (range === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${size}`);
+    throw new StorageError('InvalidRange');
+  }
+  const content = await intact(() => blobs.contentOf(object));
+  const sends = !isCurrent && request.method === 'GET';
+  const bytes = sends
+    ? await openRecorded(
+        () => intact(() => blobs.read(object, range)),
+        () => record({ continues: range !== undefined && range.start > 0 }),
+      )
+    : undefined;
+
+  const claimed = metadata.mimetype ?? '';
+  const { contentType, inline, policy } = presentationOf(servedType(content, claimed), claimed);
+  const name = download || (object.name.split('/').at(-1) ?? '');
+  reply.headers({
+    etag,
+    'last-modified': modified.toUTCString(),
+    'cache-control': cacheControl(isPublic, metadata.cacheControl),
+    'accept-ranges': 'bytes',
+    'content-disposition': contentDisposition(
+      download === undefined && inline ? 'inline' : 'attachment',
+      name,
+    ),
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': isPublic ? 'cross-origin' : 'same-origin',
+  });
+  if (isCurrent) return reply.code(304).send();
+  reply
+    .header('content-type', contentType)
+    .header('content-length', range ? range.end - range.start + 1 : size);
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
+  if (bytes === undefined) return reply.send();
+  await sendBytes(request, reply, bytes);
+  return reply;
+}
+
+/** Both at once, which spares the reader a way to the database; neither counts without the other. */
+async function openRecorded(open: () => Promise<Readable>, record: () => Promise<void>): Promise<Readable> {
+  const [opened, recorded] = await Promise.allSettled([open(), record()]);
+  if (opened.status === 'rejected') throw opened.reason;
+  if (recorded.status === 'fulfilled') return opened.value;
+  opened.value.destroy();
+  throw recorded.reason;
+}
+
+async function intact<T>(look: () => Promise<T>): Promise<T> {
+  try {
+    return await look();
+  } catch (error) {
+    // The row is still there: the bytes were lost behind our back, and somebody must hear of it.
+    if (error instanceof BlobMissingError) throw new Error("an object's blob is gone", { cause: error });
+    throw error;
+  }
+}
+
+function rangeOf(request: FastifyRequest, size: number, etag: string) {
+  const condition = request.headers['if-range'];
+  // Of another version, the rest of what the client has is useless: it gets all.
+  if (condition !== undefined && condition !== etag) return undefined;
+  return requestedRange(request.headers.range, size);
+}
+
+function isUnchanged(request: FastifyRequest, etag: string, modified: Date): boolean {
+  const { 'if-none-match': tags, 'if-modified-since': since } = request.headers;
+  if (tags !== undefined) {
+    const strong = (tag: string) => tag.trim().replace(/^W\//, '');
+    return tags.trim() === '*' || tags.split(',').some((tag) => strong(tag) === etag);
+  }
+  // HTTP dates have whole seconds.
+  return since !== undefined && Math.floor(modified.getTime() / 1000) * 1000 <= Date.parse(since);
+}
+
+/** A private document may lie in the cache of the browser it was shown in, and is asked for again each time. */
+function cacheControl(isPublic: boolean, stored = 'no-cache'): string {
+  if (!isPublic) return 'private, no-cache';
+  return /^max-age=\d+$/.test(stored) ? `public, ${stored}` : 'public, no-cache';
+}

@@ -1,0 +1,46 @@
+import { type Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { release } from '../blobs/release.ts';
+import { SEGMENT_BYTES } from '../blobs/segments.ts';
+
+/**
+ * Sends the bytes with the headers that were set. By hand, not by Fastify, to give each buffer's memory back when
+ * it has left. What can't be sent whole is cut off: the length that was promised tells the client.
+ */
+export async function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bytes: Readable,
+): Promise<void> {
+  reply.hijack();
+  const { raw } = reply;
+  raw.statusCode = reply.statusCode;
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) raw.setHeader(name, value);
+  }
+  let clientLeft = false;
+  const toClient = new Writable({
+    highWaterMark: 2 * SEGMENT_BYTES,
+    write: (chunk: Buffer, _encoding, done) => {
+      raw.write(chunk, (error) => {
+        release(chunk);
+        if (error) clientLeft = true;
+        done(error);
+      });
+    },
+    final: (done) => {
+      raw.end(done);
+    },
+  });
+  raw.once('close', () => {
+    clientLeft = true;
+    toClient.destroy();
+  });
+  try {
+    await pipeline(bytes, toClient);
+  } catch (err) {
+    raw.destroy();
+    if (!clientLeft) request.log.error({ err }, 'a stored file could not be sent whole');
+  }
+}

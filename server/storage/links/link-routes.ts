@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { objectKey } from '#domain/documents/object-keys.ts';
+import type { Caller } from '#server/database/database.ts';
+import { callerOrRefuse, newKey, placeOf, readBody, type StorageParts } from '../context.ts';
+import { refusingAsWire } from '../failures.ts';
+import { asksAs, bucketOf, findObject, insertion } from '../objects/objects.ts';
+import { signerOf, writerFor } from '../uploads/writers.ts';
+import { linkPath } from './links.ts';
+
+const UPLOAD_SECONDS = 2 * 60 * 60;
+const CENTURY = 100 * 366 * 24 * 60 * 60;
+/** A person's link lives no longer than an access token: it must not outlast a right that was taken away. */
+const HOUR = 60 * 60;
+
+const seconds = z.number().int().min(1).max(CENTURY);
+const one = z.object({ expiresIn: seconds });
+const many = z.object({ expiresIn: seconds, paths: z.array(z.string()).max(1000) });
+
+const NOT_SIGNED = 'Either the object does not exist or you do not have access to it';
+
+/** Signed links: whoever may read an object can let others read it for a while, and so for writing. */
+export async function linkRoutes(app: FastifyInstance, parts: StorageParts): Promise<void> {
+  const { database, links, callerOf } = parts;
+
+  const signed = async (caller: Caller, bucketId: string, key: string, expiresIn: number) => {
+    const seconds = caller.role === 'service_role' ? expiresIn : Math.min(expiresIn, HOUR);
+    const reader = caller.claims.sub === undefined ? {} : { reader: caller.claims.sub };
+    const token = await links.sign('download', { url: `${bucketId}/${key}`, ...reader }, seconds);
+    return `/object/sign/${linkPath(`${bucketId}/${key}`)}?token=${token}`;
+  };
+
+  app.post('/object/sign/:bucket/*', async (request) => {
+    const caller = await callerOrRefuse(callerOf, request);
+    const { bucketId, key } = placeOf(request);
+    const { expiresIn } = readBody(one, request.body);
+    const { name } = await findObject(asksAs(database, caller), bucketId, key);
+    return { signedURL: await signed(caller, bucketId, name, expiresIn) };
+  });
+
+  app.post('/object/sign/:bucket', async (request) => {
+    const caller = await callerOrRefuse(callerOf, request);
+    const { bucketId } = placeOf(request);
+    const { expiresIn, paths } = readBody(many, request.body);
+    const readable = await readableKeys(caller, bucketId, paths);
+    return Promise.all(
+      paths.map(async (path) => {
+        const key = objectKey(path);
+        return key !== undefined && readable.has(key)
+          ? { error: null, path, signedURL: await signed(caller, bucketId, key, expiresIn) }
+          : { error: NOT_SIGNED, path, signedURL: null };
+      }),
+    );
+  });
+
+  async function readableKeys(caller: Caller, bucketId: string, paths: string[]): Promise<Set<string>> {
+    const keys = paths.map(objectKey).filter((key) => key !== undefined);
+    const { rows } = await asksAs(
+      database,
+      caller,
+    )<{ name: string }>({
+      text: 'select name from storage.objects where bucket_id = $1 and name = any($2::text[])',
+      values: [bucketId, keys],
+    });
+    return new Set(rows.map(({ name }) => name));
+  }
+
+  app.post('/object/upload/sign/:bucket/*', async (request) => {
+    const caller = await callerOrRefuse(callerOf, request);
+    const { bucketId, given } = placeOf(request);
+    const key = newKey(given);
+    const upsert = request.headers['x-upsert'] === 'true';
+    await bucketOf(database, bucketId);
+    const writer = writerFor(database, caller);
+    const object = { id: randomUUID(), bucketId, key, owner: writer.owner, metadata: {}, userMetadata: null };
+    await refusingAsWire(key, () =>
+      writer.rehearse(insertion({ ...object, blobId: randomUUID() }, upsert), object),
+    );
+    const token = await links.sign(
+      'upload',
+      { url: `${bucketId}/${key}`, upsert, signer: signerOf(caller) },
+      UPLOAD_SECONDS,
+    );
+    // storage-js parses this one as a URL, once.
+    const path = [bucketId, ...key.split('/')].map(encodeURIComponent).join('/');
+    return { url: `/object/upload/sign/${path}?token=${token}`, token };
+  });
+}

@@ -1,0 +1,79 @@
+import { errors, SignJWT } from 'jose';
+import { StorageError } from '#server/http/wire-error.ts';
+import type { Secrets } from '#server/sealing/derived-key.ts';
+import { jwtVerifyByAny } from '#server/sealing/jwt-by-any.ts';
+import type { Signer } from '../uploads/writers.ts';
+
+/** What a link opens: reading an object, or writing one. A link for one never does for the other. */
+export type LinkUse = 'download' | 'upload';
+
+export interface LinkClaims {
+  /** `bucket/key`, as it was signed. */
+  url: string;
+  /** Downloads: who asked for the link, if a person did, and so is the one who looks. */
+  reader?: string;
+  /** Uploads: who asked for the link, and so owns the object. */
+  signer?: Signer;
+  /** Uploads: may an object that is there be replaced? */
+  upsert?: boolean;
+}
+
+/** Signed links: whoever holds one may do what it says until it expires, without signing in. */
+export interface Links {
+  sign(use: LinkUse, claims: LinkClaims, seconds: number): Promise<string>;
+  /** The claims, if the link is ours, for this use, and for this object. Throws the wire's errors. */
+  verify(use: LinkUse, token: string, path: string): Promise<LinkClaims>;
+}
+
+const ALGORITHM = 'HS256';
+
+/** `secrets`: derived from the master key, so that all servers agree on them. */
+export function createLinks(secrets: Secrets): Links {
+  return {
+    sign: (use, claims, seconds) => {
+      const now = Math.floor(Date.now() / 1000);
+      return new SignJWT({ ...claims })
+        .setProtectedHeader({ alg: ALGORITHM })
+        .setAudience(use)
+        .setIssuedAt(now)
+        .setExpirationTime(now + seconds)
+        .sign(secrets()[0]);
+    },
+    verify: async (use, token, path) => {
+      const { payload } = await jwtVerifyByAny<LinkClaims>(token, secrets, {
+        algorithms: [ALGORITHM],
+        audience: use,
+        requiredClaims: ['exp', 'url'],
+      }).catch((error: unknown) => {
+        throw asWireError(error);
+      });
+      if (!isSamePath(path, payload.url)) throw new StorageError('InvalidSignature');
+      return payload;
+    },
+  };
+}
+
+function asWireError(error: unknown): unknown {
+  if (!(error instanceof errors.JOSEError)) return error;
+  const unreadable = error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid;
+  return new StorageError('InvalidJWT', { message: unreadable ? 'Invalid Compact JWS' : error.message });
+}
+
+/**
+ * storage-js encodes the link that it was given once more (`encodeURI`), so a `?` or `#` that had to be encoded
+ * in it arrives encoded twice. The signature says which object is meant; this only has to recognise it.
+ */
+function isSamePath(path: string, signed: string): boolean {
+  if (path === signed) return true;
+  try {
+    return decodeURIComponent(path) === signed;
+  } catch {
+    // Not encoded twice, and not the same.
+    return false;
+  }
+}
+
+/** The path of a signed link in the form that survives `encodeURI`, which leaves `?` and `#` as they are. */
+export function linkPath(path: string): string {
+  return /[?#]/.test(path) ? path.replace(/[%?#]/g, encodeURIComponent) : path;
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { type Binding, isUnbound } from '../blobs/binding.ts';
+import type { Writer } from '../uploads/writers.ts';
+import { DOCUMENTS, recordCopying } from './access-record.ts';
+import { checkNewName } from './content-check.ts';
+import { mediaType } from './mime-types.ts';
+import { insertion, type ObjectRow } from './objects.ts';
+
+/** What a copy may be told to have instead of what its source has. */
+export const overrides = z.object({
+  cacheControl: z
+    .string()
+    .regex(/^[\x20-\x7e]{1,200}$/)
+    .optional(),
+  mimetype: z.string().optional(),
+});
+
+interface Copy {
+  source: ObjectRow;
+  bucketId: string;
+  key: string;
+  upsert: boolean;
+  /** Undefined: the copy is described as its source is. */
+  changes: z.infer<typeof overrides> | undefined;
+}
+
+/** A second name for the same bytes. Each of the two can be moved and removed without the other. */
+export async function copyObject(writer: Writer, binding: Binding, copy: Copy) {
+  const { source, bucketId, key, upsert, changes } = copy;
+  const { cacheControl, mimetype: claimed } = changes ?? {};
+  const destination = { isPerson: writer.owner !== undefined, bucketId, key };
+  checkNewName(destination, source.name);
+  // A document's type is the one detected in it, whatever type is claimed.
+  const mimetype = bucketId === DOCUMENTS ? undefined : claimed;
+  const metadata = {
+    ...source.metadata,
+    ...(cacheControl === undefined ? {} : { cacheControl }),
+    ...(mimetype === undefined ? {} : { mimetype: mediaType(mimetype) }),
+    lastModified: new Date().toISOString(),
+  };
+  const id = randomUUID();
+  const version = versionOfCopy(binding, source, { bucket_id: bucketId, name: key });
+  const userMetadata = changes === undefined ? source.user_metadata : null;
+  const { rows } = await writer.writeAfter<{ id: string }>(
+    (tx) => recordCopying(tx, source, { id: writer.owner, bucketId, key }),
+    insertion(
+      { id, bucketId, key, owner: writer.owner, metadata, userMetadata, blobId: source.blob_id, version },
+      upsert,
+    ),
+  );
+  return { Id: rows[0]?.id ?? id, Key: `${bucketId}/${key}`, name: key, bucket_id: bucketId, metadata };
+}
+
+/** An object that is not bound must not become bound by being copied. */
+function versionOfCopy(binding: Binding, source: ObjectRow, to: { bucket_id: string; name: string }): string {
+  const version = binding.moved(source, source.metadata.size ?? 0, to);
+  if (version !== undefined) return version;
+  if (isUnbound(source.version)) return randomUUID();
+  throw new Error('an object that is not bound to its blob was to be copied');
+}

@@ -1,0 +1,140 @@
+import { isWithin } from '#domain/documents/folders.ts';
+import type { Caller, Database, Transaction } from '#server/database/database.ts';
+import { StorageError } from '#server/http/wire-error.ts';
+import type { Binding } from '../blobs/binding.ts';
+import { DOCUMENTS } from './access-record.ts';
+import { checkNewName } from './content-check.ts';
+
+export interface Move {
+  from: { bucketId: string; key: string; version?: string | undefined };
+  to: { bucketId: string; key: string };
+}
+
+export interface Moved {
+  /** The object's id; undefined for a folder. */
+  id: string | undefined;
+}
+
+/**
+ * Gives an object, or a folder with all that is in it, another key. Only rows change, in one statement; where
+ * something has the new name already nothing changes at all.
+ */
+export async function move(
+  database: Database,
+  binding: Binding,
+  caller: Caller,
+  { from, to }: Move,
+): Promise<Moved> {
+  return database.asCaller(
+    caller,
+    async (tx) => {
+      await waitForOtherMoves(tx, [from, to]);
+      const file = await tx.query<MovedRow>(
+        `update storage.objects set bucket_id = $3, name = $4, updated_at = now()
+         where bucket_id = $1 and name = $2 and version = coalesce($5, version)
+         returning ${MOVED}`,
+        [from.bucketId, from.key, to.bucketId, to.key, from.version ?? null],
+      );
+      if (file.rows[0]) {
+        checkNewName({ isPerson: caller.claims.sub !== undefined, ...to }, from.key);
+        await bindAgain(tx, binding, file.rows, { from, to });
+        return { id: file.rows[0].id };
+      }
+      // Seen, but not moved: a policy lets the caller only read it.
+      if (await sees(tx, from.bucketId, from.key, 'file')) {
+        throw new StorageError(from.version === undefined ? 'AccessDenied' : 'NoSuchKey');
+      }
+      await moveFolder(tx, binding, { from, to });
+      return { id: undefined };
+    },
+    { longStatements: true },
+  );
+}
+
+async function moveFolder(tx: Transaction, binding: Binding, { from, to }: Move): Promise<void> {
+  if (!(await sees(tx, from.bucketId, from.key, 'folder'))) throw new StorageError('NoSuchKey');
+  if (from.bucketId === to.bucketId && isWithin(to.key, from.key)) {
+    if (to.key === from.key) return;
+    throw new StorageError('InvalidRequest', { message: 'A folder cannot be moved into itself' });
+  }
+  const taken =
+    (await sees(tx, to.bucketId, to.key, 'file')) || (await sees(tx, to.bucketId, to.key, 'folder'));
+  // Two folders never become one by accident, even if no two names in them are the same.
+  if (taken) throw new StorageError('KeyAlreadyExists');
+  const [, { rows, rowCount }] = await Promise.all([
+    tx.query(`select set_config('nutmeg.moving_folder', $1, true)`, [asOneAct({ from, to })]),
+    tx.query<MovedRow>(
+      `update storage.objects set bucket_id = $3, name = $4 || substr(name, length($2) + 1), updated_at = now()
+       where bucket_id = $1 and name >= $2 || '/' and name < $2 || '0'
+       returning ${isElsewhere({ from, to }) ? MOVED : 'id'}`,
+      [from.bucketId, from.key, to.bucketId, to.key],
+    ),
+  ]);
+  if (rowCount === 0) throw new StorageError('AccessDenied');
+  await bindAgain(tx, binding, rows, { from, to });
+}
+
+const MOVED = 'id, name, version, blob_id, metadata';
+interface MovedRow {
+  id: string;
+  name: string;
+  version: string;
+  blob_id: string;
+  metadata: { size?: number };
+}
+
+/** In another client's folder, or another bucket: objects are bound to those. */
+function isElsewhere({ from, to }: Move): boolean {
+  const root = (key: string) => key.split('/', 1)[0];
+  return from.bucketId !== to.bucketId || (from.bucketId === DOCUMENTS && root(from.key) !== root(to.key));
+}
+
+/** An object that is not bound to its blob stays that way, and can't be read. */
+async function bindAgain(tx: Transaction, binding: Binding, rows: MovedRow[], { from, to }: Move) {
+  if (!isElsewhere({ from, to })) return;
+  const bound = rows.flatMap(({ id, name, version, blob_id, metadata }) => {
+    const before = { bucket_id: from.bucketId, name: from.key, version, blob_id };
+    const moved = binding.moved(before, metadata.size ?? 0, { bucket_id: to.bucketId, name });
+    return moved === undefined ? [] : [{ id, version: moved }];
+  });
+  await tx.query(
+    `update storage.objects o set version = b.version
+     from unnest($1::uuid[], $2::text[]) as b (id, version) where o.id = b.id`,
+    [bound.map(({ id }) => id), bound.map(({ version }) => version)],
+  );
+}
+
+/** So that the access record has one line for the folder, not one for each file (migration 0009). */
+function asOneAct({ from, to }: Move): string {
+  const document = ({ bucketId, key }: Move['to']) => (bucketId === DOCUMENTS ? key : null);
+  return JSON.stringify({ from: document(from), to: document(to) });
+}
+
+async function sees(
+  tx: Transaction,
+  bucketId: string,
+  key: string,
+  kind: 'file' | 'folder',
+): Promise<boolean> {
+  const condition = kind === 'file' ? 'name = $2' : `name >= $2 || '/' and name < $2 || '0'`;
+  const { rows } = await tx.query(
+    `select from storage.objects where bucket_id = $1 and ${condition} limit 1`,
+    [bucketId, key],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * One move at a time within the same first folder, which is one client's: two moves at once could otherwise
+ * wait for each other's rows for ever, or both find the same new name free. In one order, for the same reason.
+ * Whoever locks many documents waits here, too (`nutmeg.lock_documents`, migration 0009).
+ */
+async function waitForOtherMoves(
+  tx: Transaction,
+  places: { bucketId: string; key: string }[],
+): Promise<void> {
+  const roots = places.map(({ bucketId, key }) => `${bucketId}/${key.split('/', 1)[0]}`);
+  for (const root of [...new Set(roots)].sort()) {
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`storage move ${root}`]);
+  }
+}

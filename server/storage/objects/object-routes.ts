@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { objectKey } from '#domain/documents/object-keys.ts';
+import { StorageError } from '#server/http/wire-error.ts';
+import { callerOrRefuse, newKey, placeOf, readBody, type StorageParts } from '../context.ts';
+import { despiteDeadlocks, refusingAsWire } from '../failures.ts';
+import { writerFor } from '../uploads/writers.ts';
+import { copyObject, overrides } from './copying.ts';
+import { listBody, listFolder } from './listing.ts';
+import { listPage, pageBody } from './listing-pages.ts';
+import { move } from './moving.ts';
+import { asksAs, bucketOf, findObject } from './objects.ts';
+import { removals, removeObjects } from './removing.ts';
+
+const transfer = z.object({
+  bucketId: z.string().min(1),
+  sourceKey: z.string().min(1),
+  destinationKey: z.string().min(1),
+  destinationBucket: z.string().nullish(),
+  sourceVersionId: z.string().nullish(),
+});
+const copyBody = transfer.extend({ copyMetadata: z.boolean().default(true), metadata: overrides.optional() });
+const removeBody = z.object({
+  prefixes: z
+    .array(z.union([z.string(), z.object({ path: z.string(), versionId: z.string() })]))
+    .min(1)
+    .max(1000),
+});
+
+/** What can be done with objects without their bytes. */
+export async function objectRoutes(app: FastifyInstance, parts: StorageParts): Promise<void> {
+  const { database, blobs, callerOf } = parts;
+
+  app.post('/object/list/:bucket', async (request) => {
+    const caller = await callerOrRefuse(callerOf, request);
+    const body = readBody(listBody, request.body);
+    return listFolder(asksAs(database, caller), placeOf(request).bucketId, body);
+  });
+
+  app.post('/object/list-v2/:bucket', async (request) => {
+    const caller = await callerOrRefuse(callerOf, request);
+    const body = readBody(pageBody, request.body);
+    return listPage(asksAs(database, caller), placeOf(request).bucketId, body);
+  });
+
+  app.post('/object/move', async (request) => {
+    const caller = await callerOrRefuse(callerOf, request);
+    const { bucketId, sourceKey, ...body } = readBody(transfer, request.body);
+    const to = { bucketId: body.destinationBucket ?? bucketId, key: newKey(body.destinationKey) };
+    await Promise.all([bucketOf(database, bucketId), bucketOf(database, to.bucketId)]);
+    const key = objectKey(sourceKey);
+    if (key === undefined) throw new StorageError('NoSuchKey');
+    const from = { bucketId, key, version: body.sourceVersionId ?? undefined };
+    const { id } = await refusingAsWire(to.key, () =>
+      despiteDeadlocks(() => move(database, blobs.binding, caller, { from, to })),
+    );
+    return { message: 'Successfully moved', Id: id ?? null, Key: `${to.bucketId}/${to.key}` };
+  });
+
+  app.post('/object/copy', async (request) => {
+    const caller = await callerOrRefuse(callerOf, request);
+    const { bucketId, sourceKey, ...body } = readBody(copyBody, request.body);
+    const to = { bucketId: body.destinationBucket ?? bucketId, key: newKey(body.destinationKey) };
+    await Promise.all([bucketOf(database, bucketId), bucketOf(database, to.bucketId)]);
+    const version = body.sourceVersionId ?? undefined;
+    const source = await findObject(asksAs(database, caller), bucketId, objectKey(sourceKey), version);
+    const upsert = request.headers['x-upsert'] === 'true';
+    const changes = body.copyMetadata ? undefined : (body.metadata ?? {});
+    return refusingAsWire(to.key, () =>
+      copyObject(writerFor(database, caller), blobs.binding, { source, ...to, upsert, changes }),
+    );
+  });
+
+  app.delete('/object/:bucket', async (request) => {
+    const caller = await callerOrRefuse(callerOf, request);
+    const { prefixes } = readBody(removeBody, request.body);
+    const { bucketId } = placeOf(request);
+    return despiteDeadlocks(() => removeObjects(asksAs(database, caller), bucketId, removals(prefixes)));
+  });
+
+  app.delete('/object/:bucket/*', async (request) => {
+    const caller = await callerOrRefuse(callerOf, request);
+    const ask = asksAs(database, caller);
+    const { bucketId, key } = placeOf(request);
+    const { name } = await findObject(ask, bucketId, key);
+    const removed = await removeObjects(ask, bucketId, removals([name]));
+    if (removed.length === 0) throw new StorageError('AccessDenied');
+    return { message: 'Successfully deleted' };
+  });
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#server/database/database.ts';
+import { sweep as sweepRows } from '#server/database/sweeps.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import type { BlobStore } from '../blobs/stores/blob-store.ts';
+import { sweep as sweepBlobs } from '../blobs/sweeper.ts';
+import { TRASH_SWEEPS } from './removing.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase({ url: testDatabase.url, timeZone: 'UTC', onIdleError: () => undefined });
+});
+afterAll(async () => {
+  await database?.close();
+  await testDatabase?.drop();
+});
+
+const destroyed: string[] = [];
+const store: BlobStore = {
+  put: async () => undefined,
+  get: async () => Readable.from([]),
+  remove: async (id) => void destroyed.push(id),
+  list: async function* () {},
+  probe: async () => undefined,
+};
+
+test('a deleted document’s bytes live for thirty days, and those that another one names longer', async () => {
+  const [owner] = await testDatabase.query<{ id: string }>(
+    `insert into auth.users (email, encrypted_password, email_confirmed_at) values ('a@example.com', 'x', now()) returning id`,
+  );
+  const [only, shared] = [randomUUID(), randomUUID()];
+  for (const blob of [only, shared]) {
+    await testDatabase.query(
+      `insert into storage.blobs (id, created_at) values ($1, now() - interval '3 years')`,
+      [blob],
+    );
+  }
+  const object = (name: string, blob: string) =>
+    testDatabase.query(
+      `insert into storage.objects (bucket_id, name, blob_id) values ('user-documents', $1, $2)`,
+      [`${owner?.id}/${name}`, blob],
+    );
+  await object('only.txt', only);
+  await object('original.txt', shared);
+  await object('copy.txt', shared);
+  await testDatabase.query(`delete from storage.objects where name !~ 'copy'`);
+
+  const sweep = async (age: string) => {
+    await testDatabase.query(
+      `update public.trashed_documents set expires_at = deleted_at + interval '30 days' - $1::interval`,
+      [age],
+    );
+    await sweepRows(database, TRASH_SWEEPS);
+    await sweepBlobs({ database, store });
+  };
+  await sweep('29 days 23 hours');
+  expect(destroyed).toEqual([]);
+  expect(await testDatabase.query('select from public.trashed_documents')).toHaveLength(2);
+  await sweep('30 days');
+  expect(destroyed).toEqual([only]);
+  expect(await testDatabase.query('select from public.trashed_documents')).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import { objectKey } from '#domain/documents/object-keys.ts';
+import type { Ask } from './objects.ts';
+
+/** Documents that have lain in the trash for thirty days go; what was only theirs, the sweeper then destroys. */
+export const TRASH_SWEEPS = ['delete from public.trashed_documents where expires_at <= now()'];
+
+export interface Removal {
+  key: string;
+  version: string | null;
+}
+
+/** Keys as they were sent, plain or with a version; those that no object can have are left out. */
+export function removals(entries: (string | { path: string; versionId: string })[]): Removal[] {
+  return entries.flatMap((entry) => {
+    const { path, versionId } = typeof entry === 'string' ? { path: entry, versionId: null } : entry;
+    const key = objectKey(path);
+    return key === undefined ? [] : [{ key, version: versionId }];
+  });
+}
+
+/**
+ * Removes what exists and what the policies let go; answers with just that. Documents lie in the trash from then on
+ * (migration 0010); the bytes of all else go with the sweeper.
+ */
+export async function removeObjects(ask: Ask, bucketId: string, wanted: Removal[]) {
+  const { rows } = await ask({
+    name: 'remove-objects',
+    text: `delete from storage.objects o using unnest($2::text[], $3::text[]) as wanted (key, version)
+      where o.bucket_id = $1 and o.name = wanted.key and o.version = coalesce(wanted.version, o.version)
+      returning o.bucket_id, o.owner, o.owner_id, o.version, o.id, o.name, o.created_at, o.updated_at,
+        o.last_accessed_at, o.metadata, o.user_metadata`,
+    values: [bucketId, wanted.map(({ key }) => key), wanted.map(({ version }) => version)],
+  });
+  return rows;
+}

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPerson, freshEmail, memoryStorage, PASSWORD, visitor } from '#tests/support/people.ts';
+import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { authCall, codeIn, follow, fragmentOf, linkIn, tokenIn } from '../support/auth-wire.ts';
+import { settled } from '../support/mail-requests.ts';
+
+const EXPIRED = 'Email link is invalid or has expired';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal?.close());
+
+async function askForReset(redirectTo?: string) {
+  const person = await createPerson(portal);
+  const { error } = await visitor(portal).auth.resetPasswordForEmail(
+    person.email,
+    redirectTo === undefined ? {} : { redirectTo },
+  );
+  if (error) throw error;
+  return { ...person, mail: await portal.mailTo(person.email) };
+}
+
+describe('a forgotten password', () => {
+  test('is replaced after the link, and all other sessions end', async () => {
+    const { email, mail, client: elsewhere } = await askForReset();
+    const page = await follow(linkIn(mail));
+    expect(page.pathname).toBe('/reset-password');
+    const { access_token = '', refresh_token = '', type } = fragmentOf(page);
+    expect(type).toBe('recovery');
+
+    const client = visitor(portal);
+    await client.auth.setSession({ access_token, refresh_token });
+    expect((await client.auth.updateUser({ password: 'a-new-password' })).error).toBeNull();
+    expect((await client.auth.getUser()).error).toBeNull();
+    expect((await elsewhere.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
+
+    const { error: old } = await visitor(portal).auth.signInWithPassword({ email, password: PASSWORD });
+    expect(old?.code).toBe('invalid_credentials');
+    const signIn = await visitor(portal).auth.signInWithPassword({ email, password: 'a-new-password' });
+    expect(signIn.error).toBeNull();
+    const told = await portal.mailTo(email, (sent) => sent.subject === 'Your password was changed');
+    expect(told.text).not.toContain('a-new-password');
+  });
+
+  test('by the code, and by the token of the link', async () => {
+    const one = await askForReset();
+    const byCode = await visitor(portal).auth.verifyOtp({
+      type: 'recovery',
+      email: one.email,
+      token: codeIn(one.mail),
+    });
+    expect(byCode.data.user?.id).toBe(one.id);
+    const two = await askForReset();
+    const byToken = await visitor(portal).auth.verifyOtp({
+      type: 'recovery',
+      token_hash: tokenIn(two.mail),
+    });
+    expect(byToken.data.user?.id).toBe(two.id);
+  });
+
+  test('of nobody is answered alike', async () => {
+    const email = freshEmail();
+    const asked = await settled(portal, null, () => authCall(portal, 'recover', { body: { email } }));
+    expect(asked).toMatchObject({ status: 200, body: {} });
+    expect(
+      await portal.database.query('select from public.email_queue where to_email = $1', [email]),
+    ).toEqual([]);
+  });
+
+  test('confirms who never confirmed, but not the password that came with the sign-up', async () => {
+    const email = freshEmail();
+    const squatter = visitor(portal);
+    await squatter.auth.signUp({ email, password: 'of-somebody-else' });
+    const isReset = (mail: { subject?: string | undefined }) => mail.subject === 'Choose a new password';
+    await visitor(portal).auth.resetPasswordForEmail(email);
+    const mail = await portal.mailTo(email, isReset);
+    const owner = visitor(portal);
+    const { data } = await owner.auth.verifyOtp({ type: 'recovery', token_hash: tokenIn(mail) });
+    expect(data.user?.email_confirmed_at).toBeDefined();
+    const signIn = await squatter.auth.signInWithPassword({ email, password: 'of-somebody-else' });
+    expect(signIn.error?.code).toBe('invalid_credentials');
+  });
+});
+
+describe('a sign-in link', () => {
+  test('signs in by link, code and token', async () => {
+    const { id, email } = await createPerson(portal);
+    const client = visitor(portal);
+    const shouldCreateUser = false;
+    expect((await client.auth.signInWithOtp({ email, options: { shouldCreateUser } })).error).toBeNull();
+    const first = await portal.mailTo(email);
+    const page = await follow(linkIn(first));
+    expect([page.pathname, fragmentOf(page).type]).toEqual(['/account', 'magiclink']);
+
+    await client.auth.signInWithOtp({ email });
+    const second = await portal.mailTo(email, (mail) => tokenIn(mail) !== tokenIn(first));
+    const byCode = await client.auth.verifyOtp({ type: 'email', email, token: codeIn(second) });
+    expect(byCode.data.user?.id).toBe(id);
+    expect((await client.auth.getClaims()).data?.claims.amr).toMatchObject([{ method: 'otp' }]);
+  });
+
+  test('makes no account', async () => {
+    for (const shouldCreateUser of [true, false]) {
+      const email = freshEmail();
+      const { error } = await visitor(portal).auth.signInWithOtp({ email, options: { shouldCreateUser } });
+      expect(error).toBeNull();
+      expect(await portal.database.query('select from auth.users where email = $1', [email])).toEqual([]);
+    }
+  });
+
+  test('with PKCE signs in the browser that asked', async () => {
+    const { id, email } = await createPerson(portal);
+    const client = visitor(portal, { flowType: 'pkce', storage: memoryStorage() });
+    await client.auth.signInWithOtp({ email });
+    const page = await follow(linkIn(await portal.mailTo(email)));
+    const { data } = await client.auth.exchangeCodeForSession(page.searchParams.get('code') ?? '');
+    expect(data.user?.id).toBe(id);
+  });
+});
+
+test('the code of a PKCE link is good for five minutes', async () => {
+  const { email, id } = await createPerson(portal);
+  const client = visitor(portal, { flowType: 'pkce', storage: memoryStorage() });
+  await client.auth.signInWithOtp({ email });
+  const page = await follow(linkIn(await portal.mailTo(email)));
+  await portal.database.query(
+    `update auth.flow_state set auth_code_issued_at = now() - interval '301 seconds' where user_id = $1`,
+    [id],
+  );
+  const { error } = await client.auth.exchangeCodeForSession(page.searchParams.get('code') ?? '');
+  expect(error).toMatchObject({ code: 'flow_state_expired', status: 403 });
+});
+
+describe('links', () => {
+  test('work once, also when pressed twice at once', async () => {
+    const { mail } = await askForReset();
+    const pages = await Promise.all([1, 2, 3, 4].map(() => follow(linkIn(mail))));
+    const opened = pages.map(fragmentOf).filter((found) => found.access_token);
+    expect(opened).toHaveLength(1);
+    const refused = pages.map(fragmentOf).filter((found) => found.error);
+    expect(refused).toEqual(
+      Array.from({ length: 3 }, () => ({
+        error: 'access_denied',
+        error_code: 'otp_expired',
+        error_description: EXPIRED,
+      })),
+    );
+  });
+
+  test('are good for an hour', async () => {
+    const { mail, email, id } = await askForReset();
+    const age = (minutes: number) =>
+      portal.database.query(
+        'update auth.one_time_tokens set expires_at = created_at + $2::interval - $3::interval where user_id = $1',
+        [id, '1 hour', `${minutes} minutes`],
+      );
+    const [row] = await portal.database.query<{ left: number }>(
+      'select extract(epoch from expires_at - created_at)::int as left from auth.one_time_tokens where user_id = $1',
+      [id],
+    );
+    expect(row?.left).toBe(3600);
+    await age(61);
+    expect(fragmentOf(await follow(linkIn(mail)))).toMatchObject({ error_code: 'otp_expired' });
+    const byCode = { type: 'recovery', email, token: codeIn(mail) } as const;
+    expect((await visitor(portal).auth.verifyOtp(byCode)).error?.code).toBe('otp_expired');
+    await age(0);
+    expect((await visitor(portal).auth.verifyOtp(byCode)).error).toBeNull();
+  });
+
+  test('are good for what they were sent for', async () => {
+    const { mail } = await askForReset();
+    for (const type of ['signup', 'magiclink', 'email_change', 'invite'] as const) {
+      const { error } = await visitor(portal).auth.verifyOtp({ type, token_hash: tokenIn(mail) });
+      expect(error).toMatchObject({ code: 'otp_expired', status: 403, message: EXPIRED });
+    }
+    const { error } = await visitor(portal).auth.verifyOtp({ type: 'email', token_hash: tokenIn(mail) });
+    expect(error).toBeNull();
+  });
+
+  test('with PKCE tell an error in the query too', async () => {
+    const page = await follow(new URL(`${portal.url}/auth/v1/verify?token=pkce_gone&type=signup`));
+    const facts = { error: 'access_denied', error_code: 'otp_expired', error_description: EXPIRED };
+    expect(Object.fromEntries(page.searchParams)).toEqual(facts);
+    expect(fragmentOf(page)).toEqual(facts);
+  });
+
+  test.each([
+    ['https://evil.example/reset-password'],
+    ['//evil.example'],
+    ['javascript:alert(1)'],
+    ['https://127.0.0.1:1/'],
+  ])('never lead to %s', async (elsewhere) => {
+    const { mail } = await askForReset(elsewhere);
+    const link = linkIn(mail);
+    expect(link.searchParams.get('redirect_to')).toBe(`${portal.url}/`);
+    link.searchParams.set('redirect_to', elsewhere);
+    const page = await follow(link);
+    expect(page.origin + page.pathname).toBe(`${portal.url}/`);
+  });
+
+  test('lead to the page that was asked for', async () => {
+    const { mail } = await askForReset(`${portal.url}/account?tab=security`);
+    const page = await follow(linkIn(mail));
+    expect(page.pathname + page.search).toBe('/account?tab=security');
+  });
+});
+
+describe('codes', () => {
+  test('can be guessed five times; the link still works', async () => {
+    const { email, mail } = await askForReset();
+    const right = codeIn(mail);
+    const guess = (token: string) => visitor(portal).auth.verifyOtp({ type: 'recovery', email, token });
+    for (let n = 1; n <= 5; n++) {
+      const wrong = String((Number(right) + n) % 1_000_000).padStart(6, '0');
+      expect((await guess(wrong)).error).toMatchObject({
+        code: 'otp_expired',
+        status: 403,
+        message: 'Token has expired or is invalid',
+      });
+    }
+    expect((await guess(right)).error?.code).toBe('otp_expired');
+    expect(fragmentOf(await follow(linkIn(mail)))).toMatchObject({ type: 'recovery' });
+  });
+
+  test('many guesses at once are counted one by one', async () => {
+    const { email, mail, id } = await askForReset();
+    const right = codeIn(mail);
+    const wrong = Array.from({ length: 12 }, (_, n) =>
+      String((Number(right) + n + 1) % 100_000_000).padStart(8, '0'),
+    );
+    await Promise.all(
+      wrong.map((token) => visitor(portal).auth.verifyOtp({ type: 'recovery', email, token })),
+    );
+    expect(
+      await portal.database.query(
+        `select a.who, a.attempts from auth.code_attempts a join auth.one_time_tokens t on t.id = a.token_id
+         where t.user_id = $1`,
+        [id],
+      ),
+    ).toEqual([{ who: 'network', attempts: 5 }]);
+  });
+
+  test('open nobody else’s account', async () => {
+    const one = await askForReset();
+    const two = await askForReset();
+    const { error } = await visitor(portal).auth.verifyOtp({
+      type: 'recovery',
+      email: two.email,
+      token: codeIn(one.mail),
+    });
+    expect(error?.code).toBe('otp_expired');
+  });
+});

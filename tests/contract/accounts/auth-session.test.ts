@@ -1,0 +1,250 @@
+import { hash } from '@node-rs/bcrypt';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, createPerson, PASSWORD, type Person, visitor } from '#tests/support/people.ts';
+import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { authCall } from '../support/auth-wire.ts';
+import { settled } from '../support/mail-requests.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal?.close());
+
+const refresh = (token: string) =>
+  authCall(portal, 'token?grant_type=refresh_token', { body: { refresh_token: token } });
+
+async function tokensOf(client: Client): Promise<{ access: string; refresh: string }> {
+  const { session } = (await client.auth.getSession()).data;
+  if (!session) throw new Error('nobody is signed in');
+  return { access: session.access_token, refresh: session.refresh_token };
+}
+
+const alive = async (client: Client) => (await client.auth.getUser()).error === null;
+
+/** The same person on another device. */
+async function signInAgain({ email }: Person): Promise<Client> {
+  const client = visitor(portal);
+  const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+  if (error) throw error;
+  return client;
+}
+
+describe('signing in', () => {
+  test('gives tokens that the published keys verify', async () => {
+    const { client, id, email } = await createPerson(portal, { role: 'admin' });
+    const { data, error } = await client.auth.getClaims();
+    expect(error).toBeNull();
+    const { session } = (await client.auth.getSession()).data;
+    expect(data?.header).toMatchObject({ alg: 'ES256', typ: 'JWT' });
+    expect(data?.claims).toMatchObject({
+      iss: `${portal.url}/auth/v1`,
+      sub: id,
+      aud: 'authenticated',
+      email,
+      phone: '',
+      role: 'authenticated',
+      aal: 'aal1',
+      is_anonymous: false,
+      app_metadata: { provider: 'email', providers: ['email'] },
+      user_metadata: { first_name: 'Maria', last_name: 'Lopez' },
+      amr: [{ method: 'password' }],
+      user_role: 'admin',
+    });
+    const { iat = 0, exp = 0 } = data?.claims ?? {};
+    expect(exp - iat).toBe(3600);
+    expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600, expires_at: exp });
+    const published = await authCall(portal, '.well-known/jwks.json', { method: 'GET' });
+    expect(JSON.stringify(published.body)).not.toContain('"d"');
+  });
+
+  test('takes the address in any case, with a space after it', async () => {
+    const { email } = await createPerson(portal);
+    const { error } = await visitor(portal).auth.signInWithPassword({
+      email: ` ${email.toUpperCase()} `,
+      password: PASSWORD,
+    });
+    expect(error).toBeNull();
+  });
+
+  test('of an imported person takes the old hash, and replaces it', async () => {
+    const { id, email } = await createPerson(portal);
+    await portal.database.query('update auth.users set encrypted_password = $2 where id = $1', [
+      id,
+      await hash('from-the-old-site', { cost: 4 }),
+    ]);
+    const signIn = (password: string) => visitor(portal).auth.signInWithPassword({ email, password });
+    expect((await signIn('from-the-new-site')).error?.code).toBe('invalid_credentials');
+    expect((await signIn('from-the-old-site')).error).toBeNull();
+    const [row] = await portal.database.query<{ encrypted_password: string }>(
+      'select encrypted_password from auth.users where id = $1',
+      [id],
+    );
+    expect(row?.encrypted_password).toMatch(/^\$argon2id\$/);
+    expect((await signIn('from-the-old-site')).error).toBeNull();
+  });
+
+  test('keeps secrets as hashes only', async () => {
+    const { client } = await createPerson(portal);
+    const tokens = await tokensOf(client);
+    const [dump] = await portal.database.query<{ text: string }>(
+      `select string_agg(t::text, ' ') as text from auth.refresh_tokens t`,
+    );
+    expect(dump?.text).not.toContain(tokens.refresh);
+    expect(dump?.text).not.toContain(Buffer.from(tokens.refresh).toString('hex'));
+  });
+});
+
+describe('staying signed in', () => {
+  test('refreshSession gives new tokens of the same session', async () => {
+    const { client, id } = await createPerson(portal);
+    const before = await tokensOf(client);
+    const { data, error } = await client.auth.refreshSession();
+    expect(error).toBeNull();
+    expect(data.user?.id).toBe(id);
+    expect(data.session?.refresh_token).not.toBe(before.refresh);
+    const [old, now] = await Promise.all([client.auth.getClaims(before.access), client.auth.getClaims()]);
+    expect(now.data?.claims.session_id).toBe(old.data?.claims.session_id);
+    expect(await alive(client)).toBe(true);
+  });
+
+  test('setSession goes on with the tokens of another page', async () => {
+    const { client, id } = await createPerson(portal);
+    const { access, refresh } = await tokensOf(client);
+    const other = visitor(portal);
+    const { data, error } = await other.auth.setSession({ access_token: access, refresh_token: refresh });
+    expect(error).toBeNull();
+    expect(data.user?.id).toBe(id);
+    expect(await alive(other)).toBe(true);
+  });
+
+  test('two tabs that refresh at once get the same successor, and both stay signed in', async () => {
+    const { client } = await createPerson(portal);
+    const { refresh: token } = await tokensOf(client);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(token)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const successors = new Set(answers.map(({ body }) => String(body.refresh_token)));
+    expect(successors.size).toBe(1);
+    const [successor = ''] = successors;
+    expect((await refresh(successor)).status).toBe(200);
+  });
+
+  test('a tab that is two steps behind within the grace gets the newest', async () => {
+    const { client } = await createPerson(portal);
+    const { refresh: first } = await tokensOf(client);
+    const second = String((await refresh(first)).body.refresh_token);
+    const third = String((await refresh(second)).body.refresh_token);
+    expect((await refresh(first)).body.refresh_token).toBe(third);
+    expect((await refresh(third)).status).toBe(200);
+  });
+
+  test('a token that comes back after the grace ends the session for everybody', async () => {
+    const person = await createPerson(portal);
+    const elsewhere = await signInAgain(person);
+    const { refresh: stolen, access } = await tokensOf(person.client);
+    const next = await refresh(stolen);
+    expect(next.status).toBe(200);
+    await portal.database.query(
+      `update auth.refresh_tokens set used_at = used_at - interval '11 seconds' where used_at is not null`,
+    );
+    expect(await refresh(stolen)).toMatchObject({
+      status: 400,
+      body: { code: 'refresh_token_already_used', message: 'Invalid Refresh Token: Already Used' },
+    });
+    expect(await refresh(String(next.body.refresh_token))).toMatchObject({
+      status: 400,
+      body: {
+        code: 'refresh_token_not_found',
+        message: 'Invalid Refresh Token: Refresh Token Not Found',
+      },
+    });
+    for (const bearer of [access, String(next.body.access_token)]) {
+      expect(await authCall(portal, 'user', { method: 'GET', bearer })).toMatchObject({
+        status: 403,
+        body: { code: 'session_not_found' },
+      });
+    }
+    expect(await alive(elsewhere)).toBe(true);
+    const seen = `select from public.audit_log where subject_id = $1 and action = 'auth.refresh_token_reused'`;
+    expect(await portal.database.query(seen, [person.id])).toHaveLength(1);
+  });
+
+  test('a restart of the server ends nothing', async () => {
+    const { client } = await createPerson(portal);
+    await portal.killAndRestart();
+    expect(await alive(client)).toBe(true);
+    expect((await client.auth.refreshSession()).error).toBeNull();
+  });
+});
+
+describe('signing out', () => {
+  async function threeDevices() {
+    const person = await createPerson(portal);
+    const stranger = await createPerson(portal);
+    const devices = [person.client, await signInAgain(person), await signInAgain(person)] as const;
+    const tokens = await Promise.all(devices.map(tokensOf));
+    const living = async () => {
+      const answers = await Promise.all(
+        tokens.map(({ access }) => authCall(portal, 'user', { method: 'GET', bearer: access })),
+      );
+      expect(await alive(stranger.client)).toBe(true);
+      return answers.map(({ status }) => status === 200);
+    };
+    return { devices, tokens, living, id: person.id };
+  }
+
+  test('global, as without a word, ends all sessions', async () => {
+    const { devices, tokens, living, id } = await threeDevices();
+    expect((await devices[0].auth.signOut()).error).toBeNull();
+    expect(await living()).toEqual([false, false, false]);
+    expect((await refresh(tokens[1]?.refresh ?? '')).body.code).toBe('refresh_token_not_found');
+    const recorded = `select details from public.audit_log where subject_id = $1 and action = 'auth.signed_out'`;
+    expect(await portal.database.query(recorded, [id])).toEqual([{ details: { scope: 'global' } }]);
+  });
+
+  test('local ends this one', async () => {
+    const { devices, living } = await threeDevices();
+    await devices[0].auth.signOut({ scope: 'local' });
+    expect(await living()).toEqual([false, true, true]);
+  });
+
+  test('others ends the others', async () => {
+    const { devices, living } = await threeDevices();
+    await devices[0].auth.signOut({ scope: 'others' });
+    expect(await living()).toEqual([true, false, false]);
+  });
+
+  test('answers 204 without a body', async () => {
+    const { client } = await createPerson(portal);
+    const { access } = await tokensOf(client);
+    const answer = await authCall(portal, 'logout?scope=local', { bearer: access });
+    expect([answer.status, answer.body]).toEqual([204, {}]);
+  });
+});
+
+test('a banned person comes in by no way', async () => {
+  const { client, id, email } = await createPerson(portal);
+  const { refresh: token } = await tokensOf(client);
+  await portal.database.query(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
+    id,
+  ]);
+  expect((await refresh(token)).body.code).toBe('user_banned');
+  const signIn = () => visitor(portal).auth.signInWithPassword({ email, password: PASSWORD });
+  expect((await signIn()).error?.code).toBe('user_banned');
+  await settled(portal, id, () => visitor(portal).auth.resetPasswordForEmail(email));
+  const queued = 'select from public.email_queue where to_email = $1';
+  expect(await portal.database.query(queued, [email])).toEqual([]);
+  await portal.database.query('update auth.users set banned_until = now() where id = $1', [id]);
+  expect((await signIn()).error).toBeNull();
+});
+
+test('a deleted person is nobody with the next request', async () => {
+  const { client, id } = await createPerson(portal);
+  const { access, refresh: token } = await tokensOf(client);
+  await portal.database.query('delete from auth.users where id = $1', [id]);
+  expect((await authCall(portal, 'user', { method: 'GET', bearer: access })).body.code).toBe(
+    'session_not_found',
+  );
+  expect((await refresh(token)).body.code).toBe('refresh_token_not_found');
+  expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { captchaActions } from '#contract/captcha.ts';
+import { forgedPass, solveCaptcha } from '#tests/support/captcha.ts';
+import { createPerson, freshEmail, PASSWORD, visitor } from '#tests/support/people.ts';
+import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { guardedActs, type WireAnswer } from '../support/guarded-acts.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal({ env: { CAPTCHA: 'embedded' } });
+});
+afterAll(() => portal?.close());
+
+const otherKey = Buffer.alloc(32, 8).toString('base64');
+
+/** The pass with another action written into it, and the same signature. */
+function rewritten(pass: string, action: string): string {
+  const [header, payload = '', signature] = pass.split('.');
+  const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), action };
+  return [header, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');
+}
+
+function unsigned(action: string): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const exp = Math.floor(Date.now() / 1000) + 600;
+  const jti = crypto.randomUUID();
+  return `${part({ alg: 'none' })}.${part({ action, aud: 'captcha pass', jti, exp })}.`;
+}
+
+describe.each(guardedActs)('$action', ({ action, done, refused, prepare, count }) => {
+  let act: (pass: string | undefined) => Promise<WireAnswer>;
+  beforeEach(async () => {
+    act = await prepare(portal);
+  });
+
+  async function expectRefusal(pass: string | undefined): Promise<void> {
+    const before = await count(portal);
+    expect(await act(pass)).toEqual(refused(pass));
+    expect(await count(portal)).toBe(before);
+  }
+
+  test('without a pass is refused', () => expectRefusal(undefined));
+
+  test('with a pass is done, once', async () => {
+    const pass = await solveCaptcha(portal.url, action);
+    const before = await count(portal);
+    expect((await act(pass)).status).toBe(done);
+    expect(await count(portal)).toBe(before + 1);
+    await expectRefusal(pass);
+    await expectRefusal(pass);
+  });
+
+  test('with an expired pass is refused, and it is its age that counts', async () => {
+    await expectRefusal(await forgedPass({ action, secondsLeft: -1 }));
+    expect((await act(await forgedPass({ action, secondsLeft: 60 }))).status).toBe(done);
+  });
+
+  test.each(captchaActions.filter((other) => other !== action))(
+    'with a pass for %s is refused',
+    async (other) => {
+      const pass = await solveCaptcha(portal.url, other);
+      await expectRefusal(pass);
+      await expectRefusal(rewritten(pass, action));
+    },
+  );
+
+  test('with a forged pass is refused', async () => {
+    await expectRefusal(await forgedPass({ action, masterKey: otherKey }));
+    await expectRefusal(unsigned(action));
+    for (const nonsense of ['x', 'a.b.c', '{}', action]) await expectRefusal(nonsense);
+  });
+
+  test('with one pass ten times at once is done once', async () => {
+    const pass = await solveCaptcha(portal.url, action);
+    const before = await count(portal);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => act(pass)));
+    expect(answers.filter(({ status }) => status === done)).toHaveLength(1);
+    expect(await count(portal)).toBe(before + 1);
+  });
+});
+
+describe('a pass', () => {
+  const row = { name: 'Ana', phone: '+12035550100', status: 'pending' };
+  const book = (rows: object | object[], pass: string) =>
+    visitor(portal).from('appointments').insert(rows).setHeader('x-captcha-pass', pass);
+
+  test('writes one row, not two', async () => {
+    const pass = await solveCaptcha(portal.url, 'appointment');
+    expect((await book([row, row], pass)).error?.code).toBe('42501');
+    expect((await book(row, pass)).error).toBeNull();
+  });
+
+  test('is not used up by what was refused for another reason', async () => {
+    const pass = await solveCaptcha(portal.url, 'appointment');
+    expect((await book({ ...row, phone: '' }, pass)).error?.code).toBe('23514');
+    expect((await book({ ...row, status: 'confirmed' }, pass)).error?.code).toBe('42501');
+    expect((await book(row, pass)).error).toBeNull();
+  });
+
+  test('works for the signed-in too, and is demanded of them', async () => {
+    const { client } = await createPerson(portal);
+    expect((await client.from('appointments').insert(row)).error?.code).toBe('42501');
+    const pass = await solveCaptcha(portal.url, 'appointment');
+    const booked = await client.from('appointments').insert(row).setHeader('x-captcha-pass', pass);
+    expect(booked.error).toBeNull();
+  });
+
+  test('is used up by a wrong password', async () => {
+    const { email } = await createPerson(portal);
+    const captchaToken = await solveCaptcha(portal.url, 'login');
+    const login = (password: string) =>
+      visitor(portal).auth.signInWithPassword({ email, password, options: { captchaToken } });
+    expect((await login('wrong-password')).error?.code).toBe('invalid_credentials');
+    expect((await login(PASSWORD)).error?.code).toBe('captcha_failed');
+  });
+
+  test('is not used up by a form that is filled in wrongly', async () => {
+    const captchaToken = await solveCaptcha(portal.url, 'signup');
+    const signUp = (password: string) =>
+      visitor(portal).auth.signUp({ email: freshEmail(), password, options: { captchaToken } });
+    expect((await signUp('abc')).error?.code).toBe('weak_password');
+    expect((await signUp(PASSWORD)).error).toBeNull();
+  });
+});

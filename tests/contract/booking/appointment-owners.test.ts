@@ -1,0 +1,115 @@
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
+import { solveCaptcha } from '#tests/support/captcha.ts';
+import { type Client, createPerson, type Person } from '#tests/support/people.ts';
+import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { calendarAt } from '../support/calendar.ts';
+
+/** Typing an address into the form doesn't make its owner the owner of the appointment. */
+let portal: TestPortal;
+let calendar: ReturnType<typeof calendarAt>;
+let times: string[];
+beforeAll(async () => {
+  portal = await startPortal({ env: { CAPTCHA: 'embedded' } });
+  calendar = calendarAt(portal.url);
+  times = await calendar.times();
+});
+afterAll(() => portal?.close());
+
+const TEXT = 'Your refund is ready: call 900-555-0100';
+
+/** As a visitor, or with a user's token. */
+async function write({ email }: Pick<Person, 'email'>, signedIn?: Client): Promise<string> {
+  const pass = await solveCaptcha(portal.url, 'appointment');
+  const token = (await signedIn?.auth.getSession())?.data.session?.access_token ?? PUBLISHABLE_KEY;
+  const client = createClient(portal.url, PUBLISHABLE_KEY, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { headers: { [CAPTCHA_PASS_HEADER]: pass, authorization: `Bearer ${token}` } },
+  });
+  const { data, error } = await client
+    .from('appointments')
+    .insert({ name: 'Rosa', email, phone: '+12035550188', message: TEXT })
+    .select('id')
+    .single();
+  if (error) throw error;
+  return data.id;
+}
+
+const seenBy = async (client: Client) =>
+  ((await client.from('appointments').select('id')).data ?? []).map(({ id }) => id);
+
+test('an appointment that a stranger makes with a client’s address is not that client’s; staff see it', async () => {
+  const [owner, staff] = [await createPerson(portal), await createPerson(portal, { role: 'admin' })];
+  const id = await write(owner);
+  expect(await seenBy(owner.client)).toEqual([]);
+  expect(await seenBy(staff.client)).toContain(id);
+});
+
+test('an appointment made while signed in belongs to that user, whatever address they type', async () => {
+  const [owner, other] = [await createPerson(portal), await createPerson(portal)];
+  const id = await write({ email: other.email }, owner.client);
+  expect(await seenBy(owner.client)).toEqual([id]);
+  expect(await seenBy(other.client)).toEqual([]);
+});
+
+test('users can’t name another owner, or prove an address by hand', async () => {
+  const owner = await createPerson(portal);
+  const id = await write(owner);
+  for (const values of [{ user_id: owner.id }, { email_proven_at: new Date().toISOString() }]) {
+    const { error } = await owner.client.from('appointments').update(values).eq('id', id);
+    expect(error?.code).toBe('42501');
+  }
+  const { error } = await owner.client.rpc('prove_appointment_email', { appointment_id: id });
+  expect(error?.code).toBe('PGRST202');
+});
+
+test('the link in the mail proves the address; the ticket in the answer does not', async () => {
+  const owner = await createPerson(portal);
+  const request = { start: times.pop() ?? '', email: owner.email };
+  const booked = await calendar.book(request, await solveCaptcha(portal.url, 'appointment'));
+  const { id, ticket } = booked.body;
+  const open = (given: string) => calendar.change({ ticket: given });
+  expect((await open(ticket)).status).toBe(200);
+  expect(await seenBy(owner.client)).toEqual([]);
+  const mail = await portal.mailTo(
+    owner.email,
+    ({ subject }) => subject?.startsWith('Your appointment') === true,
+  );
+  const mailed = /#ticket=(\S+)$/m.exec(mail.text ?? '')?.[1] ?? '';
+  expect((await open(mailed)).status).toBe(200);
+  expect(await seenBy(owner.client)).toEqual([id]);
+});
+
+test('an appointment that the office books for a client belongs to the client', async () => {
+  const [owner, staff] = [await createPerson(portal), await createPerson(portal, { role: 'admin' })];
+  const { data, error } = await staff.client.rpc('add_appointment', {
+    client_name: 'Rosa',
+    client_phone: '+12035550188',
+    new_start: times.pop() ?? '',
+    client_email: owner.email.toUpperCase(),
+  });
+  expect(error).toBeNull();
+  expect(await seenBy(owner.client)).toEqual([data?.id]);
+});
+
+test('realtime does not send a stranger’s text to a client', async () => {
+  const owner = await createPerson(portal);
+  const heard: string[] = [];
+  await new Promise<void>((resolve, reject) => {
+    owner.client
+      .channel('own')
+      .on('postgres_changes', { event: '*', schema: 'public', table: 'appointments' }, ({ new: row }) => {
+        heard.push((row as { id: string }).id);
+      })
+      .subscribe((status, error) => {
+        if (status === 'SUBSCRIBED') resolve();
+        else if (error) reject(error);
+      });
+  });
+  await write(owner);
+  const own = await write(owner, owner.client);
+  // Changes arrive in the order they were made: if the stranger's were sent, it would come first.
+  await expect.poll(() => heard, { timeout: 15_000 }).toEqual([own]);
+  await owner.client.removeAllChannels();
+});

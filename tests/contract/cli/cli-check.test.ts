@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root } from '#tests/support/server/portal.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+let folder: string;
+let database: TestDatabase;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nutmeg-check-'));
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function check(args: string[] = [], env: Record<string, string> = {}) {
+  const { PATH = '' } = process.env;
+  return new Promise<{ code: number; lines: string[]; complained: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      ['server/cli/main.ts', 'check', ...args],
+      { cwd: root, env: { PATH, DATA_DIR: folder, DATABASE_URL: database.url, ...env } },
+      (error, said, complained) =>
+        resolve({ code: Number(error?.code ?? 0), lines: said.trim().split('\n'), complained }),
+    );
+  });
+}
+
+/** As a server does that runs on the database. */
+const serverRuns = () =>
+  database.query(
+    `insert into nutmeg.servers (id, name, version) values (gen_random_uuid(), 'web1', '1.0.0')`,
+  );
+
+test('a line for each light, and exit code 1 for a red one: no server runs here', async () => {
+  const { code, lines, complained } = await check();
+  expect(code).toBe(1);
+  expect(lines).toHaveLength(12);
+  expect(lines[0]).toMatch(/^Good {10}Database: The database answers\. It is PostgreSQL \d/);
+  expect(lines).toContain(
+    'Problem       Servers and version: The portal is not running. Start it with “npm start”.',
+  );
+  expect(complained.trim()).toMatch(/^1 problem needs you today\./);
+});
+
+test('exit code 0 without a red one, and a summary at the end; --json for programs', async () => {
+  await serverRuns();
+  const { code, lines, complained } = await check();
+  expect([code, complained]).toEqual([0, '']);
+  expect(lines.at(-1)).toMatch(/^Nothing is broken\. \d things need a look\.$/);
+  const json = await check(['--json']);
+  expect(json.code).toBe(0);
+  const lights = JSON.parse(json.lines.join('\n'));
+  expect(lights).toHaveLength(12);
+  expect(lights[0]).toMatchObject({ id: 'database', state: 'green' });
+});
+
+test('a mail server and a database that are down are lights, not crashes', async () => {
+  const mail = await check([], { SMTP_URL: 'smtp://127.0.0.1:1' });
+  expect(mail.code).toBe(1);
+  expect(mail.lines.find((line) => line.includes('Mail:'))).toMatch(/^Problem .* \(SMTP_URL: .*\)$/);
+  const down = await check([], { DATABASE_URL: 'postgres://127.0.0.1:1/x' });
+  expect(down.code).toBe(1);
+  expect(down.lines[0]).toMatch(/^Problem {7}Database: The database does not answer/);
+  expect(down.complained).not.toContain('    at ');
+});
+
+test('anything else is a question of usage', async () => {
+  const { code, complained } = await check(['--all']);
+  expect(code).toBe(2);
+  expect(complained).toContain('check takes --json or nothing.');
+});

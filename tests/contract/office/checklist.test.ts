@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPerson, type Person } from '#tests/support/people.ts';
+import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+
+const YEAR = 2026;
+let portal: TestPortal;
+let admin: Person;
+let client: Person;
+let documentId: string;
+beforeAll(async () => {
+  portal = await startPortal();
+  [admin, client] = await Promise.all([createPerson(portal, { role: 'admin' }), createPerson(portal)]);
+  const key = `${client.id}/w2.txt`;
+  const { error } = await client.client.storage
+    .from('user-documents')
+    .upload(key, new Blob(['wages'], { type: 'text/plain' }));
+  expect(error).toBeNull();
+  const { data } = await client.client.from('file_uploads').select('id').eq('file_path', key).single();
+  documentId = data?.id;
+});
+afterAll(() => portal?.close());
+
+const answer = (item: string, state: string, more: object = {}) =>
+  client.client.rpc('answer_checklist_item', { list_year: YEAR, list_item: item, new_state: state, ...more });
+const review = (item: string, state: string, more: object = {}) =>
+  admin.client.rpc('review_checklist_item', {
+    client_id: client.id,
+    list_year: YEAR,
+    list_item: item,
+    new_state: state,
+    ...more,
+  });
+
+test('a client ticks a file against an item, and staff confirm it for good', async () => {
+  expect((await answer('w2', 'sent', { document_ids: [documentId, documentId] })).data).toMatchObject({
+    item: 'w2',
+    state: 'sent',
+  });
+  const { data: ticked } = await admin.client
+    .from('checklist_documents')
+    .select('document_id')
+    .eq('user_id', client.id);
+  expect(ticked).toEqual([{ document_id: documentId }]);
+  expect((await review('w2', 'confirmed')).data).toMatchObject({ state: 'confirmed' });
+  const late = await answer('w2', 'not_available', { why: 'I was wrong' });
+  expect(late.error?.message).toBe('The office has confirmed this already');
+});
+
+test('what is not there needs a reason, which staff read', async () => {
+  expect((await answer('prior-return', 'not_available')).error?.message).toBe(
+    'Please tell us why you do not have it',
+  );
+  expect(
+    (await answer('prior-return', 'not_available', { why: '  I lost it in the move  ' })).error,
+  ).toBeNull();
+  const { data } = await admin.client
+    .from('checklist_items')
+    .select('state, reason')
+    .eq('user_id', client.id)
+    .eq('item', 'prior-return')
+    .single();
+  expect(data).toEqual({ state: 'not_available', reason: 'I lost it in the move' });
+});
+
+test('staff ask again, and for something that no rule asks for; each is mailed', async () => {
+  await answer('photo-id', 'sent', { document_ids: [documentId] });
+  await review('photo-id', 'asked_again', { staff_note: 'The picture is too dark.', item_title: 'Photo ID' });
+  const again = await portal.mailTo(client.email, (mail) => (mail.text ?? '').includes('Photo ID'));
+  expect(again.subject).toBe('We need one more document');
+  expect(again.text).toContain('The picture is too dark.');
+
+  const { data: asked } = await admin.client.rpc('request_document', {
+    client_id: client.id,
+    list_year: YEAR,
+    item_title: 'Letter 6419 of the IRS',
+  });
+  await portal.mailTo(client.email, (mail) => (mail.text ?? '').includes('Letter 6419 of the IRS'));
+  expect((await answer(asked.item, 'sent', { document_ids: [documentId] })).data).toMatchObject({
+    title: 'Letter 6419 of the IRS',
+    state: 'sent',
+  });
+  expect((await answer('asked:nothing', 'not_available', { why: 'No' })).error?.message).toBe(
+    'Nobody has asked for this',
+  );
+});
+
+test("nobody ticks with another's file, and a deleted file leaves the list", async () => {
+  const other = await createPerson(portal);
+  const key = `${other.id}/theirs.txt`;
+  await other.client.storage.from('user-documents').upload(key, new Blob(['x'], { type: 'text/plain' }));
+  const { data: theirs } = await other.client.from('file_uploads').select('id').single();
+  const stolen = await answer('1099', 'sent', { document_ids: [theirs?.id] });
+  expect(stolen.error).toMatchObject({ code: '42501' });
+
+  await other.client.rpc('answer_checklist_item', {
+    list_year: YEAR,
+    list_item: 'w2',
+    new_state: 'sent',
+    document_ids: [theirs?.id],
+  });
+  await admin.client.storage.from('user-documents').remove([key]);
+  const { data: left } = await admin.client
+    .from('checklist_documents')
+    .select('document_id')
+    .eq('user_id', other.id);
+  expect(left).toEqual([]);
+});
+
+const write = (more: object) =>
+  admin.client.rpc('send_client_letter', {
+    client_id: client.id,
+    letter_template: 'document_request',
+    ...more,
+  });
+
+test('a letter that could not be written is refused', async () => {
+  for (const item of ['x'.repeat(201), '  ', null]) {
+    expect((await write({ letter_items: ['W-2', item] })).error?.message).toBe(
+      'Each thing that is needed has 1 to 200 characters',
+    );
+  }
+  // Two units each in JavaScript, and one character in the database.
+  expect((await write({ letter_items: ['💌'.repeat(200)] })).error).toBeNull();
+  await portal.mailTo(client.email, ({ text }) => text?.includes('💌') === true);
+});
+
+test('whatever staff do that writes to a client, twenty letters in an hour are all that one mailbox gets', async () => {
+  const { email, id } = await createPerson(portal);
+  const rpc = (name: string, more: object) => admin.client.rpc(name, more);
+  const request = () => rpc('request_document', { client_id: id, list_year: YEAR, item_title: 'Form 1099' });
+  const letter = () => rpc('send_client_letter', { client_id: id, letter_template: 'form_reminder' });
+  const item = {
+    client_id: id,
+    list_year: YEAR,
+    list_item: 'w2',
+    new_state: 'asked_again',
+    item_title: 'W-2',
+  };
+  const { data: opened, error } = await rpc('start_return', {
+    client_id: id,
+    return_year: 2025,
+    return_kind: 'personal',
+  });
+  expect(error).toBeNull();
+  const step = (new_status: string) => rpc('step_return', { return_id: opened.id, new_status });
+  for (let n = 0; n < 4; n++) {
+    expect((await request()).error).toBeNull();
+    expect((await letter()).error).toBeNull();
+    expect((await rpc('review_checklist_item', item)).error).toBeNull();
+    expect((await step(n % 2 === 0 ? 'waiting_for_documents' : 'documents_received')).error).toBeNull();
+  }
+  // With the opening seventeen; of five at once three leave.
+  const last = await Promise.all(Array.from({ length: 5 }, request));
+  expect(last.filter(({ error }) => error === null)).toHaveLength(3);
+  const refused = { status: 429, error: { code: 'PT429' } };
+  for (const act of [
+    request,
+    letter,
+    () => step('in_preparation'),
+    () => rpc('review_checklist_item', item),
+  ]) {
+    expect(await act()).toMatchObject(refused);
+  }
+  const { data: left } = await admin.client.from('tax_returns').select('status').eq('id', opened.id).single();
+  expect(left).toEqual({ status: 'documents_received' });
+  const queued = () =>
+    portal.database.query<{ n: number }>(
+      'select count(*)::int as n from public.email_queue where recipient = lower($1)',
+      [email],
+    );
+  expect(await queued()).toEqual([{ n: 20 }]);
+  // What takes no letter goes on, and so does all else an hour later.
+  expect((await rpc('review_checklist_item', { ...item, new_state: 'confirmed' })).error).toBeNull();
+  await portal.database.query(`update nutmeg.staff_letters set written_at = written_at - interval '1 hour'`);
+  expect((await request()).error).toBeNull();
+});

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPerson, insertPerson, type Person } from '#tests/support/people.ts';
+import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+
+const YEAR = 2026;
+const LONG_AGO = '2000-01-01';
+let portal: TestPortal;
+let admin: Person;
+const idOf: Record<string, string> = {};
+
+beforeAll(async () => {
+  portal = await startPortal();
+  admin = await createPerson(portal, { role: 'admin', data: { first_name: 'Dana', last_name: 'Reyes' } });
+  for (const [email, first_name, last_name] of [
+    ['rosa.nunez@example.com', 'Rosa', 'Núñez'],
+    ['bjorn@example.com', 'Björn', 'O’Neill-Smith'],
+    ['percent@example.com', '100%', 'a_b\\c'],
+    ['nameless@example.com', '', ''],
+  ] as const) {
+    idOf[email] = await insertPerson(portal, { email, data: { first_name, last_name } });
+  }
+});
+afterAll(() => portal?.close());
+
+async function found(filter: object): Promise<string[]> {
+  const { data, error } = await admin.client.rpc('list_clients', filter).neq('role', 'admin').select('email');
+  if (error) throw error;
+  return (data as { email: string }[]).map(({ email }) => email);
+}
+
+describe('the list of clients', () => {
+  test.each([
+    ['nunez', ['rosa.nunez@example.com']],
+    ['NÚÑEZ', ['rosa.nunez@example.com']],
+    ['rosa n', ['rosa.nunez@example.com']],
+    ['bjo', ['bjorn@example.com']],
+    ['o’neill-s', ['bjorn@example.com']],
+    ['100%', ['percent@example.com']],
+    ['a_b\\c', ['percent@example.com']],
+    ['%', ['percent@example.com']],
+    ['nameless@', ['nameless@example.com']],
+    ['nobody here', []],
+  ])('finds by "%s"', async (term, emails) => {
+    expect(await found({ term })).toEqual(emails);
+  });
+
+  test('is everybody without a search, newest first, a page at a time', async () => {
+    const everybody = ['nameless', 'percent', 'bjorn', 'rosa.nunez'].map((name) => `${name}@example.com`);
+    expect(await found({})).toEqual(everybody);
+    const page = await admin.client
+      .rpc('list_clients', {}, { count: 'exact' })
+      .neq('role', 'admin')
+      .range(1, 2);
+    expect(page.count).toBe(4);
+    expect((page.data as { email: string }[]).map(({ email }) => email)).toEqual(everybody.slice(1, 3));
+  });
+
+  test('is narrowed by form, return and new files; the overview says the same', async () => {
+    const rosa = idOf['rosa.nunez@example.com'];
+    const bjorn = idOf['bjorn@example.com'];
+    await admin.client.rpc('start_return', { client_id: rosa, return_year: YEAR, return_kind: 'personal' });
+    const { error } = await admin.client.storage
+      .from('user-documents')
+      .upload(`${bjorn}/from the office.txt`, new Blob(['x'], { type: 'text/plain' }));
+    expect(error).toBeNull();
+    await portal.database.query('update public.file_uploads set uploaded_by = user_id where user_id = $1', [
+      bjorn,
+    ]);
+    expect(await found({ return_status: 'documents_received', list_year: YEAR })).toEqual([
+      'rosa.nunez@example.com',
+    ]);
+    expect(await found({ return_status: 'none', list_year: YEAR })).not.toContain('rosa.nunez@example.com');
+    expect(await found({ new_files_since: LONG_AGO })).toEqual(['bjorn@example.com']);
+    expect(await found({ has_form: true, list_year: YEAR })).toEqual([]);
+    expect(await found({ has_form: false, list_year: YEAR, term: 'rosa' })).toEqual([
+      'rosa.nunez@example.com',
+    ]);
+
+    const { data } = await admin.client.rpc('client_overviews', {
+      client_ids: [rosa, bjorn],
+      list_year: YEAR,
+      new_files_since: LONG_AGO,
+    });
+    expect(data).toEqual([
+      expect.objectContaining({
+        user_id: rosa,
+        personal_status: 'documents_received',
+        new_files: 0,
+        files: 0,
+      }),
+      expect.objectContaining({ user_id: bjorn, personal_status: null, new_files: 1, files: 1 }),
+    ]);
+  });
+});

@@ -1,0 +1,372 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addAuthenticator } from '#tests/support/authenticator.ts';
+import { createPerson, freshEmail, PASSWORD, type Person, visitor } from '#tests/support/people.ts';
+import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { authCall } from '../support/auth-wire.ts';
+
+let portal: TestPortal;
+let dana: Person;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  dana = await createPerson(portal, { role: 'super', data: { first_name: 'Dana', last_name: 'Lee' } });
+});
+afterAll(() => portal?.close());
+
+async function tokenOf({ client }: Pick<Person, 'client'>): Promise<string> {
+  const { data } = await client.auth.getSession();
+  return data.session?.access_token ?? '';
+}
+
+const office = async (path: string, body?: object, person: Pick<Person, 'client'> = dana) =>
+  authCall(portal, `office/${path}`, { body: body ?? {}, bearer: await tokenOf(person) });
+
+/** The secret behind the `#` of a mail's link to a page. */
+async function linkTo(page: string, address: string, other = ''): Promise<string> {
+  const tokenIn = ({ text = '' }: { text?: string | undefined }) =>
+    new RegExp(`/${page}#([0-9a-f]{64})`).exec(text)?.[1] ?? other;
+  return tokenIn(await portal.mailTo(address, (sent) => tokenIn(sent) !== other));
+}
+
+const inviting = (email: string, role = 'admin') => ({
+  email,
+  first_name: 'Sam',
+  last_name: 'Ortiz',
+  role,
+});
+
+async function invited(role = 'admin') {
+  const email = freshEmail('sam');
+  const { status, body } = await office('invitations', inviting(email, role));
+  expect(status).toBe(201);
+  return { email, id: String(body.id), token: await linkTo('invitation', email) };
+}
+
+const accept = (token: string, password = 'cedar-road-1988') =>
+  authCall(portal, 'invitation/accept', { body: { token, password } });
+
+describe('an invitation', () => {
+  test('makes a staff account when its link is used, and not before', async () => {
+    const { email, token } = await invited();
+    expect(await portal.database.query('select from auth.users where email = $1', [email])).toEqual([]);
+    const shown = await authCall(portal, 'invitation', { body: { token } });
+    expect(shown.body).toEqual({ email, first_name: 'Sam', last_name: 'Ortiz', role: 'admin' });
+
+    expect((await accept(token, 'short')).body.code).toBe('weak_password');
+    const made = await accept(token);
+    expect(made.status).toBe(200);
+    const { data } = await visitor(portal).auth.signInWithPassword({ email, password: 'cedar-road-1988' });
+    const [profile] = await portal.database.query('select * from public.user_profiles where email = $1', [
+      email,
+    ]);
+    expect(profile).toMatchObject({ user_id: data.user?.id, first_name: 'Sam', role: 'admin' });
+    expect((await accept(token)).body.code).toBe('otp_expired');
+    const told = await portal.mailTo(
+      dana.email,
+      ({ subject }) => subject === 'A person was invited to the staff',
+    );
+    expect(told.text).toContain(email);
+  });
+
+  test('sent again ends the link before; withdrawn, it opens nothing', async () => {
+    const { email, id, token } = await invited('super');
+    expect((await office(`invitations/${id}/resend`)).status).toBe(200);
+    expect((await accept(token)).body.code).toBe('otp_expired');
+    const fresh = await linkTo('invitation', email, token);
+    expect((await dana.client.rpc('withdraw_invitation', { invitation_id: id })).error).toBeNull();
+    expect((await authCall(portal, 'invitation', { body: { token: fresh } })).body.code).toBe('otp_expired');
+    expect((await accept(fresh)).body.code).toBe('otp_expired');
+  });
+
+  test('is refused for a client, twice for one address, and after its hours', async () => {
+    const client = await createPerson(portal);
+    const refused = await office('invitations', inviting(client.email));
+    expect([refused.status, refused.body.code]).toEqual([422, 'email_exists']);
+    expect(refused.body.message).toContain('Somebody has an account with this address already');
+    const { email, token } = await invited();
+    expect((await office('invitations', inviting(email))).body.code).toBe('conflict');
+    await portal.database.query('update nutmeg.invitations set expires_at = now() where email = $1', [email]);
+    expect((await accept(token)).body.code).toBe('otp_expired');
+  });
+
+  test('takes over an unconfirmed sign-up, whose password then opens nothing', async () => {
+    const email = freshEmail('sam');
+    await visitor(portal).auth.signUp({ email, password: 'the-strangers-own' });
+    expect((await office('invitations', inviting(email))).status).toBe(201);
+    expect((await accept(await linkTo('invitation', email))).status).toBe(200);
+    const stranger = await visitor(portal).auth.signInWithPassword({ email, password: 'the-strangers-own' });
+    expect(stranger.error?.code).toBe('invalid_credentials');
+  });
+
+  test('ends with the super user who sent it', async () => {
+    const other = await createPerson(portal, { role: 'super' });
+    const email = freshEmail('sam');
+    expect((await office('invitations', inviting(email), other)).status).toBe(201);
+    const token = await linkTo('invitation', email);
+    await dana.client.rpc('set_user_role', { target_user_id: other.id, new_role: 'client' });
+    expect((await accept(token)).body.code).toBe('otp_expired');
+  });
+
+  test('used twice at once makes one account', async () => {
+    const { token } = await invited();
+    const answers = await Promise.all([accept(token), accept(token)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+  });
+
+  test('of several people may be accepted at the same moment', async () => {
+    const people = [await invited(), await invited(), await invited('super')];
+    const answers = await Promise.all(people.map(({ token }) => accept(token)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+});
+
+test.each(['admin', 'client', 'nobody'])('by %s nothing of it is done', async (role) => {
+  const target = await createPerson(portal);
+  const asked = async (path: string, body: object) => {
+    if (role === 'nobody') return authCall(portal, `office/${path}`, { body });
+    return office(path, body, person);
+  };
+  const person = await createPerson(portal, { role: role === 'admin' ? 'admin' : 'client' });
+  const answers = [
+    await asked('invitations', inviting(freshEmail())),
+    await asked('invitations/00000000-0000-4000-8000-000000000000/resend', {}),
+    await asked(`people/${target.id}/email`, { email: freshEmail() }),
+    await asked(`people/${target.id}/factors/reset`, {}),
+  ];
+  const expected = role === 'nobody' ? [401, 'no_authorization'] : [403, 'not_admin'];
+  for (const { status, body } of answers) expect([status, body.code]).toEqual(expected);
+});
+
+describe('a deactivated account', () => {
+  const active = (id: string, yes: boolean) =>
+    dana.client.rpc('set_account_active', { target_user_id: id, active: yes });
+
+  test('is out of every service at once, and comes back', async () => {
+    const person = await createPerson(portal, { role: 'admin' });
+    const { client } = person;
+    const { data } = await client.auth.getSession();
+    const refresh_token = data.session?.refresh_token;
+    const bearer = data.session?.access_token ?? '';
+    const socket = await joined(person);
+    const files = client.storage.from('user-documents');
+    const path = `${person.id}/w2.txt`;
+    await files.upload(path, 'Wages: 1', { contentType: 'text/plain' });
+    const { data: link } = await files.createSignedUrl(path, 60);
+    const linked = () => fetch(link?.signedUrl ?? '').then(({ status }) => status);
+    expect(await linked()).toBe(200);
+    expect((await active(person.id, false)).error).toBeNull();
+
+    expect((await client.from('user_profiles').select()).error?.code).toBe('PGRST301');
+    expect((await files.list('')).error).not.toBeNull();
+    expect(await linked()).toBe(400);
+    expect((await authCall(portal, 'user', { method: 'GET', bearer })).body.code).toBe('session_not_found');
+    const refreshed = await authCall(portal, 'token?grant_type=refresh_token', { body: { refresh_token } });
+    expect(refreshed.status).toBe(400);
+    // A change that they may not hear of any more closes the channel.
+    await portal.database.query('update public.user_profiles set phone = $2 where user_id = $1', [
+      person.id,
+      '1',
+    ]);
+    expect(await socket.rejoin()).not.toBe('SUBSCRIBED');
+
+    const signIn = () => visitor(portal).auth.signInWithPassword({ email: person.email, password: PASSWORD });
+    expect((await signIn()).error?.code).toBe('user_banned');
+    expect((await active(person.id, true)).error).toBeNull();
+    expect((await signIn()).error).toBeNull();
+    const [{ actions } = { actions: [] }] = await portal.database.query<{ actions: string[] }>(
+      `select array_agg(action order by id) as actions from public.audit_log
+       where subject_id = $1 and actor_id = $2 and action like 'account.%'`,
+      [person.id, dana.id],
+    );
+    expect(actions).toEqual(['account.deactivated', 'account.reactivated']);
+  });
+
+  test('opens nothing even with a session that was opened at the same moment', async () => {
+    const { id, client } = await createPerson(portal);
+    await portal.database.query(
+      `update auth.users set banned_until = now() + interval '1 day' where id = $1`,
+      [id],
+    );
+    expect((await client.from('user_profiles').select()).error?.code).toBe('PGRST301');
+  });
+
+  test('is never the own one, and never the last super user’s, also with two who act at once', async () => {
+    expect((await active(dana.id, false)).error?.code).toBe('23514');
+    const own = await startPortal();
+    try {
+      const two = await Promise.all([1, 2].map(() => createPerson(own, { role: 'super' })));
+      const acts = await Promise.all(
+        two.map(({ client }, at) =>
+          client.rpc('set_account_active', { target_user_id: two[1 - at]?.id, active: false }),
+        ),
+      );
+      expect(acts.filter(({ error }) => error === null)).toHaveLength(1);
+      // A deactivated one does not count as the super user who is left.
+      const left = two[acts.findIndex(({ error }) => error === null)];
+      const demoted = await left?.client.rpc('set_user_role', {
+        target_user_id: left.id,
+        new_role: 'client',
+      });
+      expect(demoted?.error?.message).toBe('The last super user keeps the role');
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+/** Joins a channel; `rejoin` tries the same once more with the token of then. */
+async function joined({ client }: Person) {
+  const join = () =>
+    new Promise<string>((resolve) => {
+      client
+        .channel(`people-${Math.random()}`)
+        .on('postgres_changes', { event: '*', schema: 'public', table: 'file_uploads' }, () => undefined)
+        .subscribe((state) => {
+          if (state !== 'CLOSED') resolve(state);
+        }, 5000);
+    });
+  expect(await join()).toBe('SUBSCRIBED');
+  return { rejoin: join };
+}
+
+describe('sessions', () => {
+  test('of a person are seen and ended, one and all', async () => {
+    const person = await createPerson(portal);
+    await visitor(portal).auth.signInWithPassword({ email: person.email, password: PASSWORD });
+    const seen = () => dana.client.rpc('signed_in_people', { person: person.id });
+    const { data } = await seen();
+    expect(data).toHaveLength(2);
+    expect(data?.[0]).toMatchObject({ email: person.email, role: 'client', is_current: false });
+    await dana.client.rpc('end_sessions_of', {
+      target_user_id: person.id,
+      target_session_id: data?.[0].session_id,
+    });
+    expect((await seen()).data).toHaveLength(1);
+    await dana.client.rpc('end_sessions_of', { target_user_id: person.id });
+    expect((await seen()).data).toEqual([]);
+    expect((await person.client.from('user_profiles').select()).error?.code).toBe('PGRST301');
+  });
+
+  test('are paged, each once', async () => {
+    const own = new Set<string>();
+    let before: { before_used_at?: string; before_id?: string } = {};
+    for (;;) {
+      const { data } = await dana.client.rpc('signed_in_people', { page_size: 3, ...before });
+      for (const { session_id } of data ?? []) {
+        expect(own.has(session_id)).toBe(false);
+        own.add(session_id);
+      }
+      const last = data?.at(-1);
+      if (!last || (data?.length ?? 0) < 3) break;
+      before = { before_used_at: last.last_used_at, before_id: last.session_id };
+    }
+    const [{ count } = { count: 0 }] = await portal.database.query<{ count: number }>(
+      `select count(*)::int as count from auth.sessions s join public.user_profiles p on p.user_id = s.user_id
+       where auth.session_lives(s)`,
+    );
+    expect(own.size).toBe(count);
+  });
+});
+
+describe('the second factor', () => {
+  test('is reset by a super user; the person gets a mail, and for staff all super users do too', async () => {
+    const person = await createPerson(portal);
+    await addAuthenticator(person.client);
+    await portal.database.query(`select public.change_role($1, 'admin', null)`, [person.id]);
+    const { status, body } = await office(`people/${person.id}/factors/reset`);
+    expect([status, body]).toEqual([200, { factors: 1 }]);
+    await portal.mailTo(person.email, ({ subject }) => subject === 'Your authenticator app was reset');
+    const told = await portal.mailTo(dana.email, ({ subject }) =>
+      Boolean(subject?.startsWith('The authenticator app of a staff account')),
+    );
+    expect(told.text).toContain('Dana Lee');
+    const [entry] = await portal.database.query(
+      `select actor_id, subject_id from public.audit_log where action = 'auth.factors_reset' order by id desc limit 1`,
+    );
+    expect(entry).toEqual({ actor_id: dana.id, subject_id: person.id });
+    expect((await office(`people/${dana.id}/factors/reset`)).body.code).toBe('validation_failed');
+  });
+});
+
+describe('an address that the office corrects', () => {
+  async function corrected(wanted: { role?: 'client' | 'admin' } = {}) {
+    const person = await createPerson(portal, wanted);
+    const email = freshEmail('corrected');
+    expect((await office(`people/${person.id}/email`, { email })).status).toBe(200);
+    await portal.mailTo(person.email, ({ subject }) => subject === 'Your email address is about to change');
+    return { person, email, token: await linkTo('confirm-address', email) };
+  }
+  const confirm = (token: string) => authCall(portal, 'email-correction', { body: { token } });
+  const signIn = (email: string) => visitor(portal).auth.signInWithPassword({ email, password: PASSWORD });
+
+  test('changes when its link is used: no session opens, all end, the old address gets a mail', async () => {
+    const { person, email, token } = await corrected();
+    expect((await signIn(person.email)).error).toBeNull();
+    const { status, body } = await confirm(token);
+    expect([status, body]).toEqual([200, { email }]);
+    expect((await person.client.from('user_profiles').select()).error?.code).toBe('PGRST301');
+    expect((await signIn(person.email)).error?.code).toBe('invalid_credentials');
+    expect((await signIn(email)).data.user?.id).toBe(person.id);
+    await portal.mailTo(person.email, ({ subject }) => subject === 'Your email address was changed');
+    expect((await confirm(token)).body.code).toBe('otp_expired');
+    const { data } = await dana.client.rpc('find_people', { term: email });
+    expect(data).toMatchObject([{ user_id: person.id, new_email: null }]);
+  });
+
+  test('is stopped by a new password, by the office, and by the end of who asked', async () => {
+    const one = await corrected();
+    expect((await one.person.client.auth.updateUser({ password: 'another-one-1990' })).error).toBeNull();
+    expect((await confirm(one.token)).body.code).toBe('otp_expired');
+
+    const two = await corrected();
+    const { data } = await dana.client.rpc('find_people', { person: two.person.id });
+    expect(data?.[0].new_email).toBe(two.email);
+    await dana.client.rpc('withdraw_email_correction', { target_user_id: two.person.id });
+    expect((await confirm(two.token)).body.code).toBe('otp_expired');
+
+    const other = await createPerson(portal, { role: 'super' });
+    const target = await createPerson(portal);
+    const email = freshEmail('corrected');
+    await office(`people/${target.id}/email`, { email }, other);
+    const token = await linkTo('confirm-address', email);
+    await dana.client.rpc('set_account_active', { target_user_id: other.id, active: false });
+    expect((await confirm(token)).body.code).toBe('otp_expired');
+  });
+
+  test('for staff is mailed to all super users; a taken address and the own one are refused', async () => {
+    const { person } = await corrected({ role: 'admin' });
+    const told = await portal.mailTo(
+      dana.email,
+      ({ subject, text }) =>
+        /staff account is about to change/.test(subject ?? '') && !!text?.includes(person.email),
+    );
+    expect(told.text).toContain('Dana Lee');
+    expect((await office(`people/${person.id}/email`, { email: dana.email })).body.code).toBe('email_exists');
+    expect((await office(`people/${person.id}/email`, { email: person.email })).body.code).toBe(
+      'validation_failed',
+    );
+    expect((await office(`people/${dana.id}/email`, { email: freshEmail() })).body.code).toBe(
+      'validation_failed',
+    );
+  });
+});
+
+test('people are found by name and e-mail, page by page, each once', async () => {
+  const tag = `q${Math.random().toString(36).slice(2, 10)}`;
+  for (const n of [1, 2, 3, 4, 5]) {
+    await createPerson(portal, {
+      email: `${tag}-${n}@example.com`,
+      data: { first_name: 'Núñez', last_name: tag },
+    });
+  }
+  const found: string[] = [];
+  let before: { before_created_at?: string; before_id?: string } = {};
+  for (;;) {
+    const { data } = await dana.client.rpc('find_people', { term: `nunez ${tag}`, page_size: 2, ...before });
+    found.push(...(data ?? []).map(({ email }: { email: string }) => email));
+    const last = data?.at(-1);
+    if (!last || (data?.length ?? 0) < 2) break;
+    before = { before_created_at: last.created_at, before_id: last.id };
+  }
+  expect(found).toEqual([5, 4, 3, 2, 1].map((n) => `${tag}-${n}@example.com`));
+});

@@ -1,0 +1,312 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readAnswers } from '#domain/tax-form/answers.ts';
+import { isRequired } from '#domain/tax-form/conditions.ts';
+import { fieldKeys } from '#domain/tax-form/fields.ts';
+import { savedForm } from '#domain/tax-form/normalise.ts';
+import { maskedForm } from '#domain/tax-form/sensitive.ts';
+import { createPerson, type Person } from '#tests/support/people.ts';
+import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { formOf, problemsExpected, validationCases } from '#tests/support/tax-form-cases.ts';
+import { existingClientForm, newClientForm, plantedAnswers, validForm } from '#tests/support/tax-forms.ts';
+import { rest, service } from '../support/rest-call.ts';
+
+let portal: TestPortal;
+let maria: Person;
+let other: Person;
+let staff: Person;
+let year: number;
+
+beforeAll(async () => {
+  portal = await startPortal({ env: { STAFF_MFA: 'optional', STAFF_INBOX: 'inbox@example.com' } });
+  [maria, other, staff] = await Promise.all([
+    createPerson(portal),
+    createPerson(portal, { data: { first_name: 'Peter', last_name: 'Kowalski' } }),
+    createPerson(portal, { role: 'admin' }),
+  ]);
+  // The office's year, as business.json has its zone.
+  const zone = { timeZone: 'America/New_York', year: 'numeric' } as const;
+  year = Number(new Intl.DateTimeFormat('en-US', zone).format(new Date()));
+});
+afterAll(() => portal?.close());
+
+/** The very call of the specification. */
+const submit = (person: Person, form_data: unknown, more: object = {}) =>
+  person.client
+    .from('tax_forms')
+    .upsert({ user_id: person.id, year, form_data, submitted_at: new Date().toISOString(), ...more });
+
+const ownForm = async (person: Person) => {
+  const { data, error } = await person.client
+    .from('tax_forms')
+    .select('*')
+    .eq('user_id', person.id)
+    .eq('year', year)
+    .order('submitted_at', { ascending: false });
+  if (error) throw error;
+  return data;
+};
+
+const tokenOf = async ({ client }: Person) =>
+  (await client.auth.getSession()).data.session?.access_token ?? '';
+
+describe('a submission', () => {
+  test('is kept once a year, however often it is sent, and comes back to its owner whole', async () => {
+    expect(await submit(maria, existingClientForm)).toMatchObject({ error: null, status: 201 });
+    expect(await submit(maria, newClientForm)).toMatchObject({ error: null, status: 200 });
+    const again = await maria.client
+      .from('tax_forms')
+      .upsert({ user_id: maria.id, year, form_data: newClientForm }, { onConflict: 'user_id,year' })
+      .select();
+    expect(again).toMatchObject({
+      error: null,
+      data: [{ user_id: maria.id, year, form_data: newClientForm }],
+    });
+    const forms = await ownForm(maria);
+    expect(forms).toHaveLength(1);
+    expect(forms[0].form_data).toEqual(newClientForm);
+    const status = await maria.client
+      .from('tax_forms')
+      .select('id, submitted_at')
+      .eq('user_id', maria.id)
+      .eq('year', year)
+      .order('submitted_at', { ascending: false })
+      .limit(1)
+      .maybeSingle();
+    expect(status.data).toEqual({ id: forms[0].id, submitted_at: forms[0].submitted_at });
+  });
+
+  test('bears the time of the server', async () => {
+    await submit(maria, newClientForm, { submitted_at: '2001-01-01T00:00:00Z' });
+    const [form] = await ownForm(maria);
+    expect(Math.abs(Date.parse(form.submitted_at) - Date.now())).toBeLessThan(600_000);
+  });
+
+  test('tells the staff inbox who it was, and nothing of the form', async () => {
+    await submit(other, existingClientForm);
+    const mail = await portal.mailTo(
+      'inbox@example.com',
+      ({ subject }) => subject?.includes('Kowalski') ?? false,
+    );
+    const words = `${mail.subject} ${mail.text} ${mail.html}`;
+    for (const secret of [...plantedAnswers, 'Carpenter', '860-555-0102', other.email]) {
+      expect(words).not.toContain(secret);
+    }
+  });
+
+  test('sent again at once tells the inbox only once', async () => {
+    await submit(other, existingClientForm);
+    await submit(other, existingClientForm);
+    const queued = await portal.database.query(
+      `select from public.email_queue where email_type = 'tax_form_received'`,
+    );
+    // One of each of the two clients.
+    expect(queued).toHaveLength(2);
+  });
+
+  test('is written down', async () => {
+    const rows = await portal.database.query<{ details: object }>(
+      `select actor_id, details from public.audit_log where action = 'tax_form.submitted' and subject_id = $1
+       order by id limit 2`,
+      [maria.id],
+    );
+    expect(rows).toMatchObject([
+      { actor_id: maria.id, details: { year, again: false } },
+      { actor_id: maria.id, details: { year, again: true } },
+    ]);
+  });
+
+  test('leaves out what was not asked and what nobody knows', async () => {
+    await submit(other, {
+      ...existingClientForm,
+      routingNumber: '011000015',
+      hobby: 'chess',
+      dobYear: '1980',
+    });
+    expect((await ownForm(other))[0].form_data).toEqual(existingClientForm);
+  });
+
+  test('of any valid form comes back equal', async () => {
+    await fc.assert(
+      fc.asyncProperty(validForm(year), async (form) => {
+        expect((await submit(other, form)).error).toBeNull();
+        expect((await ownForm(other))[0].form_data).toEqual(form);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('a form that the page would refuse', () => {
+  test('is refused with the same problems, in the same order, and nothing is saved', async () => {
+    await submit(other, existingClientForm);
+    // On the last day of a year no date of that year is in the future.
+    const cases = validationCases(year).filter(({ rule }) => !/future|tomorrow/.test(rule));
+    for (const one of cases) {
+      const { error, status } = await submit(other, formOf(one));
+      if (one.expect.length === 0) {
+        expect([one.rule, error]).toEqual([one.rule, null]);
+        await submit(other, existingClientForm);
+        continue;
+      }
+      expect([one.rule, status, error?.code, error?.message]).toEqual([
+        one.rule,
+        422,
+        'NM422',
+        'Please complete the following required fields:',
+      ]);
+      expect([one.rule, JSON.parse(error?.details ?? '')]).toEqual([one.rule, problemsExpected(one)]);
+    }
+    expect((await ownForm(other))[0].form_data).toEqual(existingClientForm);
+  });
+
+  test('is any that lacks one required answer', async () => {
+    await fc.assert(
+      fc.asyncProperty(validForm(year), fc.nat(), async (form, at) => {
+        const keys = fieldKeys.filter((key) => isRequired(key, readAnswers(form)));
+        const key = keys[at % keys.length] ?? 'isNew';
+        const { error } = await submit(other, { ...form, [key]: undefined });
+        const paths = JSON.parse(error?.details ?? '[]').map(({ path }: { path: string }) => path);
+        expect(paths).toContain(key);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test.each([
+    ['last year', () => ({ year: year - 1 })],
+    ['next year', () => ({ year: year + 1 })],
+    ['no number', () => ({ year: `${year}` })],
+  ])('is one for %s', async (_, more) => {
+    expect(await submit(other, existingClientForm, more())).toMatchObject({
+      status: 422,
+      error: { code: 'NM422' },
+    });
+  });
+
+  test('is refused by every other way to write it', async () => {
+    const [form] = await ownForm(other);
+    const forms = other.client.from('tax_forms');
+    const bad = { ...existingClientForm, ssn: '1' };
+    for (const attempt of [
+      forms.update({ form_data: bad }).eq('id', form.id),
+      forms.update({ form_data: {} }).eq('id', form.id),
+      forms.update({ submitted_at: '2001-01-01' }).eq('id', form.id),
+      forms.update({ form_data: existingClientForm, year: year - 1 }).eq('id', form.id),
+      forms.upsert({ id: form.id, user_id: other.id, year, form_data: bad }),
+      forms.insert({ user_id: other.id, year, form_data: bad }),
+      // The same id for PostgreSQL, but not the one that a seal is bound to.
+      forms.upsert({ user_id: `{${other.id}}`, year, form_data: existingClientForm }),
+      forms.insert({ user_id: other.id, year }),
+    ]) {
+      expect(await attempt).toMatchObject({ status: 422, error: { code: 'NM422' } });
+    }
+    expect(
+      await forms.insert([1, 2].map(() => ({ user_id: other.id, year, form_data: existingClientForm }))),
+    ).toMatchObject({ status: 400, error: { code: 'PGRST127' } });
+    expect((await ownForm(other))[0]).toEqual(form);
+  });
+
+  test('is refused of the office’s own programs too', async () => {
+    const { error } = await service(portal)
+      .from('tax_forms')
+      .upsert({ user_id: other.id, year, form_data: { ...existingClientForm, phone: '1' } });
+    expect(error?.code).toBe('NM422');
+  });
+});
+
+describe('a change of a part of the row', () => {
+  test('is judged and sealed like a submission', async () => {
+    const { data, error } = await other.client
+      .from('tax_forms')
+      .update({ form_data: { ...existingClientForm, ssn: '444-55-6666' } })
+      .eq('user_id', other.id)
+      .select('form_data');
+    expect(error).toBeNull();
+    expect(data).toEqual([{ form_data: { ...existingClientForm, ssn: '444-55-6666' } }]);
+    const [row] = await portal.database.query('select form_data from public.tax_forms where user_id = $1', [
+      other.id,
+    ]);
+    expect(row).toEqual({ form_data: { ...existingClientForm, ssn: '***-**-6666' } });
+  });
+});
+
+describe('who reads', () => {
+  const masked = maskedForm(savedForm(readAnswers(newClientForm)));
+  beforeAll(async () => {
+    await submit(maria, newClientForm);
+  });
+
+  test('staff see sensitive answers masked, the office’s programs too', async () => {
+    for (const client of [staff.client, service(portal)]) {
+      const { data } = await client.from('tax_forms').select('form_data').eq('user_id', maria.id).single();
+      expect(data).toEqual({ form_data: masked });
+      expect(data?.form_data).toMatchObject({
+        ssn: '***-**-6789',
+        businessEin: '**-***4321',
+        routingNumber: '****0015',
+        accountNumber: '****0011',
+        spouseSSN: '***-**-4321',
+        dependents: [{ ssn: '***-**-4455' }, { ssn: '***-**-5566' }],
+      });
+    }
+  });
+
+  test('another client sees nothing', async () => {
+    expect((await other.client.from('tax_forms').select('*').eq('user_id', maria.id)).data).toEqual([]);
+  });
+
+  test.each([
+    ['all forms', '/tax_forms?select=*'],
+    ['with profiles', '/tax_forms?select=*,user_profiles(*)'],
+    ['profiles with forms', '/user_profiles?select=*,tax_forms(*)'],
+    ['spread', '/tax_forms?select=form_data,...user_profiles(email)'],
+    ['by a part', '/tax_forms?select=form_data->>ssn,form_data->dependents,x:form_data->dependents->0->>ssn'],
+    ['as text', '/tax_forms?select=form_data::text'],
+    ['ordered by it', '/tax_forms?order=form_data->>ssn'],
+    ['filtered by it', '/tax_forms?form_data->>ssn=eq.123-45-6789'],
+    ['filtered by a part of it', '/tax_forms?form_data->>ssn=like.*123*'],
+    ['containing it', `/tax_forms?form_data=cs.${encodeURIComponent('{"ssn":"123-45-6789"}')}`],
+  ])('staff find no sensitive answer in %s, as JSON or CSV', async (_, path) => {
+    const key = await tokenOf(staff);
+    for (const accept of [
+      'application/json',
+      'text/csv',
+      'application/vnd.pgrst.array+json;nulls=stripped',
+    ]) {
+      const answer = await rest(portal, path, { key, headers: { accept } });
+      expect(answer.status).toBe(200);
+      for (const secret of plantedAnswers) expect(answer.text).not.toContain(secret);
+      if (path.includes('ssn=') || path.includes('=cs.')) expect(answer.text).not.toContain('6789');
+      expect(answer.text).not.toContain('sealed.');
+    }
+  });
+
+  test('the owner gets them opened wherever the whole column stands', async () => {
+    const key = await tokenOf(maria);
+    const ask = async (path: string, accept = 'application/json') =>
+      (await rest(portal, path, { key, headers: { accept } })).text;
+    expect(JSON.parse(await ask('/tax_forms?select=*,user_profiles(email)'))).toMatchObject([
+      { year, form_data: newClientForm, user_profiles: { email: maria.email } },
+    ]);
+    expect(JSON.parse(await ask('/user_profiles?select=email,forms:tax_forms(f:form_data)'))).toEqual([
+      { email: maria.email, forms: [{ f: newClientForm }] },
+    ]);
+    const object = 'application/vnd.pgrst.object+json';
+    expect(JSON.parse(await ask('/tax_forms?select=form_data', object))).toEqual({
+      form_data: newClientForm,
+    });
+    expect(JSON.parse(await ask('/tax_forms?select=form_data->>ssn'))).toEqual([{ ssn: '***-**-6789' }]);
+    const [head, line] = (await ask('/tax_forms?select=form_data', 'text/csv')).split('\n');
+    expect(head).toBe('form_data');
+    expect(JSON.parse((line ?? '').slice(1, -1).replaceAll('""', '"'))).toEqual(newClientForm);
+    expect(await ask('/user_profiles?select=tax_forms(form_data)', 'text/csv')).toContain('123-45-6789');
+  });
+
+  test('a mark that somebody has typed opens nothing', async () => {
+    const [form] = await ownForm(maria);
+    const typed = `sealed.${'0'.repeat(32)}.tax_forms.${form.id}`;
+    await submit(other, { ...existingClientForm, briefDescription: typed });
+    expect((await ownForm(other))[0].form_data.briefDescription).toBe(typed);
+  });
+});

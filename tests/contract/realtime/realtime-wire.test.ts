@@ -1,0 +1,361 @@
+import { once } from 'node:events';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { createPerson, visitor } from '#tests/support/people.ts';
+import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { bearerOf } from '../support/factors.ts';
+import { listen } from '../support/listening.ts';
+import { files, openWire, TOPIC, websocketUrl } from '../support/phoenix.ts';
+
+let portal: TestPortal;
+
+beforeAll(async () => {
+  portal = await startPortal({ env: { LOG_LEVEL: 'error' } });
+});
+afterAll(() => portal?.close());
+
+const defaults = {
+  broadcast: { ack: false, self: false },
+  presence: { key: '', enabled: false },
+  private: false,
+};
+
+test('one person can’t have the database asked a thousand things at every change', async () => {
+  const person = await createPerson(portal);
+  const access_token = await bearerOf(person.client);
+  const change = (year: number) => ({
+    event: '*',
+    schema: 'public',
+    table: 'file_uploads',
+    filter: `year=eq.${year}`,
+  });
+  const join = (n: number) => ({
+    access_token,
+    config: { ...defaults, postgres_changes: Array.from({ length: 20 }, (_, i) => change(n * 20 + i)) },
+  });
+  const wire = await openWire(portal);
+  const answers: unknown[] = [];
+  for (let n = 0; n < 12; n++) {
+    const answer = await wire.ask('phx_join', join(n), `realtime:many ${n}`);
+    answers.push(answer.payload);
+  }
+  const granted = answers.filter((payload) => JSON.stringify(payload).includes('"ok"'));
+  expect(granted).toHaveLength(10);
+  expect(answers.at(-1)).toMatchObject({
+    status: 'error',
+    response: { reason: 'ChannelRateLimitReached: Too many channels' },
+  });
+  // Nor by handing over channels from one account to another.
+  const friend = await createPerson(portal);
+  const theirs = { ...join(20), access_token: await bearerOf(friend.client) };
+  await wire.ask('phx_join', theirs, 'realtime:theirs');
+  wire.say('access_token', { access_token }, 'realtime:theirs');
+  const told = await wire.gets(({ event, topic, payload }) => {
+    return event === 'system' && topic === 'realtime:theirs' && JSON.stringify(payload).includes('"error"');
+  });
+  expect(told.payload).toMatchObject({ message: 'ChannelRateLimitReached: Too many channels' });
+});
+
+describe('the protocol', () => {
+  test.each(['1.0.0', '2.0.0'] as const)('heartbeat, join, change, leave in version %s', async (vsn) => {
+    const person = await createPerson(portal);
+    const wire = await openWire(portal, vsn);
+    expect(await wire.ask('heartbeat', {}, 'phoenix')).toMatchObject({
+      topic: 'phoenix',
+      payload: { status: 'ok', response: {} },
+    });
+    const joined = await wire.ask('phx_join', {
+      access_token: await bearerOf(person.client),
+      config: { ...defaults, ...files },
+    });
+    expect(joined).toMatchObject({
+      joinRef: '2',
+      payload: {
+        status: 'ok',
+        response: { postgres_changes: [{ ...files.postgres_changes[0], id: expect.any(Number) }] },
+      },
+    });
+    const told = await wire.gets(({ event }) => event === 'system');
+    expect(told.payload).toEqual({
+      extension: 'postgres_changes',
+      status: 'ok',
+      message: 'Subscribed to PostgreSQL',
+      channel: 'room',
+    });
+    await person.client.storage.from('user-documents').upload(`${person.id}/w2.txt`, new Blob(['w2']));
+    const change = await wire.gets(({ event }) => event === 'postgres_changes');
+    expect(change).toMatchObject({
+      joinRef: '2',
+      ref: null,
+      topic: TOPIC,
+      payload: {
+        ids: [expect.any(Number)],
+        data: {
+          schema: 'public',
+          table: 'file_uploads',
+          type: 'INSERT',
+          errors: null,
+          columns: expect.arrayContaining([
+            { name: 'id', type: 'uuid' },
+            { name: 'file_size', type: 'int8' },
+            { name: 'uploaded_at', type: 'timestamptz' },
+          ]),
+          record: { file_name: 'w2.txt', file_size: 2 },
+          old_record: {},
+        },
+      },
+    });
+    expect((await wire.ask('phx_leave')).payload.status).toBe('ok');
+    await wire.gets(({ event }) => event === 'phx_close');
+    expect((await wire.ask('phx_leave')).payload.status).toBe('ok');
+    expect((await wire.ask('anything')).payload).toEqual({
+      status: 'error',
+      response: { reason: 'unmatched topic' },
+    });
+  });
+
+  test('joining again takes the place of the former join', async () => {
+    const wire = await openWire(portal);
+    await wire.ask('phx_join', { config: defaults });
+    expect((await wire.ask('phx_join', { config: defaults })).payload.status).toBe('ok');
+    expect((await wire.ask('phx_leave')).payload.status).toBe('ok');
+  });
+
+  test('a channel without any wish, and one that is private', async () => {
+    const client = visitor(portal);
+    const states: string[] = [];
+    const channel = client.channel('room').subscribe((state) => states.push(state));
+    await expect.poll(() => states).toEqual(['SUBSCRIBED']);
+    const sent = await channel.send({ type: 'broadcast', event: 'hello', payload: {} });
+    expect(['ok', 'error']).toContain(sent);
+    const wire = await openWire(portal);
+    const refused = await wire.ask('phx_join', { config: { ...defaults, private: true } });
+    expect(refused.payload).toMatchObject({
+      status: 'error',
+      response: { reason: expect.stringMatching(/^Unauthorized/) },
+    });
+    await client.removeAllChannels();
+  });
+
+  test('broadcast and presence are refused, as text and as bytes', async () => {
+    const wire = await openWire(portal);
+    await wire.ask('phx_join', { config: { ...defaults, presence: { key: 'me', enabled: true } } });
+    const no = { status: 'error', response: { reason: 'Broadcast and presence are not offered here' } };
+    expect((await wire.ask('broadcast', { type: 'broadcast', event: 'x', payload: {} })).payload).toEqual(no);
+    expect((await wire.ask('presence', { type: 'presence', event: 'track' })).payload).toEqual(no);
+    const names = ['1', '77', TOPIC, 'x', ''].map((text) => Buffer.from(text));
+    wire.socket.send(
+      Buffer.concat([Buffer.from([3, ...names.map(({ length }) => length), 1]), ...names, Buffer.from('{}')]),
+    );
+    expect((await wire.gets(({ ref }) => ref === '77')).payload).toEqual(no);
+  });
+});
+
+describe('other wishes', () => {
+  test('all tables, and some columns only', async () => {
+    const person = await createPerson(portal);
+    const wire = await openWire(portal);
+    const joined = await wire.ask('phx_join', {
+      access_token: await bearerOf(person.client),
+      config: {
+        postgres_changes: [
+          { event: '*', schema: 'public' },
+          { event: 'INSERT', schema: 'public', table: 'file_uploads', select: ['file_name'] },
+          { event: 'INSERT', schema: 'public', table: 'file_uploads' },
+        ],
+      },
+    });
+    const { postgres_changes } = joined.payload.response as { postgres_changes: { id: number }[] };
+    const [all, some, whole] = postgres_changes.map(({ id }) => id);
+    await person.client.storage.from('user-documents').upload(`${person.id}/w2.txt`, new Blob(['w2']));
+    const brief = await wire.gets(({ payload }) => (payload.ids as number[])?.includes(some ?? 0));
+    expect(brief.payload.ids).toEqual([some]);
+    expect(brief.payload.data).toMatchObject({
+      record: { id: expect.any(String), file_name: 'w2.txt' },
+      columns: [
+        { name: 'id', type: 'uuid' },
+        { name: 'file_name', type: 'text' },
+      ],
+    });
+    const full = await wire.gets(({ payload }) => (payload.ids as number[])?.includes(all ?? 0));
+    expect(full.payload.ids).toEqual([all, whole]);
+  });
+
+  test('any table that carries the triggers, with a number for an id and nobody as its owner', async () => {
+    await portal.database.query(`
+      create table public.posters (id bigint primary key, text text, secret text, public boolean);
+      alter table public.posters enable row level security;
+      grant select (id, text, public) on public.posters to anon, authenticated;
+      create policy "public ones" on public.posters for select to anon, authenticated using (public);
+      create trigger tell_inserted after insert on public.posters referencing new table as changed
+        for each statement execute function nutmeg.tell_changes();
+      create trigger tell_updated after update on public.posters referencing old table as former new table as changed
+        for each statement execute function nutmeg.tell_changes();
+      create trigger tell_deleted after delete on public.posters referencing old table as changed
+        for each statement execute function nutmeg.tell_changes();`);
+    const clerk = await createPerson(portal, { role: 'admin' });
+    const [passerBy, office] = [await openWire(portal), await openWire(portal)];
+    const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'posters' }] };
+    await passerBy.ask('phx_join', { config });
+    await office.ask('phx_join', { access_token: await bearerOf(clerk.client), config });
+    const told = (wire: typeof office) =>
+      wire.received
+        .filter(({ event }) => event === 'postgres_changes')
+        .map(({ payload }) => payload.data as Record<string, unknown>);
+    await portal.database.query(
+      `insert into public.posters values (1, 'come in', 'safe', true), (2, 'draft', 'safe', false)`,
+    );
+    // What is told is what there is when it is told.
+    await expect.poll(() => told(passerBy).length).toBe(1);
+    await portal.database.query('delete from public.posters where id = 2');
+    await portal.database.query(`update public.posters set text = 'closed' where id = 1`);
+    await expect.poll(() => told(passerBy).length).toBe(2);
+    await expect.poll(() => told(office).length).toBe(3);
+    expect(told(passerBy)).toMatchObject([
+      { type: 'INSERT', record: { id: 1, text: 'come in', public: true } },
+      { type: 'UPDATE', record: { id: 1, text: 'closed', public: true }, old_record: { id: 1 } },
+    ]);
+    expect(told(office)[1]).toMatchObject({ type: 'DELETE', record: {}, old_record: { id: 2 } });
+    expect(JSON.stringify([told(passerBy), told(office)])).not.toContain('safe');
+  });
+});
+
+describe('the door', () => {
+  test.each([
+    ['no key', {}],
+    ['a key that is none', { apikey: 'sb_publishable_other' }],
+    ['a version that nobody speaks', { apikey: PUBLISHABLE_KEY, vsn: '3.0.0' }],
+  ])('%s opens nothing', async (_name, query) => {
+    const socket = new WebSocket(websocketUrl(portal, query as Record<string, string>));
+    const [error] = await once(socket, 'error');
+    expect(String(error)).toMatch(/401|socket hang up/);
+  });
+
+  test("a user's token opens as well, and any page may knock", async () => {
+    const { client } = await createPerson(portal);
+    const socket = new WebSocket(websocketUrl(portal, { apikey: await bearerOf(client) }), {
+      origin: 'https://elsewhere.example',
+    });
+    await once(socket, 'open');
+    socket.terminate();
+  });
+
+  test('elsewhere nothing is upgraded', async () => {
+    const socket = new WebSocket(`${portal.url.replace(/^http/, 'ws')}/rest/v1/`);
+    const [error] = await once(socket, 'error');
+    expect(String(error)).toMatch(/40[14]|200|socket hang up/);
+    const plain = await fetch(websocketUrl(portal, { apikey: PUBLISHABLE_KEY }).replace(/^ws/, 'http'));
+    expect(plain.status).toBe(426);
+  });
+});
+
+describe('too much', () => {
+  test('whoever does not read is let go; others hear everything', async () => {
+    const person = await createPerson(portal);
+    const documents = person.client.storage.from('user-documents');
+    for (const name of ['a', 'b', 'c', 'd']) {
+      expect((await documents.upload(`${person.id}/${name}.txt`, new Blob(['w2']))).error).toBeNull();
+    }
+    const access_token = await bearerOf(person.client);
+    const [asleep, awake] = [await openWire(portal), await openWire(portal)];
+    for (const wire of [asleep, awake]) await wire.ask('phx_join', { access_token, config: files });
+    asleep.socket.pause();
+    const heard = () => awake.received.filter(({ event }) => event === 'postgres_changes').length;
+    // Thirty megabytes by and by: more than the network and the server keep for anybody.
+    for (let round = 1; round <= 40; round++) {
+      await portal.database.query(
+        `update public.file_uploads set file_type = repeat('x', 200000) where user_id = $1`,
+        [person.id],
+      );
+      await expect.poll(heard, { timeout: 20_000 }).toBe(4 * round);
+    }
+    asleep.socket.resume();
+    expect(await asleep.ended()).toBe(1006);
+  });
+
+  test('a frame of more than 64 KB ends the connection', async () => {
+    const wire = await openWire(portal);
+    wire.say('phx_join', { filler: 'x'.repeat(65 * 1024) });
+    expect(await wire.ended()).toBe(1009);
+  });
+
+  test('twenty channels, and no more, on one connection', async () => {
+    const wire = await openWire(portal);
+    for (let i = 0; i < 20; i++) {
+      expect((await wire.ask('phx_join', { config: defaults }, `realtime:${i}`)).payload.status).toBe('ok');
+    }
+    expect((await wire.ask('phx_join', { config: defaults }, 'realtime:20')).payload).toEqual({
+      status: 'error',
+      response: { reason: 'ChannelRateLimitReached: Too many channels' },
+    });
+  });
+
+  test('joining without end is refused', async () => {
+    const wire = await openWire(portal);
+    let last: unknown;
+    for (let i = 0; i < 61; i++) last = (await wire.ask('phx_join', { config: defaults })).payload.response;
+    expect(last).toEqual({ reason: 'ClientJoinRateLimitReached: Too many joins per second' });
+  });
+
+  test('whoever sends faster than anybody answers is let go', async () => {
+    const wire = await openWire(portal);
+    const joins = Array.from({ length: 500 }, () => JSON.stringify(['1', '1', TOPIC, 'phx_join', {}]));
+    for (const join of joins) wire.socket.send(join);
+    expect(await wire.ended()).toBe(1008);
+  });
+});
+
+test('whatever is sent, the server answers or hangs up, and stays', async () => {
+  const person = await createPerson(portal);
+  const ear = await listen(person.client);
+  const name = fc.oneof(
+    fc.constantFrom('phoenix', TOPIC, 'realtime:', 'phx_join', 'phx_leave', 'access_token', '__proto__'),
+    fc.string(),
+  );
+  const text = fc.oneof(
+    fc.constantFrom('user_id=eq.1', 'id=in.(', 'id=in.("', 'a=eq.', '=eq.', 'file_name=in.(a,"b\\")', ',,,'),
+    fc.string(),
+  );
+  const wish = fc.record(
+    { event: fc.oneof(fc.constantFrom('*', 'INSERT'), text), schema: text, table: text, filter: text },
+    { requiredKeys: [] },
+  );
+  const payload = fc.oneof(
+    fc.record(
+      {
+        access_token: fc.oneof(text, fc.jsonValue()),
+        config: fc.record({ postgres_changes: fc.array(fc.oneof(wish, fc.jsonValue())) }),
+      },
+      { requiredKeys: [] },
+    ),
+    wish.map((one) => ({ config: { postgres_changes: [{ ...one, table: 'file_uploads' }] } })),
+    fc.jsonValue(),
+  );
+  const ref = fc.oneof(fc.constant(null), fc.string(), fc.jsonValue());
+  const frame = fc.oneof(
+    fc.tuple(ref, ref, name, name, payload).map((list) => JSON.stringify(list)),
+    fc
+      .tuple(ref, fc.constant('5'), fc.constant(TOPIC), fc.constant('phx_join'), payload)
+      .map((list) => JSON.stringify(list)),
+    fc.jsonValue().map((value) => JSON.stringify(value)),
+    fc.string(),
+    fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(frame, { minLength: 1, maxLength: 10 }), async (frames) => {
+      const wire = await openWire(portal);
+      for (const one of frames) wire.socket.send(one);
+      // Either it still answers, or it has hung up with a reason.
+      const heartbeat = JSON.stringify([null, 'beat', 'phoenix', 'heartbeat', {}]);
+      wire.socket.send(heartbeat);
+      await Promise.race([wire.gets((message) => message.ref === 'beat'), wire.ended()]);
+      wire.socket.terminate();
+      expect(wire.received.filter(({ event }) => event === 'postgres_changes')).toEqual([]);
+    }),
+    { numRuns: 150 },
+  );
+  expect(portal.output()).not.toContain('"level"');
+  await person.client.storage.from('user-documents').upload(`${person.id}/still.txt`, new Blob(['w2']));
+  await ear.hears((one) => one.new.file_name === 'still.txt');
+});

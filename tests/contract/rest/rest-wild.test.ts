@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { installBench } from '../support/bench-table.ts';
+import { type RawCall, rawCaller } from '../support/raw-call.ts';
+import { relationPath } from '../support/wild-query.ts';
+import { anyPath, body, call, callPath, headers } from '../support/wild-request.ts';
+
+const PATIENCE = 180_000;
+
+let portal: TestPortal;
+let caller: ReturnType<typeof rawCaller>;
+/** How often each status was answered, so that the tests can say that they got through. */
+const answered = new Map<number, number>();
+
+beforeAll(async () => {
+  portal = await startPortal();
+  await installBench(portal);
+  caller = rawCaller(portal.url);
+});
+afterAll(async () => {
+  caller?.close();
+  await portal?.close();
+});
+
+/** Sends it, and holds the answer against what every answer of this service is. */
+async function send(raw: RawCall): Promise<void> {
+  const { status, text, headers: given } = await caller.call(raw);
+  answered.set(status, (answered.get(status) ?? 0) + 1);
+  const shown = () =>
+    `${JSON.stringify(raw)}\n${status} ${text}\n${status >= 500 ? portal.output().slice(-3000) : ''}`;
+  if (status >= 500 || status < 200) throw new Error(shown());
+  if (status < 300 || text === '') return;
+  expect(String(given['content-type']), shown()).toMatch(/^application\/json/);
+  expect(JSON.parse(text), shown()).toHaveProperty('message');
+}
+
+test(
+  'wild queries are answered or refused',
+  async () => {
+    const property = fc.asyncProperty(
+      relationPath,
+      headers,
+      fc.constantFrom('GET', 'GET', 'HEAD'),
+      (path, more, method) => send({ method, path, headers: more }),
+    );
+    await fc.assert(property, { numRuns: 1_200 });
+    expect(answered.get(200)).toBeGreaterThan(40);
+  },
+  PATIENCE,
+);
+
+test(
+  'wild writes are answered or refused',
+  async () => {
+    const method = fc.constantFrom('POST', 'POST', 'PATCH', 'DELETE');
+    const property = fc.asyncProperty(relationPath, headers, method, body, (path, more, verb, sent) =>
+      send({ method: verb, path, headers: more, body: sent }),
+    );
+    await fc.assert(property, { numRuns: 600 });
+    // A body alone, without a query that could refuse it first.
+    const bare = fc.asyncProperty(headers, body, (more, sent) =>
+      send({ method: 'POST', path: '/rest/v1/things', headers: more, body: sent }),
+    );
+    await fc.assert(bare, { numRuns: 300 });
+    expect(answered.get(201)).toBeGreaterThan(5);
+  },
+  PATIENCE,
+);
+
+test(
+  'wild calls are answered or refused',
+  async () => {
+    const property = fc.asyncProperty(call, headers, fc.boolean(), (wild, more, get) =>
+      send(
+        get
+          ? { method: 'GET', path: callPath(wild), headers: more }
+          : {
+              method: 'POST',
+              path: callPath({ ...wild, given: [] }),
+              headers: more,
+              body: JSON.stringify(Object.fromEntries(wild.given)),
+            },
+      ),
+    );
+    await fc.assert(property, { numRuns: 500 });
+  },
+  PATIENCE,
+);
+
+test(
+  'wild paths and methods are answered or refused',
+  async () => {
+    const method = fc.constantFrom('GET', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'TRACE', 'PROPFIND');
+    const property = fc.asyncProperty(anyPath, headers, method, (path, more, verb) =>
+      send({ method: verb, path, headers: more }),
+    );
+    await fc.assert(property, { numRuns: 200 });
+    expect((await fetch(`${portal.url}/readyz`)).status).toBe(200);
+  },
+  PATIENCE,
+);

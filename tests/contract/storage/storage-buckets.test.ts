@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, createPerson, visitor } from '#tests/support/people.ts';
+import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import {
+  denied,
+  freshBucket,
+  noBucket,
+  refusal,
+  service,
+  storageError,
+  storageFetch,
+} from '../support/storage.ts';
+
+let portal: TestPortal;
+let storage: Client['storage'];
+beforeAll(async () => {
+  portal = await startPortal();
+  storage = service(portal).storage;
+});
+afterAll(() => portal?.close());
+
+describe('buckets', () => {
+  test('are made, read, changed and removed', async () => {
+    expect(await storage.createBucket('papers', { public: false })).toEqual({
+      data: { name: 'papers' },
+      error: null,
+    });
+    const { data } = await storage.getBucket('papers');
+    expect(data).toEqual({
+      id: 'papers',
+      name: 'papers',
+      owner: null,
+      public: false,
+      type: 'STANDARD',
+      file_size_limit: null,
+      allowed_mime_types: null,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    });
+    const changed = await storage.updateBucket('papers', {
+      public: true,
+      fileSizeLimit: '20mb',
+      allowedMimeTypes: ['image/*', 'application/pdf'],
+    });
+    expect(changed).toEqual({ data: { message: 'Successfully updated' }, error: null });
+    expect((await storage.getBucket('papers')).data).toMatchObject({
+      public: true,
+      file_size_limit: 20_000_000,
+      allowed_mime_types: ['image/*', 'application/pdf'],
+    });
+    expect(await storage.deleteBucket('papers')).toEqual({
+      data: { message: 'Successfully deleted' },
+      error: null,
+    });
+    expect(refusal(await storage.getBucket('papers'))).toEqual(noBucket);
+  });
+
+  test('keep what a change leaves out, and lose a limit that is null', async () => {
+    const id = await freshBucket(portal, {
+      public: true,
+      fileSizeLimit: 1000,
+      allowedMimeTypes: ['text/plain'],
+    });
+    await storage.updateBucket(id, { public: false });
+    expect((await storage.getBucket(id)).data).toMatchObject({
+      public: false,
+      file_size_limit: 1000,
+      allowed_mime_types: ['text/plain'],
+    });
+    await storage.updateBucket(id, { public: false, fileSizeLimit: null, allowedMimeTypes: null });
+    expect((await storage.getBucket(id)).data).toMatchObject({
+      file_size_limit: null,
+      allowed_mime_types: null,
+    });
+  });
+
+  test('are listed, found, sorted and paged', async () => {
+    for (const name of ['list-b', 'list-a', 'list-c']) await storage.createBucket(name, { public: false });
+    const names = async (options?: Parameters<typeof storage.listBuckets>[0]) =>
+      (await storage.listBuckets(options)).data?.map(({ name }) => name);
+    expect(await names()).toEqual(expect.arrayContaining(['list-a', 'list-b', 'list-c', 'user-documents']));
+    expect(await names({ search: 'LIST-' })).toEqual(['list-a', 'list-b', 'list-c']);
+    expect(await names({ search: 'list-', sortColumn: 'name', sortOrder: 'desc', limit: 2 })).toEqual([
+      'list-c',
+      'list-b',
+    ]);
+    expect(await names({ search: 'list-', limit: 2, offset: 2 })).toEqual(['list-c']);
+    expect(await names({ search: 'list_' })).toEqual([]);
+  });
+
+  test('are emptied, and can be removed only then', async () => {
+    const id = await freshBucket(portal);
+    for (const key of ['a.txt', 'deep/b.txt']) await storage.from(id).upload(key, 'x');
+    expect(refusal(await storage.deleteBucket(id))).toEqual(
+      storageError('409', 'ResourceNotEmpty', 'The bucket you tried to delete is not empty'),
+    );
+    expect(await storage.emptyBucket(id)).toEqual({ data: { message: 'Successfully emptied' }, error: null });
+    expect((await storage.from(id).list()).data).toEqual([]);
+    expect((await storage.deleteBucket(id)).error).toBeNull();
+  });
+
+  test('have one name each', async () => {
+    const id = await freshBucket(portal);
+    expect(refusal(await storage.createBucket(id, { public: false }))).toEqual(
+      storageError('409', 'BucketAlreadyExists', 'The resource already exists'),
+    );
+  });
+
+  test.each(['', ' a', 'a/b', 'a\\b', 'é', 'a\u0000', 'x'.repeat(101)])('are not called %j', async (name) => {
+    expect(refusal(await storage.createBucket(name, { public: false }))).toEqual(
+      storageError('400', 'InvalidBucketName', 'Bucket name invalid'),
+    );
+  });
+
+  test.each(['20 apples', '', '-1', 'MB', '1e400', '99999999999999999999TB'])(
+    'do not take %j for a size',
+    async (size) => {
+      expect(
+        refusal(await storage.createBucket('sized', { public: false, fileSizeLimit: size })),
+      ).toMatchObject({
+        statusCode: '400',
+        code: 'InvalidRequest',
+      });
+    },
+  );
+
+  test('do not take anything for a media type', async () => {
+    const made = await storage.createBucket('typed', {
+      public: false,
+      allowedMimeTypes: ['image/png', 'nonsense'],
+    });
+    expect(refusal(made)).toEqual(
+      storageError('415', 'InvalidMimeType', 'mime type nonsense is not supported'),
+    );
+  });
+
+  test('missing ones are missing to every call', async () => {
+    expect(refusal(await storage.getBucket('nowhere'))).toEqual(noBucket);
+    expect(refusal(await storage.updateBucket('nowhere', { public: true }))).toEqual(noBucket);
+    expect(refusal(await storage.emptyBucket('nowhere'))).toEqual(noBucket);
+    expect(refusal(await storage.deleteBucket('nowhere'))).toEqual(noBucket);
+    const raw = await storageFetch(portal, 'bucket/nowhere');
+    expect(raw.status).toBe(400);
+    expect(await raw.json()).toEqual({
+      statusCode: '404',
+      error: 'Bucket not found',
+      message: 'Bucket not found',
+      code: 'NoSuchBucket',
+    });
+  });
+
+  test('have no versions here, and say so', async () => {
+    const unsupported = storageError(
+      '400',
+      'FeatureNotEnabled',
+      'The feature is not enabled for this resource',
+    );
+    const id = await freshBucket(portal);
+    expect(refusal(await storage.getBucketLifecycle(id))).toEqual(unsupported);
+    expect(refusal(await storage.updateBucketLifecycle(id, { rules: [] }))).toEqual(unsupported);
+    expect(refusal(await storage.deleteBucketLifecycle(id))).toEqual(unsupported);
+    expect(
+      refusal(await storage.createBucket('versioned', { public: false, versioningStatus: 'ENABLED' })),
+    ).toEqual(unsupported);
+    expect(refusal(await storage.createBucket('lake', { public: false, type: 'ANALYTICS' }))).toEqual(
+      unsupported,
+    );
+  });
+
+  test('have no cache in front of them that could be stale', async () => {
+    const id = await freshBucket(portal);
+    expect((await storage.purgeBucketCache(id)).data).toEqual({ message: 'success' });
+    expect((await storage.from(id).purgeCache('a b?.pdf')).data).toEqual({ message: 'success' });
+  });
+});
+
+describe('nobody but the service’s key', () => {
+  test('sees, makes or changes a bucket', async () => {
+    const id = await freshBucket(portal);
+    const { client: staff } = await createPerson(portal, { role: 'super' });
+    const { client } = await createPerson(portal);
+    for (const someone of [staff, client, visitor(portal)]) {
+      expect((await someone.storage.listBuckets()).data).toEqual([]);
+      expect(refusal(await someone.storage.getBucket(id))).toEqual(noBucket);
+      expect(refusal(await someone.storage.createBucket('mine', { public: true }))).toEqual(denied);
+      expect(refusal(await someone.storage.updateBucket(id, { public: true }))).toEqual(denied);
+      expect(refusal(await someone.storage.deleteBucket(id))).toEqual(denied);
+      expect(refusal(await someone.storage.emptyBucket(id))).toEqual(noBucket);
+      expect(refusal(await someone.storage.purgeBucketCache(id))).toEqual(denied);
+    }
+    expect((await storage.getBucket(id)).data).toMatchObject({ public: false });
+  });
+});

@@ -1,0 +1,335 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, createPerson, visitor } from '#tests/support/people.ts';
+import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import {
+  bytesOf,
+  freshBucket,
+  noBucket,
+  noObject,
+  refusal,
+  service,
+  storageFetch,
+  tokenOf,
+} from '../support/storage.ts';
+
+let portal: TestPortal;
+let storage: Client['storage'];
+let bucket: string;
+let shown: string;
+// The answer's type comes from the bytes, so each file begins with the bytes of its type.
+const big = Buffer.concat([Buffer.from('%PDF-1.7\n'), bytesOf('big', 999_991)]);
+const JPEG = Buffer.from('\xff\xd8\xff\xe0 a picture \xff\xd9', 'latin1');
+const PNG = Buffer.from('\x89PNG\r\n\x1a\n logo', 'latin1');
+beforeAll(async () => {
+  portal = await startPortal();
+  storage = service(portal).storage;
+  bucket = await freshBucket(portal);
+  shown = await freshBucket(portal, { public: true });
+  await storage.from(bucket).upload('big.pdf', big, { contentType: 'application/pdf' });
+  await storage.from(shown).upload('logo.png', PNG, { contentType: 'image/png', cacheControl: '99' });
+});
+afterAll(() => portal?.close());
+
+const files = () => storage.from(bucket);
+const get = (key: string, headers: Record<string, string> = {}, method = 'GET') =>
+  storageFetch(portal, `object/${bucket}/${key}`, { headers, method });
+
+describe('downloading', () => {
+  test('gives a blob, and a stream', async () => {
+    const { data: blob } = await files().download('big.pdf');
+    expect(blob?.type).toBe('application/pdf');
+    expect(Buffer.from((await blob?.arrayBuffer()) ?? new ArrayBuffer(0)).equals(big)).toBe(true);
+    const { data: stream } = await files().download('big.pdf').asStream();
+    expect(Buffer.from(await new Response(stream).arrayBuffer()).equals(big)).toBe(true);
+  });
+
+  test('says what is missing', async () => {
+    expect(refusal(await files().download('none.pdf'))).toEqual(noObject);
+    expect(refusal(await files().download('not%00allowed'))).toEqual(noObject);
+    expect(refusal(await storage.from('nowhere').download('a'))).toEqual(noBucket);
+    const raw = await get('none.pdf');
+    expect(raw.status).toBe(400);
+    expect(await raw.json()).toEqual({
+      statusCode: '404',
+      error: 'not_found',
+      message: 'Object not found',
+      code: 'NoSuchKey',
+    });
+  });
+
+  test('can be by version, of which there is one', async () => {
+    const { data: info } = await files().info('big.pdf');
+    expect((await files().download('big.pdf', { versionId: info?.version ?? '' })).error).toBeNull();
+    expect(refusal(await files().download('big.pdf', { versionId: 'older' }))).toEqual(noObject);
+  });
+
+  test('tells all about the file in its headers, and HEAD the same without it', async () => {
+    const whole = await get('big.pdf');
+    const head = await get('big.pdf', {}, 'HEAD');
+    for (const { status, headers } of [whole, head]) {
+      expect(status).toBe(200);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'content-type': 'application/pdf',
+        'content-length': String(big.length),
+        'accept-ranges': 'bytes',
+        etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
+        'last-modified': expect.stringMatching(/ GMT$/),
+        'cache-control': 'private, no-cache',
+        'content-disposition': `attachment; filename="big.pdf"; filename*=UTF-8''big.pdf`,
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+    }
+    await whole.arrayBuffer();
+    expect(await head.text()).toBe('');
+  });
+
+  test('gives ranges, from every side of a segment', async () => {
+    const edge = 256 * 1024;
+    const number = fc.oneof(fc.nat(big.length - 1), fc.integer({ min: edge - 2, max: edge + 2 }));
+    await fc.assert(
+      fc.asyncProperty(number, number, async (a, b) => {
+        const [start, end] = [Math.min(a, b), Math.max(a, b)];
+        const part = await get('big.pdf', { range: `bytes=${start}-${end}` });
+        expect(part.status).toBe(206);
+        expect(part.headers.get('content-range')).toBe(`bytes ${start}-${end}/${big.length}`);
+        expect(part.headers.get('content-length')).toBe(String(end - start + 1));
+        expect(Buffer.from(await part.arrayBuffer()).equals(big.subarray(start, end + 1))).toBe(true);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('gives the tail, and goes on where it was left', async () => {
+    const tail = await get('big.pdf', { range: 'bytes=-10' });
+    expect(Buffer.from(await tail.arrayBuffer()).equals(big.subarray(-10))).toBe(true);
+    const etag = tail.headers.get('etag') ?? '';
+    const resumed = await get('big.pdf', { range: 'bytes=999990-', 'if-range': etag });
+    expect(resumed.status).toBe(206);
+    expect(Buffer.from(await resumed.arrayBuffer()).equals(big.subarray(999_990))).toBe(true);
+    const changed = await get('big.pdf', { range: 'bytes=999990-', 'if-range': '"other"' });
+    expect(changed.status).toBe(200);
+    expect(await changed.arrayBuffer()).toHaveProperty('byteLength', big.length);
+  });
+
+  test('refuses a range beyond the end, and ignores one that can’t be read', async () => {
+    const beyond = await get('big.pdf', { range: `bytes=${big.length}-` });
+    expect(beyond.status).toBe(416);
+    expect(beyond.headers.get('content-range')).toBe(`bytes */${big.length}`);
+    expect(await beyond.json()).toMatchObject({ statusCode: '416', code: 'InvalidRange' });
+    for (const range of ['bytes=5-1', 'bytes=0-1,4-5', 'lines=1-2', 'bytes=x']) {
+      const all = await get('big.pdf', { range });
+      expect(all.status).toBe(200);
+      expect((await all.arrayBuffer()).byteLength).toBe(big.length);
+    }
+  });
+
+  test('answers 304 to who has it already', async () => {
+    const { headers } = await get('big.pdf', {}, 'HEAD');
+    const etag = headers.get('etag') ?? '';
+    for (const condition of [
+      { 'if-none-match': etag },
+      { 'if-none-match': `"other", W/${etag}` },
+      { 'if-none-match': '*' },
+      { 'if-modified-since': headers.get('last-modified') ?? '' },
+    ]) {
+      const unchanged = await get('big.pdf', condition);
+      expect(unchanged.status).toBe(304);
+      expect(unchanged.headers.get('etag')).toBe(etag);
+      expect(await unchanged.text()).toBe('');
+    }
+    const stale = { 'if-none-match': '"other"', 'if-modified-since': headers.get('last-modified') ?? '' };
+    expect((await get('big.pdf', stale, 'HEAD')).status).toBe(200);
+    expect((await get('big.pdf', { 'if-modified-since': 'no date' }, 'HEAD')).status).toBe(200);
+  });
+
+  test('goes on well for others when somebody leaves in the middle', async () => {
+    await files().upload('huge.bin', bytesOf('huge', 20_000_000));
+    for (let n = 0; n < 5; n++) {
+      const leaving = new AbortController();
+      const answer = await storageFetch(portal, `object/${bucket}/huge.bin`, { signal: leaving.signal });
+      const reader = answer.body?.getReader();
+      await reader?.read();
+      leaving.abort();
+    }
+    expect((await files().download('huge.bin')).data?.size).toBe(20_000_000);
+    expect(portal.output()).not.toContain('could not be sent');
+  });
+
+  test('saves under the name that is asked for', async () => {
+    const named = await storageFetch(
+      portal,
+      `object/${bucket}/big.pdf?download=${encodeURIComponent('Müller "1".pdf')}`,
+      {
+        method: 'HEAD',
+      },
+    );
+    expect(named.headers.get('content-disposition')).toBe(
+      `attachment; filename="Muller _1_.pdf"; filename*=UTF-8''M%C3%BCller%20%221%22.pdf`,
+    );
+    const own = await storageFetch(portal, `object/${bucket}/big.pdf?download`, { method: 'HEAD' });
+    expect(own.headers.get('content-disposition')).toMatch(/^attachment; filename="big.pdf"/);
+  });
+});
+
+describe('active content', () => {
+  const TEXT = 'text/plain; charset=utf-8';
+  const HTML = '<!doctype html><script>alert(1)</script>';
+  test.each([
+    ['page.html', 'text/html', HTML, TEXT],
+    ['page.xhtml', 'application/xhtml+xml', HTML, TEXT],
+    ['data.xml', 'text/xml', '<?xml version="1.0"?><a/>', TEXT],
+    ['script.js', 'text/javascript', 'alert(1)', TEXT],
+    // Still a script in every browser.
+    ['old.js', 'text/javascript1.5', 'alert(1)', TEXT],
+    ['style.css', 'text/css; charset=utf-8', 'p { color: red }', TEXT],
+    ['not a picture.png', 'image/png', 'alert(1)', TEXT],
+    ['not a paper.pdf', 'application/pdf', HTML, TEXT],
+    ['bytes.wasm', 'application/wasm', Buffer.from('\0asm\x01\0\0\0', 'latin1'), 'application/octet-stream'],
+    ['a picture.js', 'text/javascript', JPEG, 'image/jpeg'],
+    [
+      'drawing.svg',
+      'text/html',
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>',
+      'image/svg+xml',
+    ],
+    ['list.csv', 'text/csv', 'a,b', 'text/csv'],
+    ['archive.zip', 'application/zip', Buffer.from('PK\x03\x04 and more', 'latin1'), 'application/zip'],
+  ])('%s, sent as %s, leaves as what it is', async (key, contentType, body, answered) => {
+    await files().upload(`active/${key}`, body, { contentType });
+    await files().copy(`active/${key}`, `copies/${key}`, {
+      copyMetadata: false,
+      metadata: { mimetype: 'text/javascript1.5' },
+    });
+    const kept = key === 'a picture.js' || answered.startsWith('text/plain') ? undefined : answered;
+    for (const folder of ['active', 'copies']) {
+      const path = `${folder}/${encodeURIComponent(key)}`;
+      for (const { headers } of [
+        await get(path, {}, 'HEAD'),
+        await get(path),
+        await get(path, { range: 'bytes=1-2' }),
+      ]) {
+        const type = headers.get('content-type');
+        if (folder === 'active' || kept === undefined) expect(type).toBe(answered);
+        else expect(type).not.toContain('javascript');
+        expect(headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none';/);
+        expect(headers.get('x-content-type-options')).toBe('nosniff');
+      }
+    }
+    expect((await files().info(`active/${key}`)).data?.contentType).toBe(contentType);
+  });
+
+  test('stored before their content was known, too', async () => {
+    await files().upload('older.js', 'alert(1)', { contentType: 'text/javascript1.5' });
+    await files().upload('older.jpg', JPEG, { contentType: 'text/javascript1.5' });
+    await portal.database.query('update storage.blobs set content = null');
+    expect((await get('older.js')).headers.get('content-type')).toBe(TEXT);
+    for (const _time of ['found out', 'remembered']) {
+      expect((await get('older.jpg', {}, 'HEAD')).headers.get('content-type')).toBe('image/jpeg');
+    }
+  });
+
+  test('a PDF is saved: browsers’ own viewers run its scripts', async () => {
+    const { headers } = await get('big.pdf', {}, 'HEAD');
+    expect(headers.get('content-type')).toBe('application/pdf');
+    expect(headers.get('content-disposition')).toMatch(/^attachment;/);
+    expect(headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none';/);
+  });
+
+  test('a picture is shown, alone in a sandbox', async () => {
+    await files().upload('active/photo.jpg', JPEG, { contentType: 'image/jpeg' });
+    const { headers } = await get('active/photo.jpg', {}, 'HEAD');
+    expect(headers.get('content-disposition')).toMatch(/^inline;/);
+    expect(headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none';/);
+  });
+});
+
+describe('info and exists', () => {
+  test('tell about an object', async () => {
+    const { data } = await files().info('big.pdf');
+    expect(data).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: 'big.pdf',
+      version: expect.any(String),
+      bucketId: bucket,
+      size: big.length,
+      contentType: 'application/pdf',
+      contentEncoding: null,
+      cacheControl: 'max-age=3600',
+      etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
+      metadata: {},
+      lastModified: expect.stringMatching(/Z$/),
+      createdAt: expect.stringMatching(/Z$/),
+    });
+    expect(await files().exists('big.pdf')).toEqual({ data: true, error: null });
+    expect(await files().exists('none.pdf')).toEqual({ data: false, error: noObject });
+    expect(refusal(await files().info('none.pdf'))).toEqual(noObject);
+  });
+
+  test('of a missing object, by HEAD as older clients ask', async () => {
+    expect((await get('none.pdf', {}, 'HEAD')).status).toBe(400);
+    expect((await get('big.pdf', {}, 'HEAD')).status).toBe(200);
+  });
+});
+
+describe('a public bucket', () => {
+  test('is open to everybody, under its public address', async () => {
+    const { data } = storage.from(shown).getPublicUrl('logo.png');
+    const seen = await fetch(data.publicUrl);
+    expect(Buffer.from(await seen.arrayBuffer())).toEqual(PNG);
+    expect(Object.fromEntries(seen.headers)).toMatchObject({
+      'cache-control': 'public, max-age=99',
+      'cross-origin-resource-policy': 'cross-origin',
+      'content-type': 'image/png',
+    });
+    expect((await visitor(portal).storage.from(shown).download('logo.png')).error).toBeNull();
+    expect((await storageFetch(portal, `object/${shown}/logo.png`, { bearer: null })).status).toBe(200);
+    expect(
+      (await storageFetch(portal, `object/info/public/${shown}/logo.png`, { bearer: null })).status,
+    ).toBe(200);
+  });
+
+  test('has public addresses for every name', async () => {
+    const name = 'a b%20c?d#e&f+é’📄.png';
+    await storageFetch(portal, `object/${shown}/${encodeURIComponent(name)}`, {
+      method: 'POST',
+      body: 'odd',
+    });
+    const encoded = name.replace(/[%?#]/g, encodeURIComponent);
+    const answer = await fetch(
+      `${portal.url}/storage/v1/object/public/${shown}/${encoded}?download=x%20y.png`,
+    );
+    expect(await answer.text()).toBe('odd');
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="x y.png"; filename*=UTF-8''x%20y.png`,
+    );
+  });
+
+  test('is not open to writing', async () => {
+    const { client } = await createPerson(portal);
+    for (const someone of [client, visitor(portal)]) {
+      expect(refusal(await someone.storage.from(shown).upload('x.png', 'x'))).toMatchObject({
+        code: 'AccessDenied',
+      });
+      expect((await someone.storage.from(shown).remove(['logo.png'])).data).toEqual([]);
+    }
+  });
+
+  test('and a private one looks like none', async () => {
+    for (const path of [
+      `object/public/${bucket}/big.pdf`,
+      `object/${bucket}/big.pdf`,
+      `object/public/nowhere/a`,
+    ]) {
+      const closed = await storageFetch(portal, path, { bearer: null });
+      expect(closed.status).toBe(400);
+      expect(await closed.json()).toMatchObject({ statusCode: '404', code: 'NoSuchBucket' });
+    }
+    const { client } = await createPerson(portal);
+    const asked = await storageFetch(portal, `object/authenticated/${bucket}/big.pdf`, {
+      bearer: await tokenOf(client),
+    });
+    expect(await asked.json()).toMatchObject({ statusCode: '404', code: 'NoSuchKey' });
+  });
+});

@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createPerson, type Person } from '#tests/support/people.ts';
+import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import {
+  bytesOf,
+  DOCUMENTS,
+  duplicate,
+  refusal,
+  service,
+  storageError,
+  storageFetch,
+  tokenOf,
+} from '../support/storage.ts';
+import { begun, create, patch, refusedWith, tus } from '../support/tus.ts';
+
+/** business.json, limits.bytesPerClient. */
+const MOST = 20_000_000_000;
+/** What a document counts beside its bytes. */
+const ROWS = 4096;
+const SENTENCE =
+  'There is no room left in your folder for this file. Please call the office, and we will make some.';
+const full = storageError('413', 'QuotaExceeded', SENTENCE);
+const fullAtOnce = refusedWith(413, 'QuotaExceeded', SENTENCE);
+
+let portal: TestPortal;
+let client: Person;
+let admin: Person;
+beforeAll(async () => {
+  portal = await startPortal();
+  admin = await createPerson(portal, { role: 'admin' });
+});
+beforeEach(async () => {
+  client = await createPerson(portal);
+});
+afterAll(() => portal?.close());
+
+/** As if all but so much were taken already. */
+async function leaveRoom(bytes: number): Promise<void> {
+  await portal.database.query(
+    `insert into nutmeg.storage_use (owner_id, bytes) values ($1, $2)
+     on conflict (owner_id) do update set bytes = excluded.bytes`,
+    [client.id, MOST - bytes],
+  );
+}
+
+async function roomLeft(): Promise<number> {
+  const [row] = await portal.database.query<{ left: string }>(
+    'select $2::bigint - bytes as left from nutmeg.storage_use where owner_id = $1',
+    [client.id, MOST],
+  );
+  return Number(row?.left);
+}
+
+const blobs = async () =>
+  (await portal.database.query<{ id: string }>('select id from storage.blobs order by id')).map(
+    ({ id }) => id,
+  );
+
+const text = (name: string, length: number) =>
+  new Blob(
+    [
+      bytesOf(name, Math.ceil(length / 2))
+        .toString('hex')
+        .slice(0, length),
+    ],
+    { type: 'text/plain' },
+  );
+const files = (person = client) => person.client.storage.from(DOCUMENTS);
+const put = (name: string, length: number, person = client) =>
+  files(person).upload(`${client.id}/${name}`, text(name, length));
+
+describe('a client’s documents have room, and no more', () => {
+  test('to the byte, and what is refused leaves nothing behind', async () => {
+    await leaveRoom(ROWS + 1000);
+    const before = await blobs();
+    expect(refusal(await put('big.txt', 1001))).toEqual(full);
+    expect(await blobs()).toEqual(before);
+    expect((await put('fits.txt', 1000)).error).toBeNull();
+    expect(await roomLeft()).toBe(0);
+    expect(refusal(await put('empty.txt', 0))).toEqual(full);
+  });
+
+  test('sent with its length or without, and with what is said beside it', async () => {
+    await leaveRoom(ROWS + 1000);
+    const headers = { 'content-type': 'text/plain' };
+    const at = `object/${DOCUMENTS}/${client.id}/streamed.txt`;
+    const bearer = await tokenOf(client.client);
+    const announced = await storageFetch(portal, at, {
+      method: 'POST',
+      bearer,
+      headers,
+      body: 'x'.repeat(5096),
+    });
+    expect(await announced.json()).toMatchObject({ code: 'QuotaExceeded' });
+    const stream = new Blob(['x'.repeat(5096)]).stream();
+    const silent = await storageFetch(portal, at, {
+      method: 'POST',
+      bearer,
+      headers,
+      body: stream,
+      // Node's fetch wants it said for a stream.
+      ...{ duplex: 'half' },
+    });
+    expect(await silent.json()).toMatchObject({ code: 'QuotaExceeded' });
+    const told = await files().upload(`${client.id}/told.txt`, text('told', 900), {
+      metadata: { note: 'x'.repeat(200) },
+    });
+    expect(refusal(told)).toEqual(full);
+    expect(await roomLeft()).toBe(ROWS + 1000);
+  });
+
+  test('copies, and links that the client has signed, are no way around it', async () => {
+    await put('first.txt', 1000);
+    await leaveRoom(3 * ROWS + 500);
+    expect((await files().copy(`${client.id}/first.txt`, `${client.id}/second.txt`)).error).toBeNull();
+    await leaveRoom(ROWS + 999);
+    expect(refusal(await files().copy(`${client.id}/first.txt`, `${client.id}/third.txt`))).toEqual(full);
+    const { data: link } = await files().createSignedUploadUrl(`${client.id}/linked.txt`);
+    const linked = await files().uploadToSignedUrl(link?.path ?? '', link?.token ?? '', text('linked', 1000));
+    expect(refusal(linked)).toEqual(full);
+    // A name costs nothing.
+    await leaveRoom(0);
+    expect((await files().move(`${client.id}/first.txt`, `${client.id}/2026/first.txt`)).error).toBeNull();
+  });
+
+  test('resumable uploads count with what has arrived', async () => {
+    await leaveRoom(ROWS + 20_000);
+    const bearer = await tokenOf(client.client);
+    const upload = { bucket: DOCUMENTS, bearer, more: { contentType: 'text/plain' } };
+    const key = (name: string) => `${client.id}/${name}`;
+    expect(await create(portal, { ...upload, key: key('big.txt'), length: 20_001 })).toMatchObject(
+      fullAtOnce,
+    );
+    // Nobody knows yet how long it will be.
+    const at = await begun(portal, { ...upload, key: key('long.txt') });
+    const bytes = Buffer.from('x'.repeat(10_000));
+    expect((await patch(portal, at, 0, bytes, { bearer })).status).toBe(204);
+    expect(await roomLeft()).toBeLessThan(10_000);
+    const before = await blobs();
+    expect(await patch(portal, at, 10_000, bytes, { bearer })).toMatchObject(fullAtOnce);
+    expect(await blobs()).toEqual(before);
+    expect(await put('beside.txt', 9_000)).toMatchObject({ error: full });
+    // What is given up makes room at once, and on the disk too.
+    expect((await tus(portal, { method: 'DELETE', at, bearer })).status).toBe(204);
+    expect(await roomLeft()).toBe(ROWS + 20_000);
+    expect(await blobs()).toHaveLength(before.length - 2);
+    expect((await put('beside.txt', 9_000)).error).toBeNull();
+  });
+
+  test('an upload that ends counts once, as the document that it became', async () => {
+    await leaveRoom(3 * ROWS + 20_000);
+    const bearer = await tokenOf(client.client);
+    const at = await begun(portal, {
+      bucket: DOCUMENTS,
+      key: `${client.id}/whole.txt`,
+      length: 20_000,
+      bearer,
+      more: { contentType: 'text/plain' },
+    });
+    const half = Buffer.from('x'.repeat(10_000));
+    expect((await patch(portal, at, 0, half, { bearer })).status).toBe(204);
+    expect((await patch(portal, at, 10_000, half, { bearer })).status).toBe(204);
+    expect(await roomLeft()).toBe(2 * ROWS);
+  });
+
+  test('of many at once only those come in that fit', async () => {
+    await leaveRoom(3 * (ROWS + 1000) + 500);
+    const before = await blobs();
+    const sent = await Promise.all(Array.from({ length: 12 }, (_, i) => put(`at-once-${i}.txt`, 1000)));
+    const refused = sent.filter(({ error }) => error !== null);
+    for (const { error } of refused) expect(error).toEqual(full);
+    expect(await blobs()).toHaveLength(before.length + sent.length - refused.length);
+    expect(await roomLeft()).toBe(3 * (ROWS + 1000) + 500 - (sent.length - refused.length) * (ROWS + 1000));
+    expect(await roomLeft()).toBeGreaterThanOrEqual(0);
+    // Somebody always comes in where there is room: those who come one by one do.
+    for (let i = 0; (await roomLeft()) >= ROWS + 1000; i++) {
+      expect((await put(`later-${i}.txt`, 1000)).error).toBeNull();
+    }
+    expect(refusal(await put('last.txt', 1000))).toEqual(full);
+  });
+
+  test('the office is not bounded, and what it deletes takes room until it is destroyed', async () => {
+    await leaveRoom(0);
+    expect((await put('from the office.txt', 1000, admin)).error).toBeNull();
+    expect(await roomLeft()).toBe(-ROWS - 1000);
+    const program = service(portal).storage.from(DOCUMENTS);
+    expect((await program.upload(`${client.id}/by a program.txt`, text('p', 10))).error).toBeNull();
+    await files(admin).remove([`${client.id}/from the office.txt`, `${client.id}/by a program.txt`]);
+    expect(await roomLeft()).toBe(-2 * ROWS - 1010);
+    expect(refusal(await put('mine.txt', 1))).toEqual(full);
+    await portal.database.query('delete from public.trashed_documents where owner_id = $1', [client.id]);
+    expect(await roomLeft()).toBe(0);
+  });
+});
+
+describe('the record of what a client does', () => {
+  const tooMuch = storageError(
+    '429',
+    'TooManyRequests',
+    'That was a lot within one hour. Please go on a little later.',
+  );
+  const lines = async () =>
+    (
+      await portal.database.query<{ lines: number }>(
+        'select lines from nutmeg.record_pace where actor_id = $1',
+        [client.id],
+      )
+    )[0]?.lines;
+
+  test('takes so many lines in an hour, whatever the act, and of the office all', async () => {
+    const at = (name: string) => `${client.id}/${name}`;
+    await put('a.txt', 10);
+    expect((await files().move(at('a.txt'), at('b.txt'))).error).toBeNull();
+    expect((await files().download(at('b.txt'))).error).toBeNull();
+    expect(await lines()).toBe(3);
+    await portal.database.query('update nutmeg.record_pace set lines = 50001 where actor_id = $1', [
+      client.id,
+    ]);
+    expect((await files().move(at('b.txt'), at('c.txt'))).error).toEqual(tooMuch);
+    expect(refusal(await files().upload(at('d.txt'), text('d', 10)))).toEqual(tooMuch);
+    expect(refusal(await files().copy(at('b.txt'), at('d.txt')))).toEqual(tooMuch);
+    const read = await storageFetch(portal, `object/${DOCUMENTS}/${at('b.txt')}`, {
+      bearer: await tokenOf(client.client),
+    });
+    expect(await read.json()).toMatchObject({ code: 'TooManyRequests' });
+    expect(await lines()).toBe(50_001);
+    expect((await files(admin).download(at('b.txt'))).error).toBeNull();
+    expect((await files(admin).move(at('b.txt'), at('c.txt'))).error).toBeNull();
+    await portal.database.query(
+      `update nutmeg.record_pace set since = since - interval '61 minutes' where actor_id = $1`,
+      [client.id],
+    );
+    expect((await files().move(at('c.txt'), at('d.txt'))).error).toBeNull();
+    expect(await lines()).toBe(1);
+  });
+});
+
+describe('what is refused late', () => {
+  test('a form that breaks after its file, and a name that is taken meanwhile, leave no bytes', async () => {
+    const before = await blobs();
+    const bearer = await tokenOf(client.client);
+    const form = (more: string) =>
+      [
+        '--b',
+        'content-disposition: form-data; name=""; filename="a.txt"',
+        'content-type: text/plain',
+        '',
+        'abc',
+        more,
+      ].join('\r\n');
+    const broken = await storageFetch(portal, `object/${DOCUMENTS}/${client.id}/a.txt`, {
+      method: 'POST',
+      bearer,
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      body: form(
+        ['--b', 'content-disposition: form-data; name="metadata"', '', 'no json', '--b--', ''].join('\r\n'),
+      ),
+    });
+    expect(await broken.json()).toMatchObject({ code: 'InvalidRequest' });
+    expect(await blobs()).toEqual(before);
+    const sent = await Promise.all(Array.from({ length: 6 }, () => put('same.txt', 1000)));
+    const refused = sent.filter(({ error }) => error !== null);
+    expect(refused).toHaveLength(5);
+    for (const { error } of refused) expect(error).toEqual(duplicate);
+    expect(await blobs()).toHaveLength(before.length + 1);
+  });
+});

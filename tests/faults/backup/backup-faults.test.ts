@@ -1,0 +1,198 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type OfficeLoad, startOfficeLoad } from '../../support/server/office-load.ts';
+import { runCommand, startCommand } from '../../support/server/portal-command.ts';
+import { eventually } from '../../support/waiting.ts';
+import { type House, openHouse } from '../embedded-server.ts';
+
+let folder: string;
+let place: string;
+let house: House;
+let load: OfficeLoad;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nutmeg-backup-faults-'));
+  house = await openHouse(undefined, { CAPTCHA: 'off', LOG_LEVEL: 'error' });
+  const { url } = await house.startReady();
+  load = await startOfficeLoad(url, house.query, { count: 2 });
+  await load.more(6);
+  await load.stop();
+});
+beforeEach(async () => {
+  place = await mkdtemp(join(folder, 'place-'));
+});
+afterAll(async () => {
+  await load?.stop();
+  await house?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const settings = () => ({ DATA_DIR: house.dataDir });
+const backUp = () => runCommand(['backup', place], settings());
+const verify = (...more: string[]) => runCommand(['verify', place, ...more], settings());
+const backups = () => readdir(join(place, 'backups'));
+
+async function lastProblem(): Promise<string | null | undefined> {
+  const [row] = (await house.query('select problem from nutmeg.backups order by id desc limit 1')) as {
+    problem: string | null;
+  }[];
+  return row?.problem;
+}
+
+test('a second backup at the same time says so in one sentence, and leaves the first alone', async () => {
+  const [password, port] = await Promise.all(
+    ['keys/postgres-owner.password', 'postgres/port'].map((path) =>
+      readFile(join(house.dataDir, path), 'utf8'),
+    ),
+  );
+  const first = new pg.Client({
+    connectionString: `postgres://nutmeg:${password}@127.0.0.1:${Number(port)}/nutmeg`,
+  });
+  await first.connect();
+  try {
+    await first.query('select pg_advisory_lock(7340119261)');
+    const { code, complained } = await backUp();
+    expect(complained).toBe('Another backup of this portal is running; start this one when it has ended.\n');
+    expect(code).toBe(1);
+  } finally {
+    await first.end();
+  }
+  expect(await readdir(place)).toEqual([]);
+  expect((await backUp()).code).toBe(0);
+});
+
+test('killed in the middle: the last good one stays, and the next run cleans up and continues', async () => {
+  expect((await backUp()).code).toBe(0);
+  const [good] = await backups();
+  const { child, ended } = startCommand(['backup', place], settings());
+  await eventually(async () => (await readdir(join(place, '.unfinished'))).length > 0);
+  child.kill('SIGKILL');
+  await ended;
+  expect(await readdir(join(place, '.unfinished'))).toHaveLength(1);
+  expect((await verify()).said).toContain(`The backup ${good} is good`);
+
+  const { code, said } = await backUp();
+  expect(code).toBe(0);
+  // Documents are not copied twice.
+  expect(said).toContain('(0 copied now');
+  expect(await readdir(join(place, '.unfinished'))).toEqual([]);
+  expect(await backups()).toHaveLength(2);
+  const rows = await house.query(`select from nutmeg.backups where problem = 'It was interrupted.'`);
+  expect(rows).toHaveLength(1);
+});
+
+test('a place that is not there, and one that is no place', async () => {
+  await rm(place, { recursive: true });
+  const gone = await backUp();
+  expect(gone).toMatchObject({ code: 1, said: '' });
+  expect(gone.complained).toBe(`There is no folder ${place} for the backups: mount its disk, or make it.\n`);
+  expect(await lastProblem()).toBe(gone.complained.trim());
+
+  const nonsense = await runCommand(['backup', 'ftp://host/backups'], settings());
+  expect(nonsense.code).toBe(1);
+  expect(nonsense.complained).toMatch(/^The backup place must be a folder, .*\n$/);
+});
+
+function canMount(): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+  try {
+    execFileSync('mount', ['--help'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test.skipIf(!canMount())(
+  'a full place: the last good one stays, and with room again the next run goes on',
+  async () => {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', place]);
+    try {
+      expect((await backUp()).code).toBe(0);
+      const [good] = await backups();
+      const full = await backUp();
+      expect(full.complained).toMatch(/^The backup place \S+ is full \(ENOSPC\)\.\n$/);
+      expect(full.code).toBe(1);
+      expect(await lastProblem()).toBe(full.complained.trim());
+      expect((await verify()).said).toContain(`The backup ${good} is good`);
+      execFileSync('mount', ['-o', 'remount,size=60m', place]);
+      expect((await backUp()).code).toBe(0);
+      // The files of the failed one are gone.
+      expect(await backups()).toHaveLength(2);
+    } finally {
+      execFileSync('umount', ['-l', place]);
+    }
+  },
+);
+
+test('verify finds a flipped byte, a cut archive, and a missing and a changed document with its client', async () => {
+  expect((await backUp()).code).toBe(0);
+  const [name = ''] = await backups();
+  const archive = join(place, 'backups', name, 'archive');
+  const whole = await readFile(archive);
+  const flipped = Buffer.from(whole);
+  flipped.writeUInt8((flipped[1_000_000] ?? 0) ^ 1, 1_000_000);
+  for (const bytes of [flipped, whole.subarray(0, 2_000_000)]) {
+    await writeFile(archive, bytes);
+    const { code, complained } = await verify();
+    expect(complained).toMatch(
+      /^backups\/\S+\/archive at \S+ is not what was written there: it was changed or cut off\.\n$/,
+    );
+    expect(code).toBe(1);
+  }
+  await writeFile(archive, whole);
+
+  const named = (await house.query(
+    `select b.id, o.name, u.email from storage.blobs b join storage.objects o on o.blob_id = b.id
+     join auth.users u on o.name like u.id || '/%' where o.name like '%.jpg' order by o.name limit 2`,
+  )) as { id: string; name: string; email: string }[];
+  const [missing, changed] = named.map(({ id }) => join(place, 'documents', id));
+  if (missing === undefined || changed === undefined) throw new Error('no documents');
+  const bytes = await Promise.all([readFile(missing), readFile(changed)]);
+  await rm(missing);
+  const spoilt = Buffer.from(bytes[1] ?? []);
+  spoilt.writeUInt8((spoilt[100] ?? 0) ^ 1, 100);
+  await writeFile(changed, spoilt);
+  const { code, said, complained } = await verify();
+  expect(code).toBe(1);
+  expect(said).toContain(`${named[0]?.name} of ${named[0]?.email}: Its bytes are not in the store.\n`);
+  expect(said).toContain(
+    `${named[1]?.name} of ${named[1]?.email}: Its bytes were changed, cut off, or swapped`,
+  );
+  expect(complained).toBe(`2 things are not whole in the backup ${name}.\n`);
+  const [row] = (await house.query(
+    'select verify_problem from nutmeg.backups where name = $1 and place = $2',
+    [name, place],
+  )) as { verify_problem: string }[];
+  expect(row?.verify_problem).toBe(complained.trim());
+
+  // The next backup brings back what is missing at the place.
+  await writeFile(changed, bytes[1] ?? Buffer.alloc(0));
+  const again = await backUp();
+  expect(again.said).toContain('(1 copied now');
+  expect((await verify()).code).toBe(0);
+});
+
+test('a document missing from the store does not stop the backup, and is reported', async () => {
+  const [lost] = (await house.query(
+    `select b.id from storage.blobs b join storage.objects o on o.blob_id = b.id where o.name like '%.jpg' order by b.id limit 1`,
+  )) as { id: string }[];
+  const id = lost?.id ?? '';
+  const path = join(house.dataDir, 'files', id.slice(0, 3), id);
+  const bytes = await readFile(path);
+  await rm(path);
+  try {
+    const { code, said } = await backUp();
+    expect(code).toBe(0);
+    expect(said).toContain('One document is missing from the store and so from the backup');
+    expect(await lastProblem()).toContain('One document is missing');
+    expect((await verify()).said).toMatch(/\.jpg of \S+: Its bytes are not in the store\.\n/);
+  } finally {
+    await mkdir(join(path, '..'), { recursive: true });
+    await writeFile(path, bytes);
+  }
+});

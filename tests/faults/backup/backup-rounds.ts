@@ -1,0 +1,166 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { recoveryWords } from '#domain/account/recovery-sheet.ts';
+import { type OfficeLoad, startOfficeLoad } from '../../support/server/office-load.ts';
+import { runCommand } from '../../support/server/portal-command.ts';
+import { eventually } from '../../support/waiting.ts';
+import { type House, openHouse } from '../embedded-server.ts';
+
+const SETTINGS = { CAPTCHA: 'off', LOG_LEVEL: 'error' };
+const MINUTE_MS = 60_000;
+
+/** Portals that are filled, lost with their machine, and restored on another; all of it in one temporary folder. */
+export interface Rounds {
+  folder: string;
+  /** A backup under a write load, and its restore: every write that was answered before its end. */
+  backupAndRestore(): Promise<Outcome>;
+  /** With BACKUP_URL, `kill -9` and deletion: every write older than a minute; then back to a moment in between. */
+  burnAndRestore(): Promise<Outcome & Burnt>;
+  close(): Promise<void>;
+}
+
+export interface Outcome {
+  answered: number;
+  /** A line for each answered write that was not there or could not be read. */
+  lost: string[];
+  /** The answer to a token that was issued before the loss. */
+  tokenStatus: number;
+}
+
+interface Burnt {
+  /** Rows of the restored moment that are from after it. */
+  later: number;
+  /** What a restore to a moment in the future says, and leaves. */
+  tooLate: string;
+  leftBehind: string[];
+  /** Why the backup of the schedule is not good; null if it was verified and is. */
+  verifyProblem: string | null;
+}
+
+export async function openRounds(): Promise<Rounds> {
+  const folder = await mkdtemp(join(tmpdir(), 'nutmeg-backup-'));
+  const houses: House[] = [];
+  const loads: OfficeLoad[] = [];
+  const newFolder = (name: string) => mkdtemp(join(folder, name));
+  const newHouse = async (settings: Record<string, string> = {}, dataDir?: string) => {
+    const house = await openHouse(undefined, { ...SETTINGS, ...settings }, dataDir);
+    houses.push(house);
+    return house;
+  };
+  const loadOn = async (house: House, url: string) => {
+    const load = await startOfficeLoad(url, house.query);
+    loads.push(load);
+    return load;
+  };
+  const restored = async (place: string, words: string, ...more: string[]) => {
+    // PostgreSQL gives the path to a shell, and reads percent signs itself.
+    const dataDir = await newFolder("it's 100% fresh ");
+    const run = await runCommand(['restore', place, ...more], { DATA_DIR: dataDir }, words);
+    if (run.code !== 0 || run.complained !== '') throw new Error(`not restored: ${run.complained}`);
+    const house = await newHouse({}, dataDir);
+    return { house, server: await house.startReady() };
+  };
+  const endAll = async () => {
+    await Promise.all(loads.splice(0).map((load) => load.stop()));
+    await Promise.all(houses.splice(0).map((house) => house.close()));
+  };
+
+  return {
+    folder,
+    backupAndRestore: async () => {
+      const place = await newFolder('place-');
+      const house = await newHouse();
+      const load = await loadOn(house, (await house.startReady()).url);
+      await load.more(8);
+      const backUp = async () => {
+        const { code, complained } = await runCommand(['backup', place], { DATA_DIR: house.dataDir });
+        if (code !== 0) throw new Error(`no backup: ${complained}`);
+      };
+      await backUp();
+      await load.more(8);
+      // Under load too, and only with the documents that are new.
+      await backUp();
+      const [made] = (await house.query(
+        `select ended_at, documents_copied::int as copied, documents::int, problem
+         from nutmeg.backups order by id desc limit 1`,
+      )) as { ended_at: Date; copied: number; documents: number; problem: string | null }[];
+      if (made?.problem !== null || made.copied >= made.documents) throw new Error(JSON.stringify(made));
+      await load.stop();
+      const words = await sheetOf(house);
+      const tokenStatus = await tokenOf(load);
+      await house.close();
+      const fresh = await restored(place, words);
+      const lost = await load.lostAt(fresh.server, made.ended_at.getTime());
+      const outcome = { answered: load.count(), lost, tokenStatus: await tokenStatus(fresh.server.url) };
+      await endAll();
+      return outcome;
+    },
+    burnAndRestore: async () => {
+      const place = await newFolder('place-');
+      const house = await newHouse({ BACKUP_URL: `file://${place}` });
+      const server = await house.startReady();
+      // The first backup is made at once.
+      await eventually(async () => {
+        const rows = await house.query('select from nutmeg.backups where ended_at is not null');
+        return rows.length > 0;
+      }, MINUTE_MS);
+      const load = await loadOn(house, server.url);
+      await load.more(8);
+      const moment = new Date();
+      const burns = moment.getTime() + MINUTE_MS + 2_000;
+      await eventually(async () => Date.now() >= burns, 2 * MINUTE_MS);
+      const words = await sheetOf(house);
+      const tokenStatus = await tokenOf(load);
+      const [verified] = (await eventually(async () => {
+        const rows = await house.query(
+          'select verify_problem as problem from nutmeg.backups where verified_at is not null',
+        );
+        return rows.length > 0 && rows;
+      }, MINUTE_MS)) as { problem: string | null }[];
+      // kill -9 for the server, an immediate end for PostgreSQL, and the folder is gone.
+      const burnt = Date.now();
+      await house.close();
+      await load.stop();
+
+      const all = await restored(place, words);
+      const lost = await load.lostAt(all.server, burnt - MINUTE_MS);
+      const then = await restored(place, words, '--at', moment.toISOString());
+      lost.push(...(await load.lostAt(then.server, moment.getTime())));
+      const later = await then.house.query('select from storage.objects where created_at > $1', [moment]);
+      const dataDir = await newFolder('too-late-');
+      const tooLate = await runCommand(
+        ['restore', place, '--at', '2099-01-01 00:00'],
+        { DATA_DIR: dataDir },
+        words,
+      );
+      const outcome = {
+        answered: load.count(),
+        lost,
+        tokenStatus: await tokenStatus(all.server.url),
+        later: later.length,
+        tooLate: tooLate.complained,
+        leftBehind: await readdir(dataDir),
+        verifyProblem: verified?.problem ?? null,
+      };
+      await endAll();
+      return outcome;
+    },
+    close: async () => {
+      await endAll();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The recovery sheet of a portal, as its owner has it printed. */
+export async function sheetOf({ dataDir }: House): Promise<string> {
+  const key = Buffer.from(await readFile(join(dataDir, 'keys/encryption.key'), 'utf8'), 'base64');
+  return recoveryWords(key).join(' ');
+}
+
+async function tokenOf(load: OfficeLoad): Promise<(url: string) => Promise<number>> {
+  const session = await load.people[0]?.client.auth.getSession();
+  const authorization = `Bearer ${session?.data.session?.access_token}`;
+  return async (url) => (await fetch(`${url}/auth/v1/user`, { headers: { authorization } })).status;
+}

@@ -1,0 +1,93 @@
+import { mkdir, mkdtemp, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recoveryWords } from '#domain/account/recovery-sheet.ts';
+import { runCommand } from '../../support/server/portal-command.ts';
+import { openHouse } from '../embedded-server.ts';
+import { openRounds, type Rounds, sheetOf } from './backup-rounds.ts';
+
+let rounds: Rounds;
+beforeAll(async () => {
+  rounds = await openRounds();
+});
+afterAll(() => rounds?.close());
+
+test('a backup under a write load, restored on an empty machine: no answered write is lost, and all opens', async () => {
+  const { lost, answered, tokenStatus } = await rounds.backupAndRestore();
+  expect(lost).toEqual([]);
+  expect(answered).toBeGreaterThanOrEqual(16);
+  // The keys that sign tokens are the same: people stay signed in.
+  expect(tokenStatus).toBe(200);
+});
+
+test('with BACKUP_URL, the machine burns: nothing older than a minute is lost, and any moment can be had back', async () => {
+  const { lost, tokenStatus, later, tooLate, leftBehind, verifyProblem } = await rounds.burnAndRestore();
+  expect(lost).toEqual([]);
+  expect(tokenStatus).toBe(200);
+  // The backup of the schedule verified itself.
+  expect(verifyProblem).toBeNull();
+  // The restore to a moment has nothing from after it.
+  expect(later).toBe(0);
+  expect(tooLate).toMatch(
+    /^What was shipped to \S+ ends before that time\. Leave --at out to restore all of it\.\n$/,
+  );
+  expect(leftBehind).toEqual(['server.lock']);
+});
+
+test('what can be refused is refused in one sentence, and nothing is written', async () => {
+  const { folder } = rounds;
+  const place = await mkdtemp(join(folder, 'place-'));
+  const house = await openHouse(undefined, { CAPTCHA: 'off', LOG_LEVEL: 'error' });
+  await house.startReady();
+  try {
+    const settings = { DATA_DIR: house.dataDir };
+    expect((await runCommand(['backup', place], settings)).code).toBe(0);
+    const words = await sheetOf(house);
+
+    const onData = await runCommand(['restore', place], settings, words);
+    expect(onData).toMatchObject({ code: 1, said: '' });
+    expect(onData.complained).toMatch(
+      /^There is data in .*; a restore needs an empty DATA_DIR\. Nothing was changed\.\n$/,
+    );
+
+    const empty = { DATA_DIR: join(folder, 'empty') };
+    await mkdir(empty.DATA_DIR);
+    const otherKey = recoveryWords(Buffer.alloc(32, 1)).join(' ');
+    const swapped = words
+      .split(' ')
+      .toSpliced(0, 2, words.split(' ')[1] ?? '', words.split(' ')[0] ?? '')
+      .join(' ');
+    const cases: [string, string[], RegExp][] = [
+      [
+        otherKey,
+        [place],
+        /^This backup needs the recovery sheet \S+; the key that was given is that of the sheet \S+\.\n$/,
+      ],
+      [swapped, [place], /^[^\n]*(recovery sheet)[^\n]*\n$/],
+      ['abandon ability', [place], /^A recovery sheet has 24 words; these are 2\.\n$/],
+      [
+        words,
+        [join(folder, 'nowhere')],
+        /^There is no folder \S+ for the backups: mount its disk, or make it\.\n$/,
+      ],
+      [
+        words,
+        [place, '--backup', 'yesterday'],
+        /^There is no backup "yesterday" at \S+\. There are: \S+\.\n$/,
+      ],
+      [
+        words,
+        [place, '--at', '2001-01-01 00:00'],
+        /^The oldest backup at \S+ is of \S+, which is after that time\.\n$/,
+      ],
+    ];
+    for (const [input, args, sentence] of cases) {
+      const { code, complained } = await runCommand(['restore', ...args], empty, input);
+      expect(complained).toMatch(sentence);
+      expect(code).toBe(1);
+    }
+    expect(await readdir(empty.DATA_DIR)).toEqual([]);
+  } finally {
+    await house.close();
+  }
+});

@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStore } from '#server/storage/blobs/stores/open-store.ts';
+import { whyNoTwoServers } from '#tests/support/missing-services.ts';
+import { createPerson, type Person } from '#tests/support/people.ts';
+import { runCli } from '#tests/support/server/cli.ts';
+import { root, settingsFor } from '#tests/support/server/portal.ts';
+import { prepareServer, type ServerProcess } from '#tests/support/server/server-process.ts';
+import { type ObjectStore, startObjectStore } from '#tests/support/services/object-store.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { eventually } from '#tests/support/waiting.ts';
+import { DOCUMENTS, service } from '../../contract/support/storage.ts';
+
+const missing = whyNoTwoServers();
+
+// The documents of a running portal go from its folder to a store that speaks S3, and back.
+let store: ObjectStore;
+let database: TestDatabase;
+let server: ServerProcess;
+let person: Person;
+const env: Record<string, string> = {};
+const uploaded: string[] = [];
+
+describe.skipIf(missing !== undefined)(`moving the documents${missing ? ` (${missing})` : ''}`, () => {
+  beforeAll(async () => {
+    [store, database] = await Promise.all([startObjectStore(), createTestDatabase()]);
+    Object.assign(env, settingsFor(database), {
+      LOG_LEVEL: 'warn',
+      STORAGE_URL: '',
+      STORAGE_URL_PREVIOUS: '',
+    });
+    server = await prepareServer({ env, siteFolder: undefined });
+    await server.start();
+    person = await createPerson({ url: server.url, database });
+  });
+  afterAll(async () => {
+    await server?.remove();
+    await store?.stop();
+    await database?.drop();
+  });
+
+  const files = () => person.client.storage.from(DOCUMENTS);
+  const cli = (...args: string[]) => runCli({ dataDir: server.dataDir, database }, args, env);
+
+  async function upload(): Promise<void> {
+    const key = `${person.id}/${uploaded.length}.txt`;
+    expect((await files().upload(key, `${key} `.repeat(200))).error).toBeNull();
+    uploaded.push(key);
+  }
+
+  async function expectAllThere(): Promise<void> {
+    for (const key of uploaded) {
+      expect(await (await files().download(key)).data?.text(), key).toBe(`${key} `.repeat(200));
+    }
+  }
+
+  /** As the operator does: other settings, and a new start. */
+  async function restartWith(settings: Record<string, string>): Promise<void> {
+    Object.assign(env, settings);
+    await server.end('SIGTERM');
+    await server.start();
+  }
+
+  async function uploadingDuring<T>(work: Promise<T>): Promise<T> {
+    let isOver = false;
+    const over = work.finally(() => {
+      isOver = true;
+    });
+    do await upload();
+    while (!isOver);
+    return over;
+  }
+
+  test('from a folder to S3 and back, with uploads all the time, and a kill in the middle', async () => {
+    for (let n = 0; n < 40; n++) await upload();
+    const papers = service(server).storage;
+    expect((await papers.createBucket('papers', { public: false })).error).toBeNull();
+    expect((await papers.from('papers').upload('deleted-meanwhile.txt', 'x')).error).toBeNull();
+    const folder = pathToFileURL(join(server.dataDir, 'files')).href;
+
+    const killed = spawn(process.execPath, ['server/cli/main.ts', 'move-store', store.url], {
+      cwd: root,
+      env: { PATH: process.env.PATH, ...env, DATA_DIR: server.dataDir },
+    });
+    const ended = once(killed, 'exit');
+    const distant = await openStore(store.url, server.dataDir);
+    await eventually(async () => (await Array.fromAsync(distant.list())).length > 3);
+    killed.kill('SIGKILL');
+    await ended;
+    const begun = await uploadingDuring(cli('move-store', store.url));
+    expect(begun).toMatchObject({ code: 0, complained: '' });
+    expect(begun.said).toContain(`STORAGE_URL_PREVIOUS=${folder}`);
+    expect(begun.said).not.toContain('testing');
+    // After the last run, and before the servers know the new store.
+    await upload();
+    const [gone] = await database.query<{ blob_id: string }>(
+      `delete from storage.objects where bucket_id = 'papers' returning blob_id`,
+    );
+    const id = String(gone?.blob_id);
+    await database.query('delete from storage.blobs where id = $1', [id]);
+    await rm(join(server.dataDir, 'files', id.slice(0, 3), id));
+
+    await restartWith({ STORAGE_URL: store.url, STORAGE_URL_PREVIOUS: folder });
+    await upload();
+    await expectAllThere();
+    const finished = await uploadingDuring(cli('move-store'));
+    expect(finished).toMatchObject({ code: 0, complained: '' });
+    expect(finished.said).toMatch(/^Done: \d+ documents and pieces/m);
+    expect(finished.said).toContain('1 that were deleted in the meantime are removed.');
+
+    await restartWith({ STORAGE_URL_PREVIOUS: '' });
+    await expectAllThere();
+    expect(await cli('verify')).toMatchObject({ code: 0, complained: '' });
+
+    // Back again, into a folder of another name.
+    const back = pathToFileURL(join(server.dataDir, 'files-again')).href;
+    expect(await uploadingDuring(cli('move-store', back))).toMatchObject({ code: 0, complained: '' });
+    await restartWith({ STORAGE_URL: back, STORAGE_URL_PREVIOUS: store.url });
+    await upload();
+    expect(await cli('move-store')).toMatchObject({ code: 0, complained: '' });
+    await restartWith({ STORAGE_URL_PREVIOUS: '' });
+    await expectAllThere();
+    const verified = await cli('verify');
+    expect(verified).toMatchObject({ code: 0, complained: '' });
+    expect(verified.said).toContain(`All is whole: ${uploaded.length} documents`);
+    const shards = await readdir(join(server.dataDir, 'files-again'), { recursive: true });
+    expect(shards.filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  test('an invalid store, and the current one, are refused in a sentence', async () => {
+    expect(await cli('move-store', 'ftp://elsewhere')).toMatchObject({ code: 2 });
+    expect((await cli('move-store', env.STORAGE_URL ?? '')).complained).toContain(
+      'That is the present store.',
+    );
+    expect((await cli('move-store')).complained).toContain('STORAGE_URL_PREVIOUS');
+    const gone = await cli(
+      'move-store',
+      's3://bucket?endpoint=http://127.0.0.1:1&accessKeyId=a&secretAccessKey=b',
+    );
+    expect(gone.code).toBe(1);
+    expect(gone.complained).not.toMatch(/^\s+at /m);
+  });
+});

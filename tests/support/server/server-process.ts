@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { eventually, freePort } from '../waiting.ts';
+
+export const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** One server with a data folder and a port of its own, which it keeps over restarts. */
+export interface ServerProcess {
+  url: string;
+  dataDir: string;
+  /** Everything that it has printed. */
+  output(): string;
+  /** For the most recently started process. */
+  pid(): number;
+  /** From this tree of the program; without one, from this one here. */
+  start(tree?: string): Promise<void>;
+  /** Resolves with the exit code, when it has ended. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+  /** Ends it if need be, and removes its folder. */
+  remove(): Promise<void>;
+}
+
+interface Options {
+  /** Read at each start: what is changed in it counts from then on. */
+  env: Record<string, string>;
+  siteFolder: string | undefined;
+  /** How long a start may take. */
+  patienceMs?: number;
+}
+
+/** Prepares a server; `start` starts it, and resolves when it answers. */
+export async function prepareServer({
+  env,
+  siteFolder,
+  patienceMs = 30_000,
+}: Options): Promise<ServerProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'nutmeg-portal-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const { PATH = '', NODE_COMPILE_CACHE } = process.env;
+  const environment = () => ({
+    PATH,
+    ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
+    PORT: String(port),
+    SITE_URL: url,
+    DATA_DIR: dataDir,
+    ...env,
+  });
+  let printed = '';
+  let child: ChildProcess | undefined;
+
+  const start = async (tree = root) => {
+    const site = siteFolder === undefined ? [] : ['--site', siteFolder];
+    const started = spawn(process.execPath, ['server/main.ts', ...site], { cwd: tree, env: environment() });
+    for (const stream of [started.stdout, started.stderr]) {
+      stream.on('data', (chunk) => {
+        printed += chunk;
+      });
+    }
+    child = started;
+    await ready(started, url, () => printed, patienceMs);
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    if (child && !hasEnded(child)) {
+      const exited = once(child, 'exit');
+      child.kill(signal);
+      await exited;
+    }
+    return child?.exitCode ?? null;
+  };
+  const remove = async () => {
+    await end('SIGTERM');
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  const pid = () => {
+    if (child?.pid === undefined) throw new Error('the server was not started');
+    return child.pid;
+  };
+  return { url, dataDir, output: () => printed, pid, start, end, remove };
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+async function ready(
+  child: ChildProcess,
+  url: string,
+  printed: () => string,
+  patienceMs: number,
+): Promise<void> {
+  await eventually(async () => {
+    if (hasEnded(child)) throw new Error(`the server ended while starting:\n${printed()}`);
+    return fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+  }, patienceMs);
+}

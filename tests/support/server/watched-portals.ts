@@ -1,0 +1,229 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import tls from 'node:tls';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import type { BackupFacts, ScrubFacts } from '#domain/health/keeping.ts';
+import type { Light, LightId } from '#domain/health/lights.ts';
+import { openDatabase } from '#server/database/database.ts';
+import { createHealth, type Health } from '#server/health/health.ts';
+import { createCaseLetters } from '#server/mail/letters/case-letters.ts';
+import { startMailWorker } from '#server/mail/queue/worker.ts';
+import { chooseWayOut } from '#server/mail/transport/create-transport.ts';
+import { readBusiness } from '#server/settings/business.ts';
+import { createFileStore } from '#server/storage/blobs/stores/file-store.ts';
+import { readOutbox } from '../services/outbox.ts';
+import { createTestDatabase, type TestDatabase } from '../test-database.ts';
+import { eventually } from '../waiting.ts';
+
+const OFFICE_INBOX = 'office@example.com';
+
+export const certificate = (name: string) => ({
+  key: readFileSync(new URL('../certificates/server.key', import.meta.url), 'utf8'),
+  cert: readFileSync(new URL(`../certificates/${name}.pem`, import.meta.url), 'utf8'),
+});
+
+interface Settings {
+  dataDir?: string;
+  smtpUrl?: string;
+  staffMfa?: 'required' | 'optional';
+}
+
+export interface Trouble {
+  light: LightId;
+  name: string;
+  says: string;
+  breakIt(): Promise<unknown> | unknown;
+  mendIt(): Promise<unknown> | unknown;
+}
+
+const port = (server: Server) => (server.address() as AddressInfo).port;
+
+/**
+ * The lights of a portal as it is wired, for the tests of one file: a real database, mail worker, store, site and
+ * outside address, each of which can be broken.
+ */
+export class WatchedPortals {
+  database!: TestDatabase;
+  folder = '';
+  /** How far this server's clock is ahead, in milliseconds. */
+  ahead = 0;
+  records!: { backup: BackupFacts; scrub: ScrubFacts };
+  /** What the outside address was told; how often it refuses first. */
+  told: Record<string, string>[] = [];
+  refusals = 0;
+  /** The site's own address. */
+  readonly site = createHttpsServer(certificate('server'), (_request, response) => response.end());
+  readonly closing: (() => Promise<unknown>)[] = [];
+  readonly #trusted = tls.getCACertificates('default');
+  readonly #sockets = new Set<Socket>();
+  #isCut = false;
+  readonly #line = createServer((client) => this.#pass(client));
+  readonly #outside = createHttpServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const isRefused = this.refusals > 0;
+    if (isRefused) this.refusals -= 1;
+    else this.told.push(JSON.parse(body));
+    response.writeHead(isRefused ? 500 : 200).end();
+  });
+
+  constructor() {
+    beforeAll(async () => {
+      tls.setDefaultCACertificates([...this.#trusted, certificate('ca').cert, certificate('expired').cert]);
+      this.database = await createTestDatabase();
+      for (const server of [this.#line, this.site, this.#outside]) {
+        await once(server.listen(0, '127.0.0.1'), 'listening');
+      }
+    });
+    afterAll(async () => {
+      tls.setDefaultCACertificates(this.#trusted);
+      for (const server of [this.#line, this.site, this.#outside]) server.close();
+      this.cutDatabase();
+      await this.database.drop();
+    });
+    beforeEach(async () => {
+      this.folder = await mkdtemp(join(tmpdir(), 'nutmeg-lights-'));
+      Object.assign(this, { told: [], refusals: 0, ahead: 0 });
+      this.#isCut = false;
+      this.site.setSecureContext(certificate('server'));
+      this.records = {
+        backup: { configured: true, goodAt: new Date(), failedAt: null, stuckSince: null },
+        scrub: { completedAt: new Date(), begunAt: new Date(), findings: 0, unreadable: 0 },
+      };
+      await this.database.query('truncate nutmeg.health_states, nutmeg.servers, public.email_queue');
+      await this.database.query(`update nutmeg.health_watch set until = '-infinity'`);
+    });
+    afterEach(async () => {
+      for (const close of this.closing.splice(0).reverse()) await close();
+      await rm(this.folder, { recursive: true, force: true });
+    });
+  }
+
+  async open({ dataDir = this.folder, smtpUrl, staffMfa = 'required' }: Settings = {}): Promise<Health> {
+    const log = pino({ level: 'silent' });
+    const office = await readBusiness();
+    const url = new URL(this.database.url);
+    url.host = `127.0.0.1:${port(this.#line)}`;
+    const database = openDatabase({
+      url: url.href,
+      timeZone: office.timeZone,
+      staffInbox: OFFICE_INBOX,
+      onIdleError: () => undefined,
+    });
+    this.closing.push(() => database.close());
+    const sender = { name: office.name, address: 'portal@example.com' };
+    const { transport, outbox } = chooseWayOut({ smtpUrl, dataDir: this.folder, sender });
+    const siteUrl = `https://localhost:${port(this.site)}`;
+    const writeOut = createCaseLetters(office, siteUrl, () => '');
+    const worker = await startMailWorker({ database, transport, writeOut, log });
+    this.closing.push(() => worker.stop());
+    const health = createHealth({
+      config: {
+        dataDir,
+        storageUrl: undefined,
+        siteUrl,
+        staffMfa,
+        alertUrl: `http://127.0.0.1:${port(this.#outside)}/alerts?token=1`,
+      },
+      office,
+      staffInbox: OFFICE_INBOX,
+      version: '1.0.0',
+      database,
+      store: createFileStore(join(dataDir, 'files')),
+      transport,
+      writesToFolder: outbox !== undefined,
+      records: {
+        lastBackup: async () => this.records.backup,
+        lastScrub: async () => this.records.scrub,
+        recoverySheetConfirmed: async () => true,
+      },
+      log,
+      now: () => Date.now() + this.ahead,
+    });
+    this.closing.push(() => health.stop());
+    return health;
+  }
+
+  /** Every connection to the database ends, and no new one comes about. */
+  cutDatabase(): void {
+    this.#isCut = true;
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  mendDatabase(): void {
+    this.#isCut = false;
+  }
+
+  async lightOf(health: Health, id: LightId): Promise<Light | undefined> {
+    return (await health.last()).lights.find((light) => light.id === id);
+  }
+
+  /** The subjects of the mails so far, oldest first. */
+  async mails(): Promise<(string | undefined)[]> {
+    return (await readOutbox(join(this.folder, 'outbox'))).map(({ subject }) => subject);
+  }
+
+  /** More than a minute has passed since the last look. */
+  async aMinuteLater(): Promise<void> {
+    await this.database.query(`update nutmeg.health_states set since = since - interval '2 minutes'`);
+  }
+
+  /** Red, the mail, green again, and that mail too; each once. */
+  async expectTold(health: Health, { light, name, says, breakIt, mendIt }: Trouble): Promise<void> {
+    const stateNow = async () => (await this.lightOf(health, light))?.state;
+    const lookThrice = async () => {
+      await health.watch.round();
+      for (const _again of [1, 2]) {
+        await this.aMinuteLater();
+        await health.watch.round();
+      }
+    };
+    await health.watch.round();
+    expect(await stateNow()).not.toBe('red');
+
+    await breakIt();
+    await health.watch.round();
+    expect(await this.lightOf(health, light)).toMatchObject({
+      state: 'red',
+      says: expect.stringContaining(says),
+      todo: expect.any(String),
+    });
+    expect(await this.mails()).toEqual([]);
+    await lookThrice();
+    const red = `Problem with the portal: ${name}`;
+    await eventually(async () => (await this.mails()).includes(red));
+    const [mail] = await readOutbox(join(this.folder, 'outbox'));
+    expect(mail?.to).toMatchObject([{ address: OFFICE_INBOX }]);
+    expect(mail?.text).toContain(says);
+    expect(mail?.text).toContain('/manage/office/health');
+    expect(this.told).toMatchObject([{ state: 'red', light, message: expect.stringContaining(says) }]);
+
+    await mendIt();
+    await lookThrice();
+    expect(await stateNow()).not.toBe('red');
+    await eventually(async () => (await this.mails()).includes(`Mended: ${name}`));
+    expect(await this.mails()).toEqual([red, `Mended: ${name}`]);
+    expect(this.told).toMatchObject([{ state: 'red' }, { state: 'green', light }]);
+  }
+
+  #pass(client: Socket): void {
+    if (this.#isCut) return void client.destroy();
+    const { port: target, hostname } = new URL(this.database.url);
+    const upstream = connect(Number(target), hostname);
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      this.#sockets.add(from);
+      from.on('error', () => to.destroy()).on('close', () => to.destroy());
+      from.pipe(to);
+    }
+  }
+}
