@@ -16,7 +16,7 @@ import { type Factors, factorsQuery } from './factors-query.ts';
 import { Part } from './part.tsx';
 import { RecoveryCodesRow } from './recovery-codes-row.tsx';
 import { RemoveAppDialog } from './remove-app-dialog.tsx';
-import { useArrival } from './use-arrival.ts';
+import { useScrollToHash } from './use-scroll-to-hash.ts';
 
 type Asked = { kind: 'enrol' } | { kind: 'remove'; id: string } | null;
 
@@ -27,7 +27,7 @@ export function SecondFactor() {
   const queries = useQueryClient();
   const query = factorsQuery(user?.id ?? '');
   const { data: factors, error, refetch } = useQuery(query);
-  useArrival('second-factor', factors !== undefined);
+  useScrollToHash('second-factor', factors !== undefined);
   const changed = () => queries.invalidateQueries({ queryKey: query.queryKey });
   const has = factors !== undefined && factors.apps.length > 0;
 

@@ -34,7 +34,7 @@ export function Checklist({ userId, year }: ChecklistProps) {
   const [asking, setAsking] = useState<Asking | null>(null);
   const items = data?.items ?? [];
   const { shown, hidden, hiddenNeeded, showAll } = useShown(items);
-  const heading = useArrival(items.length > 0);
+  const heading = useFocusOnHash(items.length > 0);
   const { isPrinting, print } = usePrinting();
   const close = () => setAsking(null);
 
@@ -135,7 +135,7 @@ export function Checklist({ userId, year }: ChecklistProps) {
 const SETTLED = 8;
 
 /** Whoever comes by the list's own address begins at it, as soon as it is there. */
-function useArrival(isThere: boolean) {
+function useFocusOnHash(isThere: boolean) {
   const { hash } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   const isWanted = isThere && hash === `#${CHECKLIST_ID}`;

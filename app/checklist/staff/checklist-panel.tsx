@@ -6,7 +6,7 @@ import { DocumentPreview } from '#app/documents/preview/document-preview.tsx';
 import { documentsQuery } from '#app/documents/queries.ts';
 import type { DocumentItem } from '#app/documents/store/document-store.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { useAct } from '#app/shared/api/use-act.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
@@ -27,7 +27,7 @@ export function ChecklistPanel({ clientId, year }: ChecklistPanelProps) {
   const { data: files = [] } = useQuery(documentsQuery(clientId));
   const [shown, setShown] = useState<{ files: readonly DocumentItem[]; first: DocumentItem } | null>(null);
   const [isAsking, setIsAsking] = useState(false);
-  const { run, busy, problem } = useAct(useReloadChecklist(clientId));
+  const { run, busy, problem } = useAction(useReloadChecklist(clientId));
   const items = data?.items ?? [];
   const sent = items.filter(({ state }) => state === 'sent');
   const { done, total } = progressOf(items);

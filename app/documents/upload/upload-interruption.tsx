@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
-import { useKeptFocus } from '#app/shared/focus/use-kept-focus.ts';
+import { useFocusFallback } from '#app/shared/focus/use-focus-fallback.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
@@ -32,7 +32,7 @@ export function Interruption({ target }: { target: Target }) {
   const [wasClosed, setWasClosed] = useState(wasInterrupted);
   const [busy, setBusy] = useState(false);
   const isSending = useUploads(ownerId).some(isUnderWay);
-  const { anchor, watch } = useKeptFocus();
+  const { anchor, watch } = useFocusFallback();
   const { data = [], isPending } = useQuery({
     ...unfinishedQuery(ownerId),
     // Another device may still be at it, and may still stop.

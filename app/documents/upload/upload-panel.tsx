@@ -1,4 +1,4 @@
-import { useKeptFocus } from '#app/shared/focus/use-kept-focus.ts';
+import { useFocusFallback } from '#app/shared/focus/use-focus-fallback.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
 import { formatSize } from '#domain/documents/file-display.ts';
@@ -26,7 +26,7 @@ export function SpokenUploads({ target: { ownerId, forWhom } }: { target: Target
 /** What is on its way, what waits for an answer, and what didn't arrive. What arrived is in the list below. */
 export function UploadPanel({ target: { ownerId, forWhom } }: { target: Target }) {
   const jobs = useUploads(ownerId);
-  const { anchor, watch } = useKeptFocus();
+  const { anchor, watch } = useFocusFallback();
   const underWay = jobs.filter(isUnderWay);
   const unread = jobs.filter((job) => isUnread(job) && job.status !== 'asking');
   const asking = jobs.filter((job) => job.status === 'asking');

@@ -1,7 +1,7 @@
 import { BanknoteArrowDown } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { type TaxReturn, useReloadReturns } from '#app/returns/queries.ts';
-import { useAct } from '#app/shared/api/use-act.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { dateAndTime, dateTimeAndZone } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Badge, type BadgeTone } from '#app/ui/feedback/badge.tsx';
@@ -31,7 +31,7 @@ export function ReturnBlock({ taxReturn }: { taxReturn: TaxReturn }) {
   const { id, user_id, year, kind, status, updated_at, paid_at } = taxReturn;
   const [step, setStep] = useState<ReturnStatus | null>(null);
   const [asksPayment, setAsksPayment] = useState(false);
-  const { run, busy, problem, clear } = useAct(useReloadReturns(user_id));
+  const { run, busy, problem, clear } = useAction(useReloadReturns(user_id));
   const heading = useRef<HTMLHeadingElement>(null);
   const next = nextStatuses(status, 'staff');
   const name = `${returnKindNames[kind]} ${year}`;

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { business } from '#app/business.ts';
 import { returnsQuery, type TaxReturn, useLiveReturns, useReloadReturns } from '#app/returns/queries.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { useAct } from '#app/shared/api/use-act.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
@@ -78,7 +78,7 @@ function OpenReturnForm({ clientId, returns, onClose }: OpenReturnProps & { onCl
   const [thisYear] = useState(() => yearIn(business.timeZone, new Date()));
   const [picked, setYear] = useState(String(thisYear));
   const [kind, setKind] = useState<ReturnKind>('personal');
-  const { run, busy, problem } = useAct(useReloadReturns(clientId));
+  const { run, busy, problem } = useAction(useReloadReturns(clientId));
   const years = yearChoices(thisYear)
     .filter((one) => !returns.some((open) => open.year === one && open.kind === kind))
     .map(String);

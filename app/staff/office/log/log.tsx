@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { useAct } from '#app/shared/api/use-act.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
@@ -101,7 +101,7 @@ function Filters({ filters, onChange }: FiltersProps) {
 
 /** Saves what the filters show as a file. */
 function Export({ filters }: { filters: LogFilters }) {
-  const { run, busy, problem } = useAct(async () => undefined);
+  const { run, busy, problem } = useAction(async () => undefined);
   return (
     <>
       <Button

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { ownAuthCall } from '#app/shared/api/auth-call.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
-import { useAct } from '#app/shared/api/use-act.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import type { Role } from '#domain/account/roles.ts';
 
@@ -37,7 +37,7 @@ export const peopleActs = {
 export function usePeopleAct() {
   const queries = useQueryClient();
   const { reloadProfile } = useSession();
-  return useAct(async () => {
+  return useAction(async () => {
     await Promise.all([refreshPeople(queries), reloadProfile()]);
   });
 }

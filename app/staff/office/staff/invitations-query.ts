@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { ownAuthCall } from '#app/shared/api/auth-call.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
-import { useAct } from '#app/shared/api/use-act.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
 
 /** Somebody who was invited and has not come yet, as `staff_invitations` answers. */
 export interface Invitation {
@@ -48,5 +48,5 @@ export const invitationActs = {
 
 export function useInvitationAct() {
   const queries = useQueryClient();
-  return useAct(() => queries.invalidateQueries({ queryKey: ['office', 'invitations'] }));
+  return useAction(() => queries.invalidateQueries({ queryKey: ['office', 'invitations'] }));
 }

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { messageOf } from './error-wording.ts';
 
-/** Runs what a button does: busy meanwhile, what was refused in words, and `after` either way. */
-export function useAct(after: () => Promise<void>) {
+/** Runs the action of a button: `busy` while it runs, `problem` as text for the reader, `after` in any case. */
+export function useAction(after: () => Promise<void>) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  /** Whether it was done. */
-  async function run(act: () => Promise<void>): Promise<boolean> {
+  /** Resolves to whether the action succeeded. */
+  async function run(action: () => Promise<void>): Promise<boolean> {
     setBusy(true);
     setProblem(null);
     try {
-      await act();
+      await action();
       return true;
     } catch (error) {
       setProblem(messageOf(error));

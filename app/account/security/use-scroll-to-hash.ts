@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /** A link to a part of the page that comes only once its data is there: goes to it then, once for each link. */
-export function useArrival(id: string, ready: boolean): void {
+export function useScrollToHash(id: string, ready: boolean): void {
   const { hash, key } = useLocation();
   const arrived = useRef<string | null>(null);
 

@@ -1,10 +1,12 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Catches the focus when the pressed button goes away with what it answered: without this, somebody without a mouse
- * would begin anew at the top of the page. `anchor` is where it lands, `watch` belongs to what may go away.
+ * Moves the focus to an anchor when the focused element is removed, for example a button that its own action
+ * removes. Without this, keyboard users start again at the top of the page.
+ *
+ * `anchor` is a ref for a focusable element that stays; spread `watch` on the container whose content may go away.
  */
-export function useKeptFocus() {
+export function useFocusFallback() {
   const anchor = useRef<HTMLSpanElement>(null);
   const isInside = useRef(false);
   useLayoutEffect(() => {
@@ -18,7 +20,7 @@ export function useKeptFocus() {
       onFocus: () => {
         isInside.current = true;
       },
-      // React hears nothing of the blur of what it takes away: there it stays true.
+      // React gets no blur event from an element that it removes, so `isInside` stays true then.
       onBlur: () => {
         isInside.current = false;
       },
