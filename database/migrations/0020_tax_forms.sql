@@ -213,8 +213,9 @@ create policy "own draft: all" on public.tax_form_drafts to authenticated
 create policy "second step first" on public.tax_form_drafts as restrictive to authenticated
   using (not (select nutmeg.owes_second_step())) with check (not (select nutmeg.owes_second_step()));
 
--- One sensitive answer for staff, recorded before it is shown. This returns only which answer it is: the server opens
--- the seal and puts the answer in its place (server/rest/tables).
+-- Reveals one sensitive answer to staff and records the access first. The function returns only which answer was
+-- asked for, as JSON: {"form_id", "field"}. The server opens the seal and responds with the answer itself
+-- (server/rest/tables). The type is text because the answer that the client gets is one.
 create function public.reveal_tax_answer(form_id uuid, field text) returns text
   language plpgsql volatile security definer set search_path = ''
   as $$
@@ -244,7 +245,7 @@ begin
     jsonb_build_object('form', form.id, 'year', form.year, 'field', field),
     nullif(current_setting('request.address', true), '')::inet
   );
-  return form.id || ' ' || field;
+  return jsonb_build_object('form_id', form.id, 'field', field)::text;
 end
 $$;
 revoke execute on function public.reveal_tax_answer(uuid, text) from public;

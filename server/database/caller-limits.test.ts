@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createTurns, TooManyAtOnceError } from './caller-limits.ts';
+import { createCallerLimiter, TooManyTransactionsError } from './caller-limits.ts';
 import type { Caller } from './database.ts';
 
 const limits = { perCaller: 2, perNetwork: 3, visitors: 2, waiting: 3, patienceMs: 5_000 };
@@ -16,11 +16,11 @@ afterEach(() => void vi.useRealTimers());
 
 /** Work that goes on until it is told to end. */
 function bench() {
-  const takeTurn = createTurns(limits);
+  const limit = createCallerLimiter(limits);
   const began: string[] = [];
   const ends: Record<string, () => void> = {};
   const start = (caller: Caller, name: string) => {
-    const done = takeTurn(caller, () => {
+    const done = limit(caller, () => {
       began.push(name);
       return new Promise<void>((resolve) => {
         ends[name] = resolve;
@@ -78,7 +78,7 @@ describe('turns', () => {
     for (const name of ['1', '2', '3', '4']) start(person('a'), name);
     const patient = start(person('a'), '5');
     const late = start(person('a'), '6');
-    await expect(late).rejects.toThrow(TooManyAtOnceError);
+    await expect(late).rejects.toThrow(TooManyTransactionsError);
     const refused = expect(patient).rejects.toMatchObject({ seconds: 5 });
     await vi.advanceTimersByTimeAsync(5_000);
     await refused;
@@ -90,8 +90,8 @@ describe('turns', () => {
   });
 
   test('come free when the work fails', async () => {
-    const takeTurn = createTurns({ ...limits, perCaller: 1 });
-    const failing = () => takeTurn(person('a'), () => Promise.reject(new Error('no')));
+    const limit = createCallerLimiter({ ...limits, perCaller: 1 });
+    const failing = () => limit(person('a'), () => Promise.reject(new Error('no')));
     await expect(failing()).rejects.toThrow('no');
     await expect(failing()).rejects.toThrow('no');
   });

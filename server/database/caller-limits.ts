@@ -13,7 +13,7 @@ export interface CallerLimits {
 }
 
 /** A caller, or its network, has too many transactions going on already. */
-export class TooManyAtOnceError extends Error {
+export class TooManyTransactionsError extends Error {
   /** When to try again. */
   readonly seconds: number;
 
@@ -23,7 +23,7 @@ export class TooManyAtOnceError extends Error {
   }
 }
 
-export type TakeTurn = <T>(caller: Caller, work: () => Promise<T>) => Promise<T>;
+export type CallerLimiter = <T>(caller: Caller, work: () => Promise<T>) => Promise<T>;
 
 interface Waiting {
   lanes: readonly Lane[];
@@ -37,16 +37,16 @@ interface Lane {
 
 /**
  * Starts callers' transactions so that no caller and no network can take all connections: those over the limit wait a
- * little, in order of arrival, and are then refused with `TooManyAtOnceError`. Holders of the service's key do not
+ * little, in order of arrival, and are then refused with `TooManyTransactionsError`. Holders of the service's key do not
  * wait.
  */
-export function createTurns({
+export function createCallerLimiter({
   perCaller,
   perNetwork,
   visitors,
   waiting,
   patienceMs,
-}: CallerLimits): TakeTurn {
+}: CallerLimits): CallerLimiter {
   const running = new Map<string, number>();
   const queued = new Map<string, number>();
   const line = new Set<Waiting>();
@@ -74,7 +74,7 @@ export function createTurns({
   };
   const wait = (lanes: readonly Lane[]) => {
     const queue = lanes.at(-1)?.name ?? '';
-    if ((queued.get(queue) ?? 0) >= waiting) throw new TooManyAtOnceError(Math.ceil(patienceMs / 1000));
+    if ((queued.get(queue) ?? 0) >= waiting) throw new TooManyTransactionsError(Math.ceil(patienceMs / 1000));
     return new Promise<void>((resolve, reject) => {
       const stop = () => {
         clearTimeout(timer);
@@ -83,7 +83,7 @@ export function createTurns({
       };
       const timer = setTimeout(() => {
         stop();
-        reject(new TooManyAtOnceError(Math.ceil(patienceMs / 1000)));
+        reject(new TooManyTransactionsError(Math.ceil(patienceMs / 1000)));
       }, patienceMs);
       const one: Waiting = {
         lanes,

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type CallerLimits, createTurns } from './caller-limits.ts';
+import { type CallerLimits, createCallerLimiter } from './caller-limits.ts';
 import { connectionTo } from './client.ts';
 import { createListener } from './listener.ts';
 
@@ -67,7 +67,7 @@ export interface Transaction {
 export interface Database {
   /** The server's own business, as the owner of the tables: policies do not apply. */
   asOwner<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Runs a request under that role's policies. Throws `SessionEndedError` and `TooManyAtOnceError`. */
+  /** Runs a request under that role's policies. Throws `SessionEndedError` and `TooManyTransactionsError`. */
   asCaller<T>(caller: Caller, work: (tx: Transaction) => Promise<T>, options?: CallOptions): Promise<T>;
   /** The same for a single statement, all in one round trip. */
   runAs<Row = Record<string, unknown>>(
@@ -147,7 +147,7 @@ export function openDatabase(options: Options): Database {
   const { url, timeZone, captcha = 'on', staffMfa = 'required', sessionLimits: limits } = options;
   const { staffInbox = '', publishedInbox = staffInbox } = options;
   const { calendar = { slotMinutes: 30, capacity: 1 }, bytesPerClient, onIdleError, poolSize = 10 } = options;
-  const takeTurn = createTurns(options.callerLimits ?? CALLER_LIMITS);
+  const limit = createCallerLimiter(options.callerLimits ?? CALLER_LIMITS);
   const connection = connectionTo(url, options.password);
   const common = { ...connection, max: poolSize, pipeline: true, connectionTimeoutMillis: 20_000 };
   // What policies and functions ask for as `current_setting('nutmeg.NAME')`.
@@ -205,9 +205,9 @@ export function openDatabase(options: Options): Database {
   return {
     asOwner: (work) => transaction(owners, { text: 'begin' }, [], work),
     asCaller: (caller, work, options) =>
-      takeTurn(caller, () => transaction(callers, begin(options), entering(caller, options), work)),
+      limit(caller, () => transaction(callers, begin(options), entering(caller, options), work)),
     runAs: (caller, statement, options) =>
-      takeTurn(caller, () => singleRoundTrip(callers, caller, statement, options)),
+      limit(caller, () => singleRoundTrip(callers, caller, statement, options)),
     query: async (text, values) => result(await owners.query(text, values as unknown[])),
     listen: listener.listen,
     poolUse: () => ({ owner: useOf(owners), caller: useOf(callers) }),

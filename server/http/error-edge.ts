@@ -7,7 +7,7 @@ import {
   type StorageErrorCode,
   storageErrors,
 } from '#contract/errors.ts';
-import { TooManyAtOnceError } from '#server/database/caller-limits.ts';
+import { TooManyTransactionsError } from '#server/database/caller-limits.ts';
 import { isPostgresError, SessionEndedError } from '#server/database/database.ts';
 import { outageOf } from './outage.ts';
 import { restStatusOf } from './rest-status.ts';
@@ -35,7 +35,8 @@ const NAMED_CODES_SINCE = '2024-01-01';
  * nobody meant to answer is logged whole and answered without a detail.
  */
 export function renderError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = thrown instanceof TooManyAtOnceError ? new TooManyRequestsError(thrown.seconds) : thrown;
+  const error =
+    thrown instanceof TooManyTransactionsError ? new TooManyRequestsError(thrown.seconds) : thrown;
   const service = request.url.split('/', 2)[1];
   const outage = outageOf(error);
   if (outage) reply.header('retry-after', String(outage.retryAfterSeconds));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { despiteDeadlocks } from './failures.ts';
+import { retryOnDeadlock } from './failures.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -40,8 +40,8 @@ test('two that wait for each other both get done, once', async () => {
   const second = Promise.withResolvers<void>();
   const met = Promise.all([first.promise, second.promise]);
   const tries = await Promise.all([
-    despiteDeadlocks(countBoth([1, 2], met, first.resolve)),
-    despiteDeadlocks(countBoth([2, 1], met, second.resolve)),
+    retryOnDeadlock(countBoth([1, 2], met, first.resolve)),
+    retryOnDeadlock(countBoth([2, 1], met, second.resolve)),
   ]);
   expect(Math.max(...tries)).toBeGreaterThan(1);
   expect(await testDatabase.query('select n from public.counters')).toEqual([{ n: 2 }, { n: 2 }]);
@@ -53,6 +53,6 @@ test('what fails otherwise fails at once', async () => {
     tries += 1;
     return database.query('select 1 / 0');
   };
-  await expect(despiteDeadlocks(failing)).rejects.toMatchObject({ code: '22012' });
+  await expect(retryOnDeadlock(failing)).rejects.toMatchObject({ code: '22012' });
   expect(tries).toBe(1);
 });

@@ -27,7 +27,7 @@ function asWireError(error: unknown, key: string): unknown {
 }
 
 /** Does the work; refusals by PostgreSQL become those of the wire. */
-export async function refusingAsWire<T>(key: string, work: () => Promise<T>): Promise<T> {
+export async function mapDatabaseErrors<T>(key: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -42,7 +42,7 @@ const DEADLOCK = '40P01';
  * For work on several rows, which may meet other such work from the other side. PostgreSQL then undoes one of
  * the two, wholly; that one simply begins again.
  */
-export async function despiteDeadlocks<T>(work: () => Promise<T>): Promise<T> {
+export async function retryOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { answerAt, readAnswers } from '#domain/tax-form/answers.ts';
 import type { Database, Statement } from '#server/database/database.ts';
@@ -29,6 +30,12 @@ export interface PreparedWrite {
   before: Statement;
 }
 
+/** The result of `reveal_tax_answer`: JSON as text. */
+const revealedAnswer = z
+  .string()
+  .transform(parseJson)
+  .pipe(z.object({ form_id: z.string(), field: z.string() }));
+
 interface Options {
   database: Pick<Database, 'query'>;
   sealer: Sealer;
@@ -47,12 +54,12 @@ export function createTables({ database, sealer, timeZone }: Options): Tables {
   const byName = new Map(registered.map((table) => [table.name, table]));
   const seals = createSeals(sealer, database);
 
-  /** `reveal_tax_answer` has asked whether it may be, and written it down; it answers with form and field. */
+  /** `reveal_tax_answer` has checked and recorded the access; its result says which answer to show. */
   const revealed = async (body: string): Promise<string> => {
-    const [id = '', path = ''] = String(parseJson(body)).split(' ');
-    const content = (await seals.open(forms, [id])).get(id);
+    const { form_id, field } = revealedAnswer.parse(parseJson(body));
+    const content = (await seals.open(forms, [form_id])).get(form_id);
     if (content === undefined) throw new Error('a tax form has no seal');
-    return JSON.stringify(answerAt(readAnswers(content), path));
+    return JSON.stringify(answerAt(readAnswers(content), field));
   };
 
   return {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isPostgresError } from '#server/database/database.ts';
 import { StorageError } from '#server/http/wire-error.ts';
 import { callerOrRefuse, readBody, type StorageParts } from '../context.ts';
-import { despiteDeadlocks } from '../failures.ts';
+import { retryOnDeadlock } from '../failures.ts';
 import { type Ask, asksAs } from '../objects/objects.ts';
 import { bucketQuery, bucketSettings, isBucketName, newBucket } from './bucket-settings.ts';
 
@@ -88,7 +88,7 @@ export async function bucketRoutes(
           (select id from storage.objects where bucket_id = $1 limit ${EMPTIED_AT_ONCE})`,
         values: [idOf(request)],
       };
-      removed = (await despiteDeadlocks(() => ask(portion))).rowCount;
+      removed = (await retryOnDeadlock(() => ask(portion))).rowCount;
     }
     return { message: 'Successfully emptied' };
   });

@@ -3,7 +3,7 @@ import { MAX_KEY_TEXT, objectKey } from '#domain/documents/object-keys.ts';
 import { normalizeWithin } from '#domain/text/unicode.ts';
 import { StorageError } from '#server/http/wire-error.ts';
 import { callerOrRefuse, hasCredentials, placeOf, queryValue, type StorageParts } from '../context.ts';
-import { refusingAsWire } from '../failures.ts';
+import { mapDatabaseErrors } from '../failures.ts';
 import { type Reader, recordReading } from '../objects/access-record.ts';
 import { asksAs, asksAsOwner, bucketOf, findObject, type ObjectRow } from '../objects/objects.ts';
 import { deliver } from './delivery.ts';
@@ -90,7 +90,7 @@ export async function downloadRoutes(app: FastifyInstance, parts: StorageParts):
           ...found,
           download,
           record: ({ continues }) =>
-            refusingAsWire(found.object.name, () =>
+            mapDatabaseErrors(found.object.name, () =>
               recordReading(database, found.object, reader, { saved: download !== undefined, continues }),
             ),
         });

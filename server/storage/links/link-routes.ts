@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { objectKey } from '#domain/documents/object-keys.ts';
 import type { Caller } from '#server/database/database.ts';
 import { callerOrRefuse, newKey, placeOf, readBody, type StorageParts } from '../context.ts';
-import { refusingAsWire } from '../failures.ts';
+import { mapDatabaseErrors } from '../failures.ts';
 import { asksAs, bucketOf, findObject, insertion } from '../objects/objects.ts';
 import { signerOf, writerFor } from '../uploads/writers.ts';
 import { linkPath } from './links.ts';
@@ -74,7 +74,7 @@ export async function linkRoutes(app: FastifyInstance, parts: StorageParts): Pro
     await bucketOf(database, bucketId);
     const writer = writerFor(database, caller);
     const object = { id: randomUUID(), bucketId, key, owner: writer.owner, metadata: {}, userMetadata: null };
-    await refusingAsWire(key, () =>
+    await mapDatabaseErrors(key, () =>
       writer.rehearse(insertion({ ...object, blobId: randomUUID() }, upsert), object),
     );
     const token = await links.sign(

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { objectKey } from '#domain/documents/object-keys.ts';
 import { StorageError } from '#server/http/wire-error.ts';
 import { callerOrRefuse, newKey, placeOf, readBody, type StorageParts } from '../context.ts';
-import { despiteDeadlocks, refusingAsWire } from '../failures.ts';
+import { mapDatabaseErrors, retryOnDeadlock } from '../failures.ts';
 import { writerFor } from '../uploads/writers.ts';
 import { copyObject, overrides } from './copying.ts';
 import { listBody, listFolder } from './listing.ts';
@@ -51,8 +51,8 @@ export async function objectRoutes(app: FastifyInstance, parts: StorageParts): P
     const key = objectKey(sourceKey);
     if (key === undefined) throw new StorageError('NoSuchKey');
     const from = { bucketId, key, version: body.sourceVersionId ?? undefined };
-    const { id } = await refusingAsWire(to.key, () =>
-      despiteDeadlocks(() => move(database, blobs.binding, caller, { from, to })),
+    const { id } = await mapDatabaseErrors(to.key, () =>
+      retryOnDeadlock(() => move(database, blobs.binding, caller, { from, to })),
     );
     return { message: 'Successfully moved', Id: id ?? null, Key: `${to.bucketId}/${to.key}` };
   });
@@ -66,7 +66,7 @@ export async function objectRoutes(app: FastifyInstance, parts: StorageParts): P
     const source = await findObject(asksAs(database, caller), bucketId, objectKey(sourceKey), version);
     const upsert = request.headers['x-upsert'] === 'true';
     const changes = body.copyMetadata ? undefined : (body.metadata ?? {});
-    return refusingAsWire(to.key, () =>
+    return mapDatabaseErrors(to.key, () =>
       copyObject(writerFor(database, caller), blobs.binding, { source, ...to, upsert, changes }),
     );
   });
@@ -75,7 +75,7 @@ export async function objectRoutes(app: FastifyInstance, parts: StorageParts): P
     const caller = await callerOrRefuse(callerOf, request);
     const { prefixes } = readBody(removeBody, request.body);
     const { bucketId } = placeOf(request);
-    return despiteDeadlocks(() => removeObjects(asksAs(database, caller), bucketId, removals(prefixes)));
+    return retryOnDeadlock(() => removeObjects(asksAs(database, caller), bucketId, removals(prefixes)));
   });
 
   app.delete('/object/:bucket/*', async (request) => {

@@ -31,14 +31,14 @@ export function writerFor(database: Database, caller: Caller): Writer {
     write: (statement) => database.runAs(caller, statement),
     writeAfter: (before, statement) =>
       database.asOwner(async (tx) => {
-        await sayWho(tx, caller);
+        await setClaims(tx, caller);
         await before(tx);
         await tx.become(caller);
         return tx.run(statement);
       }),
     note: (work) =>
       database.asOwner(async (tx) => {
-        await sayWho(tx, caller);
+        await setClaims(tx, caller);
         return work(tx);
       }),
   };
@@ -64,7 +64,7 @@ export function writerByLink(database: Database, signer: Signer): Writer {
   return writerFor(database, { role: signer.role, claims: { ...signer } });
 }
 
-const sayWho = (tx: Transaction, { claims }: Caller) =>
+const setClaims = (tx: Transaction, { claims }: Caller) =>
   tx.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(claims)]);
 
 interface RoomRow {

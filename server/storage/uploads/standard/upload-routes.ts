@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { StorageError } from '#server/http/wire-error.ts';
 import { callerOrRefuse, newKey, placeOf, queryValue, type StorageParts } from '../../context.ts';
-import { despiteDeadlocks, refusingAsWire } from '../../failures.ts';
+import { mapDatabaseErrors, retryOnDeadlock } from '../../failures.ts';
 import { contentCheckFor, isFolderMark, watchEnds } from '../../objects/content-check.ts';
 import { isTypeAllowed } from '../../objects/mime-types.ts';
 import { bucketOf, insertion, type NewObject } from '../../objects/objects.ts';
@@ -42,7 +42,7 @@ export async function uploadRoutes(app: FastifyInstance, parts: StorageParts): P
       owner: writer.owner,
     };
     const taken: string[] = [];
-    return refusingAsWire(key, async () => {
+    return mapDatabaseErrors(key, async () => {
       // A refusal after half an hour of sending would be unkind, so the right is tried out first.
       const room = await writer.rehearse(
         insertion({ ...object, metadata: {}, userMetadata: null, blobId: randomUUID() }, upsert),
@@ -81,7 +81,7 @@ export async function uploadRoutes(app: FastifyInstance, parts: StorageParts): P
         },
         upsert,
       );
-      const { rows } = await despiteDeadlocks(() => writer.write<{ id: string }>(statement));
+      const { rows } = await retryOnDeadlock(() => writer.write<{ id: string }>(statement));
       return { Id: rows[0]?.id ?? object.id, Key: `${bucketId}/${key}` };
     }).catch(async (error: unknown) => {
       // Not left to the sweeper: what nobody counts for a day would fill the disk, refusal by refusal.

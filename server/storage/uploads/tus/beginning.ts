@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { StorageError } from '#server/http/wire-error.ts';
-import { refusingAsWire } from '../../failures.ts';
+import { mapDatabaseErrors } from '../../failures.ts';
 import { contentCheckFor, isFolderMark } from '../../objects/content-check.ts';
 import { isTypeAllowed } from '../../objects/mime-types.ts';
 import { bucketOf, insertion } from '../../objects/objects.ts';
@@ -31,7 +31,7 @@ export async function begin(
   if (isFolderMark(key) ? length !== 0 : !isTypeAllowed(contentType, bucket.allowed_mime_types)) {
     throw new StorageError('InvalidMimeType', { message: `mime type ${contentType} is not supported` });
   }
-  return refusingAsWire(key, async () => {
+  return mapDatabaseErrors(key, async () => {
     const object = { id: randomUUID(), bucketId, key, owner: writer.owner, metadata: {}, userMetadata };
     const room = await writer.rehearse(insertion({ ...object, blobId: randomUUID() }, upsert), object);
     if (length !== undefined && length > room) throw new StorageError('QuotaExceeded');

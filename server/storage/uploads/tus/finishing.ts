@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { HEAD_BYTES, TAIL_BYTES } from '#domain/documents/document-types.ts';
 import { StorageError } from '#server/http/wire-error.ts';
 import type { Blobs } from '../../blobs/blobs.ts';
-import { despiteDeadlocks, refusingAsWire } from '../../failures.ts';
+import { mapDatabaseErrors, retryOnDeadlock } from '../../failures.ts';
 import { type ContentCheck, contentCheckFor, type Watched } from '../../objects/content-check.ts';
 import { insertion } from '../../objects/objects.ts';
 import { describe } from '../upload-limits.ts';
@@ -51,8 +51,8 @@ export async function finish(
   const object = { id, bucketId, key, owner: writer.owner, metadata, userMetadata, blobId, version };
   if (blobId === piece.id) await blobs.release(blobId, { whole: upload.id, startsAt: 0 });
   // Another upload of this client may hold the name and wait for the sum of what they have, which this one holds.
-  await refusingAsWire(key, () =>
-    despiteDeadlocks(() =>
+  await mapDatabaseErrors(key, () =>
+    retryOnDeadlock(() =>
       writer.writeAfter(
         async (tx) => {
           const completed = await completeUpload(tx, { piece, blobId, sha256: whole.sha256 });

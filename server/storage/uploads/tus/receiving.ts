@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { HEAD_BYTES } from '#domain/documents/document-types.ts';
 import { StorageError } from '#server/http/wire-error.ts';
 import type { Blobs } from '../../blobs/blobs.ts';
-import { refusingAsWire } from '../../failures.ts';
+import { mapDatabaseErrors } from '../../failures.ts';
 import { watchEnds } from '../../objects/content-check.ts';
 import { bucketOf } from '../../objects/objects.ts';
 import { limited, sizeLimit } from '../upload-limits.ts';
@@ -67,7 +67,7 @@ export async function receive(
     if (check && from > 0 && from < HEAD_BYTES && to >= HEAD_BYTES) {
       check.begin((await wholeEnds(blobs, id, from, ends.seen())).head);
     }
-    const added = await refusingAsWire(upload.key, () => addPiece(writer, next));
+    const added = await mapDatabaseErrors(upload.key, () => addPiece(writer, next));
     if (!added) throw new StorageError('InvalidUploadOffset');
     if (hash) hashes.putDown(id, to, hash);
   } catch (error) {
