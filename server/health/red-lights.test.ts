@@ -2,6 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { backupName } from '#server/backup/manifest.ts';
+import { recordEnd, recordProblem, recordStart, recordVerify } from '#server/backup/records.ts';
+import { forgetFinding, recordFinding } from '#server/verify/record.ts';
 import { certificate, WatchedPortals } from '#tests/support/server/watched-portals.ts';
 import { startSmtpServer } from '#tests/support/services/smtp-server.ts';
 
@@ -89,33 +92,49 @@ test('a certificate of another host, and its technical reason', async () => {
   });
 });
 
+const PLACE = 'file:///backups';
+
+async function recordGoodBackup(daysAgo: number): Promise<void> {
+  const endedAt = new Date(Date.now() - daysAgo * 24 * 60 * 60_000);
+  const backup = { name: backupName(endedAt), place: PLACE };
+  await recordStart(portals.server, { ...backup, scheduled: true });
+  const copied = { count: 1, bytes: 1000 };
+  await recordEnd(portals.server, { ...backup, endedAt, bytes: 1000, documents: 1, copied });
+  await recordVerify(portals.server, { ...backup, problem: undefined });
+}
+
 test('backups that no longer happen', async () => {
-  const good = portals.records.backup;
   await portals.expectTold(await portals.open(), {
     light: 'backup',
     name: 'Backup',
     says: 'The last good backup is 3 days old.',
-    breakIt: () => {
-      portals.records.backup = { ...good, goodAt: new Date(Date.now() - 74 * 60 * 60_000) };
+    breakIt: () => recordGoodBackup(3),
+    mendIt: () => recordGoodBackup(0),
+  });
+});
+
+test('a first backup that fails', async () => {
+  const backup = { name: backupName(new Date(Date.now() - 60_000)), place: PLACE };
+  await portals.expectTold(await portals.open(), {
+    light: 'backup',
+    name: 'Backup',
+    says: 'There is no good backup, and the last attempt failed.',
+    breakIt: async () => {
+      await recordStart(portals.server, { ...backup, scheduled: true });
+      await recordProblem(portals.server, { ...backup, problem: 'No space is left.' });
     },
-    mendIt: () => {
-      portals.records.backup = good;
-    },
+    mendIt: () => recordGoodBackup(0),
   });
 });
 
 test('a damaged document', async () => {
-  const whole = portals.records.scrub;
+  const finding = { check: 'documents', key: 'a-document', kind: 'broken' } as const;
   await portals.expectTold(await portals.open(), {
     light: 'scrub',
     name: 'Document check',
     says: 'A document is damaged or missing.',
-    breakIt: () => {
-      portals.records.scrub = { ...whole, findings: 1, unreadable: 1 };
-    },
-    mendIt: () => {
-      portals.records.scrub = whole;
-    },
+    breakIt: () => recordFinding(portals.server, { ...finding, what: 'It is damaged.', path: 'a/W-2.pdf' }),
+    mendIt: () => forgetFinding(portals.server, finding),
   });
 });
 

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/database/database.ts';
+import { forgetFinding, recordFinding } from '#server/verify/record.ts';
 import { WatchedPortals } from '#tests/support/server/watched-portals.ts';
 import { eventually } from '#tests/support/waiting.ts';
 import { databaseFacts } from './checks/database.ts';
 import { paceCheck } from './checks/mail.ts';
 
 const portals = new WatchedPortals();
+const damaged = { check: 'documents', key: 'a-document', kind: 'broken', what: 'It is damaged.' } as const;
 
 test('a database that is down: a mail past the queue, and the outside address', async () => {
   const health = await portals.open();
@@ -33,10 +35,10 @@ test('a database that is down: a mail past the queue, and the outside address', 
 test('a blip sends no alert', async () => {
   const health = await portals.open();
   await health.watch.round();
-  portals.records.scrub = { ...portals.records.scrub, findings: 2, unreadable: 2 };
+  await recordFinding(portals.server, damaged);
   // The next look is sooner than usual, and finds all well.
   const soon = await health.watch.round();
-  portals.records.scrub = { ...portals.records.scrub, findings: 0, unreadable: 0 };
+  await forgetFinding(portals.server, damaged);
   await portals.aMinuteLater();
   const usual = await health.watch.round();
   await portals.aMinuteLater();
@@ -48,7 +50,7 @@ test('a blip sends no alert', async () => {
 
 test('an outside address that is down for a while hears of it later, once', async () => {
   const health = await portals.open();
-  portals.records.scrub = { ...portals.records.scrub, findings: 1, unreadable: 1 };
+  await recordFinding(portals.server, damaged);
   await health.watch.round();
   await portals.aMinuteLater();
   portals.refusals = 3;

@@ -9,15 +9,17 @@ import { join } from 'node:path';
 import tls from 'node:tls';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import type { BackupFacts, ScrubFacts } from '#domain/health/keeping.ts';
 import type { Light, LightId } from '#domain/health/lights.ts';
-import { openDatabase } from '#server/database/database.ts';
+import { lastBackup } from '#server/backup/records.ts';
+import { type Database, openDatabase } from '#server/database/database.ts';
 import { createHealth, type Health } from '#server/health/health.ts';
+import { createRecords } from '#server/health/records.ts';
 import { createCaseLetters } from '#server/mail/letters/case-letters.ts';
 import { startMailWorker } from '#server/mail/queue/worker.ts';
 import { chooseWayOut } from '#server/mail/transport/create-transport.ts';
 import { readBusiness } from '#server/settings/business.ts';
 import { createFileStore } from '#server/storage/blobs/stores/file-store.ts';
+import { lastScrub } from '#server/verify/record.ts';
 import { readOutbox } from '../services/outbox.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { eventually } from '../waiting.ts';
@@ -51,10 +53,11 @@ const port = (server: Server) => (server.address() as AddressInfo).port;
  */
 export class WatchedPortals {
   database!: TestDatabase;
+  /** The same database, through the server's own pool. Open a portal first. */
+  server!: Database;
   folder = '';
   /** How far this server's clock is ahead, in milliseconds. */
   ahead = 0;
-  records!: { backup: BackupFacts; scrub: ScrubFacts };
   /** What the outside address was told; how often it refuses first. */
   told: Record<string, string>[] = [];
   refusals = 0;
@@ -93,11 +96,9 @@ export class WatchedPortals {
       Object.assign(this, { told: [], refusals: 0, ahead: 0 });
       this.#isCut = false;
       this.site.setSecureContext(certificate('server'));
-      this.records = {
-        backup: { configured: true, goodAt: new Date(), failedAt: null, stuckSince: null },
-        scrub: { completedAt: new Date(), begunAt: new Date(), findings: 0, unreadable: 0 },
-      };
-      await this.database.query('truncate nutmeg.health_states, nutmeg.servers, public.email_queue');
+      await this.database.query(
+        'truncate nutmeg.health_states, nutmeg.servers, nutmeg.backups, nutmeg.findings, public.email_queue',
+      );
       await this.database.query(`update nutmeg.health_watch set until = '-infinity'`);
     });
     afterEach(async () => {
@@ -117,6 +118,7 @@ export class WatchedPortals {
       staffInbox: OFFICE_INBOX,
       onIdleError: () => undefined,
     });
+    this.server = database;
     this.closing.push(() => database.close());
     const sender = { name: office.name, address: 'portal@example.com' };
     const { transport, outbox } = chooseWayOut({ smtpUrl, dataDir: this.folder, sender });
@@ -139,11 +141,11 @@ export class WatchedPortals {
       store: createFileStore(join(dataDir, 'files')),
       transport,
       writesToFolder: outbox !== undefined,
-      records: {
-        lastBackup: async () => this.records.backup,
-        lastScrub: async () => this.records.scrub,
-        recoverySheetConfirmed: async () => true,
-      },
+      records: createRecords({
+        backup: () => lastBackup(database),
+        scrub: () => lastScrub(database),
+        recoverySheet: async () => ({}),
+      }),
       log,
       now: () => Date.now() + this.ahead,
     });
