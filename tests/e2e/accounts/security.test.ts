@@ -1,0 +1,264 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import type { Email } from 'postal-mime';
+import { expect, test } from 'vitest';
+import { openBrowser } from '../support/browser.ts';
+import { accountOf } from '../support/documents.ts';
+import {
+  answer,
+  button,
+  dialog,
+  expectGoodScreen,
+  field,
+  fillLogin,
+  heading,
+  refusals,
+  signIn,
+} from '../support/entry.ts';
+import { giveRole } from '../support/house-database.ts';
+import { confirmedPerson, logIn, type Person } from '../support/people.ts';
+import { codeIn, mailTo } from '../support/started-portal.ts';
+
+/** What the app on the phone shows: now, or half a minute on, since a code works once. */
+function codeOf(secret: string, stepsAhead = 0): string {
+  const app = new TOTP({ secret: Secret.fromBase32(secret.replace(/\s/g, '')) });
+  return app.generate({ timestamp: Date.now() + stepsAhead * 30_000 });
+}
+
+async function openAccount(page: Page, person: Person): Promise<void> {
+  await signIn(page, person);
+  await page.goto('/account');
+  await heading(page, `Welcome, ${person.firstName}`).waitFor();
+}
+
+/** Sets up the app through the screens; the secret and the recovery codes. */
+async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }> {
+  await button(page, 'Set up an app').click();
+  return finishSetUp(page);
+}
+
+async function finishSetUp(page: Page): Promise<{ secret: string; codes: string[] }> {
+  const modal = dialog(page, 'Set up your app');
+  await modal.getByRole('img', { name: 'The QR code for your app' }).waitFor();
+  const secret = (await modal.locator('.select-all').textContent()) ?? '';
+  await expectGoodScreen(page);
+  await field(page, 'Code from your app').fill('000000');
+  await button(page, 'Turn it on').click();
+  await modal.getByText('This code is not right. Wait for the next one in your app and type that').waitFor();
+  await field(page, 'Code from your app').fill(codeOf(secret));
+  await button(page, 'Turn it on').click();
+  const shown = page.getByRole('alertdialog', { name: 'Your recovery codes' });
+  await shown.waitFor();
+  const codes = await shown.getByRole('listitem').allTextContents();
+  return { secret, codes };
+}
+
+test('name and phone are changed in place, and cancelling changes nothing', async () => {
+  const person = await confirmedPerson();
+  const { page } = await openBrowser({ screen: 'phone' });
+  await openAccount(page, person);
+  await button(page, 'Change').click();
+  await field(page, 'First name').fill('Nobody');
+  await button(page, 'Cancel').click();
+  await heading(page, 'Welcome, Rosa').waitFor();
+  await button(page, 'Change').click();
+  expect(await field(page, 'First name').inputValue()).toBe('Rosa');
+  await field(page, 'Last name').fill('');
+  await field(page, 'Phone number').fill('203');
+  await button(page, 'Save').click();
+  await page.getByText('Last name is required').waitFor();
+  await page.getByText('Phone number must have 10 digits').waitFor();
+  await expectGoodScreen(page);
+  await field(page, 'First name').fill('Rosalia');
+  await field(page, 'Last name').fill('Vega');
+  await field(page, 'Phone number').fill('8605550111');
+  await button(page, 'Save').click();
+  await heading(page, 'Welcome, Rosalia').waitFor();
+  await page.getByText('860-555-0111').waitFor();
+  const { api } = await accountOf(person);
+  const { data } = await api.from('user_profiles').select('first_name, last_name, phone').single();
+  expect(data).toEqual({ first_name: 'Rosalia', last_name: 'Vega', phone: '8605550111' });
+});
+
+test('the password is changed here; an old session shows the code of a mail first', async () => {
+  const person = await confirmedPerson();
+  const { page } = await openBrowser({ expectedErrors: [refusals] });
+  await openAccount(page, person);
+  await button(page, 'Change password').click();
+  const modal = dialog(page, 'Change your password');
+  await expectGoodScreen(page);
+  await modal.getByLabel('New password', { exact: true }).fill(person.password);
+  await modal.getByLabel('Confirm new password', { exact: true }).fill(person.password);
+  await modal.getByRole('button', { name: 'Change password' }).click();
+  await modal.getByText('New password should be different from the old password.').waitFor();
+
+  // As the service answers to a session of yesterday.
+  await answer(
+    page,
+    '**/auth/v1/user',
+    400,
+    { code: 400, error_code: 'reauthentication_needed', msg: 'Password update requires reauthentication' },
+    'PUT',
+  );
+  await modal.getByLabel('New password', { exact: true }).fill('tres gatos verdes');
+  await modal.getByLabel('Confirm new password', { exact: true }).fill('tres gatos verdes');
+  await modal.getByRole('button', { name: 'Change password' }).click();
+  await modal.getByText(/we sent a code to/).waitFor();
+  await expectGoodScreen(page);
+  await page.unroute('**/auth/v1/user');
+  await field(page, 'Code from the mail').fill('000000');
+  await modal.getByRole('button', { name: 'Change password' }).click();
+  await modal.getByText('Nonce has expired or is invalid').waitFor();
+  await button(page, 'Cancel').click();
+
+  await button(page, 'Change password').click();
+  await modal.getByLabel('New password', { exact: true }).fill('tres gatos verdes');
+  await modal.getByLabel('Confirm new password', { exact: true }).fill('tres gatos verdes');
+  await modal.getByRole('button', { name: 'Change password' }).click();
+  await page.getByText('Your password is changed. Your other devices are logged out.').waitFor();
+  await accountOf({ email: person.email, password: 'tres gatos verdes' });
+});
+
+test('an app is set up, asked for at the login, stood in for by a recovery code, and removed', async () => {
+  const person = await confirmedPerson();
+  const { page } = await openBrowser({ screen: 'phone', colorScheme: 'dark', expectedErrors: [refusals] });
+  await openAccount(page, person);
+  const { secret, codes } = await setUpApp(page);
+  expect(codes).toHaveLength(10);
+  await expectGoodScreen(page);
+  // They are shown once: nothing closes them by accident.
+  await page.keyboard.press('Escape');
+  for (let times = 0; times < 2; times++) {
+    await page.goBack();
+    await page.waitForFunction(() => 'nutmeg.open' in window.history.state);
+  }
+  expect(await button(page, 'Done').isDisabled()).toBe(true);
+  const download = page.waitForEvent('download');
+  await button(page, 'Download').click();
+  const chunks: Buffer[] = [];
+  for await (const chunk of await (await download).createReadStream()) chunks.push(Buffer.from(chunk));
+  for (const code of codes) expect(Buffer.concat(chunks).toString()).toContain(code);
+  await page.getByText('I have put the codes in a safe place').click();
+  await button(page, 'Done').click();
+  await page.getByText('Recovery codes left: 10').waitFor();
+  await expectGoodScreen(page);
+
+  await button(page, 'Logout').click();
+  await page.waitForURL(/:\d+\/$/);
+  await page.goto('/account?wanted=this');
+  await page.waitForURL('**/login');
+  await fillLogin(page, person);
+  await heading(page, 'Second step').waitFor();
+  await expectGoodScreen(page);
+  // The password alone opens no screen of the account.
+  await page.goto('/secured-files');
+  await page.waitForURL('**/login');
+  await field(page, 'Code from your app').fill('000000');
+  await button(page, 'Continue').click();
+  await page.getByText('This code is not right. Wait for the next one in your app and type that').waitFor();
+  await expectGoodScreen(page);
+  await field(page, 'Code from your app').fill(codeOf(secret, 1));
+  await button(page, 'Continue').click();
+  await page.waitForURL('**/secured-files');
+
+  await page.goto('/account');
+  await button(page, 'Logout').click();
+  await page.waitForURL(/:\d+\/$/);
+  await page.goto('/login');
+  await fillLogin(page, person);
+  await button(page, 'Use a recovery code').click();
+  await field(page, 'Recovery code').fill('0000 0000 0000 0000');
+  await button(page, 'Continue').click();
+  await page.getByText('This recovery code is not right, or was used before').waitFor();
+  await field(page, 'Recovery code').fill((codes[0] ?? '').toUpperCase());
+  await button(page, 'Continue').click();
+  await page.waitForURL('**/account');
+  await page.getByText('Recovery codes left: 9').waitFor();
+
+  await button(page, 'Make new codes').click();
+  await page.getByText('You get ten new codes. The old ones no longer work.').waitFor();
+  await expectGoodScreen(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click();
+  await page.getByText('I have put the codes in a safe place').click();
+  await button(page, 'Done').click();
+  await page.getByText('Recovery codes left: 10').waitFor();
+
+  await page.getByRole('button', { name: /^Remove the app set up on/ }).click();
+  await page.getByText(/your recovery codes are void/).waitFor();
+  await expectGoodScreen(page);
+  await button(page, 'Remove the app').click();
+  await page.getByText('The authenticator app is removed.').waitFor();
+  await button(page, 'Set up an app').waitFor();
+});
+
+test('own devices are listed, and each can be ended, or all others at once', async () => {
+  const person = await confirmedPerson();
+  const { page: phone } = await openBrowser({ screen: 'phone', expectedErrors: [refusals] });
+  await openAccount(phone, person);
+  const { page } = await openBrowser();
+  await logIn(page, person);
+  const devices = page.getByRole('region', { name: 'Where you are logged in' }).getByRole('listitem');
+  // This one, the phone, and the one that opened the link of the confirmation.
+  await devices.nth(2).waitFor();
+  expect(await devices.first().textContent()).toMatch(
+    /Chrome on Linux.*This device.*clock set to New York time/,
+  );
+  expect(await devices.nth(1).textContent()).toMatch(/Last used .*\d/);
+  await expectGoodScreen(page);
+  await devices
+    .last()
+    .getByRole('button', { name: /^Log out/ })
+    .click();
+  await expectGoodScreen(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
+  await page.getByText(/ is logged out\./).waitFor();
+  await expect.poll(() => devices.count()).toBe(2);
+  await button(page, 'Log out all others').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
+  await page.getByText('All other devices are logged out.').waitFor();
+  await expect.poll(() => devices.count()).toBe(1);
+  await phone.reload();
+  await heading(phone, 'Please log in to access your account').waitFor();
+});
+
+test('staff without a second factor are told so, and are led to it where it is required', async () => {
+  const person = await confirmedPerson('Sam');
+  await giveRole(person.email, 'admin');
+  const { page } = await openBrowser({ screen: 'phone', expectedErrors: [refusals] });
+  await openAccount(page, person);
+  // On plain localhost it is optional: a standing notice.
+  await page.goto('/manage');
+  await page.getByText('Your account has no second factor').waitFor();
+  await heading(page, 'File Management Dashboard').waitFor();
+  await expectGoodScreen(page);
+  await answer(page, '**/auth/v1/settings', 200, { staff_mfa: 'required' });
+  await page.goto('/manage');
+  await heading(page, 'One more step before the client list').waitFor();
+  expect(await heading(page, 'File Management Dashboard').count()).toBe(0);
+  await expectGoodScreen(page);
+  await page.getByRole('link', { name: 'Set up my app' }).click();
+  await page.waitForURL('**/account#second-factor');
+  await page.getByText('You need this before you can open the client list').waitFor();
+  // The answer of a server that requires the factor: first the mailbox.
+  const refusal = { code: 403, error_code: 'reauthentication_needed', msg: 'Setting up the first factor' };
+  await answer(page, '**/auth/v1/factors', 403, refusal, 'POST');
+  await button(page, 'Set up an app').click();
+  const proof = dialog(page, 'First, a code from your email');
+  await proof.getByText(person.email).waitFor();
+  await expectGoodScreen(page);
+  await button(page, 'Send the code').click();
+  await field(page, 'Code from the mail').fill('00000000');
+  await button(page, 'Continue').click();
+  await proof.getByText('This code is not right, or too old').waitFor();
+  await page.unroute('**/auth/v1/factors');
+  const isCode = ({ subject }: Email) => subject === 'Your code to confirm that it is you';
+  await field(page, 'Code from the mail').fill(codeIn(await mailTo(person.email, isCode)));
+  await expectGoodScreen(page);
+  await button(page, 'Continue').click();
+  await finishSetUp(page);
+  await page.getByText('I have put the codes in a safe place').click();
+  await button(page, 'Done').click();
+  await page.getByRole('link', { name: 'Go to the client list' }).last().click();
+  await heading(page, 'File Management Dashboard').waitFor();
+  expect(await page.getByText('Your account has no second factor').count()).toBe(0);
+});

@@ -1,0 +1,232 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openBrowser } from '../support/browser.ts';
+import {
+  answer,
+  button,
+  cuts,
+  dialog,
+  expectGoodScreen,
+  field,
+  heading,
+  link,
+  refusals,
+} from '../support/entry.ts';
+import { phoneOf } from '../support/office.ts';
+import { confirmedPerson, fillSignUp, newPerson, type Person } from '../support/people.ts';
+import { mailTo } from '../support/started-portal.ts';
+
+const beside = (page: Page, message: string) =>
+  page.locator('form').getByText(message, { exact: true }).last();
+const send = (page: Page) => button(page, 'Create my account').click();
+
+async function fill(page: Page, changes: Partial<Person> = {}): Promise<Person> {
+  const person = { ...newPerson(), ...changes };
+  await page.goto('/signup');
+  await fillSignUp(page, person);
+  return person;
+}
+
+test('sign-up compares the two emails and the two passwords, and counts six characters', async () => {
+  const { page } = await openBrowser();
+  await fill(page, { password: '12345' });
+  await field(page, 'Confirm email').fill('other@example.com');
+  await field(page, 'Confirm password').fill('123456');
+  await send(page);
+  await beside(page, 'Email addresses do not match').waitFor();
+  await beside(page, 'Passwords do not match').waitFor();
+  await beside(page, 'Password must be at least 6 characters long').waitFor();
+  // The commonest ones are refused, however long.
+  await field(page, 'Password').fill('password123');
+  await field(page, 'Confirm password').fill('password123');
+  await beside(
+    page,
+    'Too many people use this password. Choose another one, such as three words of your own',
+  ).waitFor();
+});
+
+test('sign-up keeps the digits of the phone, ten at most, and sends digits only', async () => {
+  const { page } = await openBrowser();
+  const person = await fill(page);
+  await field(page, 'Phone number').fill('');
+  await field(page, 'Phone number').pressSequentially('(203) 555x0142 99');
+  expect(await field(page, 'Phone number').inputValue()).toBe('203-555-0142');
+  const sent = page.waitForRequest('**/auth/v1/signup**');
+  await send(page);
+  const body = (await sent).postDataJSON();
+  expect(body).toMatchObject({
+    email: person.email,
+    data: { first_name: person.firstName, last_name: person.lastName, phone: '2035550142', role: 'client' },
+  });
+  // The captcha was solved for real: its pass goes along.
+  expect(body.gotrue_meta_security.captcha_token).toMatch(/^ey/);
+  await page.waitForURL('**/confirm-email');
+  await mailTo(person.email);
+});
+
+test('sign-up keeps who somebody is over a reload, and never the password', async () => {
+  const { page } = await openBrowser();
+  const person = await fill(page);
+  const typed = await field(page, 'Phone number').inputValue();
+  await page.reload();
+  await expect.poll(() => field(page, 'First name').inputValue()).toBe(person.firstName);
+  const kept = await Promise.all(
+    ['Last name', 'Email', 'Confirm email', 'Phone number', 'Password', 'Confirm password'].map((label) =>
+      field(page, label).inputValue(),
+    ),
+  );
+  expect(kept).toEqual([person.lastName, person.email, person.email, typed, '', '']);
+  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(stored).not.toContain(person.password);
+
+  // The agreement is below the button.
+  const below = page.getByText('at least 18 years old');
+  await below.getByRole('link', { name: 'Terms' }).waitFor();
+  await below.getByRole('link', { name: 'Privacy Policy' }).waitFor();
+  await expectGoodScreen(page);
+
+  // It is stored with the account.
+  await field(page, 'Password').fill(person.password);
+  await field(page, 'Confirm password').fill(person.password);
+  await send(page);
+  await page.waitForURL('**/confirm-email');
+  await page.goto('/signup');
+  await field(page, 'First name').waitFor();
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(person.email);
+});
+
+test('sign-up shows and hides each password', async () => {
+  const { page } = await openBrowser();
+  await fill(page);
+  const type = (label: string) => field(page, label).getAttribute('type');
+  await button(page, 'Show password').last().click();
+  expect([await type('Password'), await type('Confirm password')]).toEqual(['password', 'text']);
+  await button(page, 'Hide password').click();
+  expect(await type('Confirm password')).toBe('password');
+});
+
+test('sign-up with the email of an account, in other letters: Account Already Exists, with both ways on', async () => {
+  const person = await confirmedPerson();
+  const { page } = await openBrowser({ screen: 'phone' });
+  await fill(page, { email: person.email.toUpperCase() });
+  await send(page);
+  const modal = dialog(page, 'Account Already Exists');
+  await modal
+    .getByText('An account with this email address already exists. Please sign in to access your account.', {
+      exact: true,
+    })
+    .waitFor();
+  await expectGoodScreen(page);
+  await modal.getByRole('link', { name: 'Reset Password' }).click();
+  await page.waitForURL('**/password-reset');
+  expect(await field(page, 'Email').inputValue()).toBe(person.email.toUpperCase());
+  await page.goBack();
+  await fillSignUp(page, { ...newPerson(), email: person.email });
+  await send(page);
+  await modal.getByRole('link', { name: 'Log in' }).click();
+  await page.waitForURL('**/login');
+  expect(await field(page, 'Email').inputValue()).toBe(person.email);
+});
+
+test('sign-up handles the obfuscated answer for a known email', async () => {
+  const person = await confirmedPerson();
+  const { page } = await openBrowser();
+  await answer(page, '**/rpc/check_user_login_status', 200, []);
+  await fill(page, { email: person.email });
+  await send(page);
+  await dialog(page, 'Account Already Exists').waitFor();
+});
+
+test('sign-up is refused by the captcha: no token, no proof, a low score, no answer', async () => {
+  const { page } = await openBrowser({ expectedErrors: [refusals] });
+  await fill(page);
+  const refused = page.getByText('Security verification failed. Please try again.', { exact: true });
+  const spoiled: [string, number, unknown][] = [
+    ['**/verify-recaptcha', 200, { success: false, score: 0 }],
+    ['**/verify-recaptcha', 200, { success: true, score: 0.4 }],
+    ['**/verify-recaptcha', 500, { message: 'down' }],
+    ['**/captcha-challenge**', 404, 'none'],
+  ];
+  for (const [path, status, body] of spoiled) {
+    await answer(page, path, status, body);
+    const said = page.waitForResponse(path);
+    await send(page);
+    await said;
+    await refused.waitFor();
+  }
+  expect(await field(page, 'First name').inputValue()).toBe('Rosa');
+  expect(new URL(page.url()).pathname).toBe('/signup');
+});
+
+test('sign-up that the service refuses: a database error, a weak password, another error, an unreadable one', async () => {
+  const { page } = await openBrowser({ expectedErrors: [refusals] });
+  await fill(page);
+  const weak = {
+    code: 422,
+    error_code: 'weak_password',
+    msg: 'Password should be at least 8 characters.',
+    weak_password: { reasons: ['length'] },
+  };
+  const answers: [number, unknown, string][] = [
+    [
+      500,
+      { code: 500, error_code: 'unexpected_failure', msg: 'Database error saving new user' },
+      `Account creation temporarily unavailable. Please try again in a few moments or contact support at ${phoneOf}`,
+    ],
+    [400, '<html>', 'An unexpected error occurred'],
+    [400, { code: 400, error_code: 'validation_failed', msg: 'Not today' }, 'Not today'],
+    [422, weak, 'Password should be at least 8 characters.'],
+  ];
+  for (const [status, body, text] of answers) {
+    await answer(page, '**/auth/v1/signup**', status, body);
+    await send(page);
+    await beside(page, text).waitFor();
+  }
+});
+
+test('sign-up without a connection says so, and nothing typed is lost', async () => {
+  const { page, context } = await openBrowser({ expectedErrors: [cuts] });
+  const person = await fill(page);
+  await context.setOffline(true);
+  await send(page);
+  await page
+    .getByText(`Connection error. Please check your internet connection or contact support at ${phoneOf}`, {
+      exact: true,
+    })
+    .waitFor();
+  await context.setOffline(false);
+  expect(await field(page, 'Email').inputValue()).toBe(person.email);
+  await send(page);
+  await page.waitForURL('**/confirm-email');
+});
+
+test('sign-up leads to the wait for the mail, with the link to the login', async () => {
+  const { page } = await openBrowser({ screen: 'phone' });
+  const person = await fill(page);
+  await send(page);
+  await page.waitForURL('**/confirm-email');
+  await heading(page, 'Check your email').waitFor();
+  await page.getByText(person.email).waitFor();
+  await page.getByText('Not in your inbox? Look in the spam or junk folder.').waitFor();
+  await page.getByText("You can't log in until your email is confirmed.").waitFor();
+  await expectGoodScreen(page);
+  await page.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).click();
+  await page.waitForURL('**/login');
+});
+
+test('a dead confirmation link says so in the agreed words', async () => {
+  const { page } = await openBrowser({ screen: 'phone', colorScheme: 'dark', expectedErrors: [refusals] });
+  await page.goto('/confirm-email?token_hash=gone&type=email');
+  await heading(page, 'Confirmation Error').waitFor();
+  await page
+    .getByText('There was an error confirming your email. The link may have expired or already been used.', {
+      exact: true,
+    })
+    .waitFor();
+  expect(await page.getByRole('alert').textContent()).toBe(
+    `Please try logging in, or contact support at ${phoneOf} if the issue persists.`,
+  );
+  await expectGoodScreen(page);
+  await link(page, 'Go to login').click();
+  await page.waitForURL('**/login');
+});

@@ -1,0 +1,313 @@
+import { expect, inject, test } from 'vitest';
+import business from '#business' with { type: 'json' };
+import { solveCaptcha } from '#tests/support/captcha.ts';
+import { PUBLISHABLE_KEY } from '#tests/support/server/portal.ts';
+import {
+  appointmentsOf,
+  calendarIn,
+  cross,
+  days,
+  fillBooking,
+  formIsReady,
+  goOn,
+  newBooker,
+  thanks,
+} from '../support/booking.ts';
+import { expectAccessible, expectNoSidewaysScroll, openBrowser, tabTo } from '../support/browser.ts';
+import { mailTo } from '../support/started-portal.ts';
+
+const { url } = inject('portal');
+const { staffInbox } = business.contact;
+const failedRequest = [/Failed to load resource/];
+
+test('the telephone number takes its form while it is typed', async () => {
+  const { page } = await openBrowser();
+  await page.goto('/booking');
+  const phone = page.getByLabel('Phone');
+  await formIsReady(page);
+  expect(await page.getByText('US phone numbers only').isVisible()).toBe(true);
+  await phone.pressSequentially('+1 (203) 555-0142 ext 7');
+  expect(await phone.inputValue()).toBe('+1 203-555-0142');
+  for (let i = 0; i < 5; i++) await phone.press('Backspace');
+  expect(await phone.inputValue()).toBe('+1 203-55');
+});
+
+test.each(['phone', 'desktop'] as const)(
+  'what is missing is said in one place, and the focus goes there: %s',
+  async (screen) => {
+    const { page } = await openBrowser({ screen, colorScheme: screen === 'phone' ? 'dark' : 'light' });
+    await page.goto('/booking');
+    await expectAccessible(page);
+    await fillBooking(page, { email: 'rosa' });
+    await goOn(page);
+    const summary = page.getByRole('alert');
+    await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true);
+    expect(await summary.getByRole('link').allTextContents()).toEqual([
+      'Full name is required',
+      'Phone number is required',
+      'Write the email like this: name@example.com',
+    ]);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await summary.getByRole('link', { name: 'Phone number is required' }).click();
+    await page.keyboard.type('203555014');
+    await fillBooking(page, { name: 'Rosa', email: '' });
+    await goOn(page);
+    expect(await summary.getByRole('link').allTextContents()).toEqual(['Phone number must have 10 digits']);
+  },
+);
+
+test('what was typed survives a reload', async () => {
+  const { page } = await openBrowser();
+  await page.goto('/booking');
+  await fillBooking(page, { name: 'Rosa', phone: '203555' });
+  // Nothing can be kept before the form's script has come.
+  await expect.poll(() => page.getByRole('button', { name: 'Choose a time' }).isEnabled()).toBe(true);
+  await page.reload();
+  await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe('Rosa');
+  expect(await page.getByLabel('Phone').inputValue()).toBe('+1 203-555');
+});
+
+const captchaFailed = 'Security verification failed. Please try again.';
+const refusals: [string, { path: string; status: number; body?: object }, string][] = [
+  [
+    'a captcha that is not believed',
+    { path: '**/verify-recaptcha', status: 200, body: { success: false, score: 0 } },
+    captchaFailed,
+  ],
+  [
+    'a score under 0.5',
+    { path: '**/verify-recaptcha', status: 200, body: { success: true, score: 0.4 } },
+    captchaFailed,
+  ],
+  ['a captcha that answers with an error', { path: '**/verify-recaptcha', status: 500 }, captchaFailed],
+  ['a captcha without a token', { path: '**/captcha-challenge*', status: 503 }, captchaFailed],
+  [
+    'a refused appointment',
+    { path: '**/rest/v1/appointments*', status: 400, body: { message: 'The office is closed for good.' } },
+    'The office is closed for good.',
+  ],
+  [
+    'a server that says nothing',
+    { path: '**/rest/v1/appointments*', status: 502 },
+    'Failed to submit appointment request. Please try again.',
+  ],
+];
+test.each(refusals)(
+  '%s is told, and nothing typed is lost',
+  async (_case, { path, status, body }, message) => {
+    const { page } = await openBrowser({ expectedErrors: failedRequest });
+    await page.route(path, (route) => route.fulfill({ status, json: body ?? {} }));
+    await page.goto('/booking');
+    await fillBooking(page, { name: 'Rosa', phone: '2035550142' });
+    await goOn(page);
+    const banner = page.getByRole('alert');
+    await expect.poll(() => banner.textContent()).toBe(cross + message);
+    expect(await banner.evaluate((box) => box === document.activeElement)).toBe(true);
+    await expectAccessible(page);
+    expect(await page.getByLabel('Full name').inputValue()).toBe('Rosa');
+    expect(await page.getByLabel('Phone').inputValue()).toBe('+1 203-555-0142');
+
+    await page.unroute(path);
+    await goOn(page);
+    await page.getByText(thanks).waitFor();
+  },
+);
+
+test('a connection that is lost is told', async () => {
+  const { page } = await openBrowser({ expectedErrors: failedRequest });
+  await page.goto('/booking');
+  await fillBooking(page, { name: 'Rosa', phone: '2035550142' });
+  await page.route('**/functions/v1/**', (route) => route.abort('internetdisconnected'));
+  await goOn(page);
+  await expect
+    .poll(() => page.getByRole('alert').textContent())
+    .toBe(`${cross}Connection error. Please check your internet connection and try again.`);
+});
+
+test('an answer that was lost makes no second appointment, and the office hears of the first', async () => {
+  const { page } = await openBrowser({ expectedErrors: failedRequest });
+  const booker = newBooker(`Rosa x${Date.now()}`);
+  await page.goto('/booking');
+  await fillBooking(page, booker);
+  // It arrives, and the connection is cut before its answer is there.
+  await page.route('**/rest/v1/appointments*', async (route) => {
+    await route.fetch();
+    await route.abort('failed');
+  });
+  await goOn(page);
+  await page.getByRole('alert').filter({ hasText: 'Connection error.' }).waitFor();
+  expect(await appointmentsOf(booker.email)).toHaveLength(1);
+  await page.unrouteAll();
+  await goOn(page);
+  await page.getByText(thanks).waitFor();
+  expect(await appointmentsOf(booker.email)).toHaveLength(1);
+  await mailTo(staffInbox, ({ subject }) => subject?.includes(booker.name) ?? false);
+});
+
+test('while it is on its way the button says so and does nothing more', async () => {
+  const { page } = await openBrowser();
+  const going = Promise.withResolvers<void>();
+  let saved = 0;
+  await page.route('**/rest/v1/appointments*', async (route) => {
+    saved += 1;
+    await going.promise;
+    await route.continue();
+  });
+  await page.goto('/booking');
+  await fillBooking(page, { name: 'Rosa', phone: '2035550142' });
+  await goOn(page);
+  const button = page.getByRole('button', { name: 'Processing...' });
+  await button.waitFor();
+  expect(await button.isDisabled()).toBe(true);
+  await page.getByLabel('Full name').press('Enter');
+  going.resolve();
+  await page.getByText(thanks).waitFor();
+  expect(saved).toBe(1);
+});
+
+test('the office hears of it, and HTML in a name stays a name', async () => {
+  const { page } = await openBrowser();
+  const marker = `x${Date.now()}`;
+  const name = `<img src=x onerror=alert(1)> <a href="https://evil.example/${marker}">Rosa</a> & "Ana" ${marker}`;
+  const sent: { path: string; body: Record<string, unknown>; prefer: string | undefined }[] = [];
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname;
+    if (!path.startsWith('/rest/v1/')) return;
+    sent.push({ path, body: request.postDataJSON(), prefer: request.headers().prefer });
+  });
+  await page.goto('/booking');
+  await fillBooking(page, { name, phone: '2035550142' });
+  await goOn(page);
+  await days(calendarIn(page)).first().waitFor();
+
+  const [row, notice] = sent;
+  expect(row?.path).toBe('/rest/v1/appointments');
+  const placeholder = "Chosen in the calendar: please see the calendar service's e-mail";
+  expect(row?.body).toEqual({
+    name,
+    email: null,
+    phone: '+12035550142',
+    service: placeholder,
+    preferred_time: placeholder,
+    message: placeholder,
+    preferred_date: new Intl.DateTimeFormat('en-CA', { timeZone: business.timeZone }).format(new Date()),
+    status: 'pending',
+  });
+  expect(notice?.path).toBe('/rest/v1/email_queue');
+  expect(notice?.prefer).toBe('return=minimal');
+  expect(notice?.body).toMatchObject({
+    to_email: staffInbox,
+    subject: `New Appointment Booked: ${name}`,
+    email_type: 'appointment',
+    status: 'pending',
+  });
+
+  const mail = await mailTo(staffInbox, ({ subject }) => subject?.includes(marker) ?? false);
+  expect(mail.subject).toBe(`New Appointment Booked: ${name}`);
+  expect(mail.text).toContain(name);
+  expect(mail.text).toContain('(203) 555-0142');
+  expect(mail.html).toContain('&lt;img');
+  expect(mail.html).not.toMatch(/<img|<a [^>]*evil/);
+});
+
+test('a notice that can’t be queued keeps nobody from the calendar', async () => {
+  const { page } = await openBrowser({ expectedErrors: failedRequest });
+  const logged: string[] = [];
+  page.on('console', (message) => message.type() === 'warning' && logged.push(message.text()));
+  await page.route('**/rest/v1/email_queue*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/booking');
+  await fillBooking(page, { name: 'Rosa', phone: '2035550142' });
+  await goOn(page);
+  await page.getByText(thanks).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(logged.join()).toContain('The notice to the office could not be queued');
+});
+
+test('by plain HTTP nothing is written without a pass, and with one nothing but one’s own', async () => {
+  const post = (table: string, body: object, pass?: string) =>
+    fetch(`${url}/rest/v1/${table}`, {
+      method: 'POST',
+      headers: {
+        apikey: PUBLISHABLE_KEY,
+        'content-type': 'application/json',
+        prefer: 'return=representation',
+        ...(pass !== undefined && { 'x-captcha-pass': pass }),
+      },
+      body: JSON.stringify(body),
+    });
+  const row = { name: 'Robot', phone: '+12035550142', status: 'pending' };
+  const refused = await post('appointments', row);
+  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([401, '42501']);
+  expect((await post('appointments', row, await solveCaptcha(url, 'contact'))).status).toBe(401);
+  const pass = await solveCaptcha(url, 'appointment');
+  expect((await post('appointments', { ...row, status: 'confirmed' }, pass)).status).toBe(401);
+  expect((await post('appointments', row, pass)).status).toBe(201);
+  // Spent.
+  expect((await post('appointments', row, pass)).status).toBe(401);
+});
+
+test('back to the form is back to the beginning', async () => {
+  const { page } = await openBrowser({ screen: 'phone' });
+  const booker = newBooker();
+  await page.goto('/booking');
+  await fillBooking(page, booker);
+  await goOn(page);
+  const details = page.getByRole('region', { name: 'Your details' });
+  await details.waitFor();
+  expect(await details.textContent()).toContain('(203) 555-0142');
+  expect(await page.getByRole('heading', { name: 'What to Bring' }).isVisible()).toBe(true);
+  await expectNoSidewaysScroll(page);
+
+  // A reload is no way back.
+  await page.reload();
+  await days(calendarIn(page)).first().waitFor();
+  await page.getByRole('button', { name: 'Back to form' }).click();
+  await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe('');
+  expect(await page.getByLabel('Phone').inputValue()).toBe('');
+  expect(await page.getByLabel('Email').inputValue()).toBe('');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe('Book an appointment');
+  await page.reload();
+  await page.getByLabel('Full name').waitFor();
+  expect(await page.locator('iframe').count()).toBe(0);
+});
+
+test('the quote comes along, unless its visitor would rather not', async () => {
+  const { page } = await openBrowser();
+  const note = 'Quote: Personal Taxes $80 - $120 (W-2 job)';
+  const notes: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/rest/v1/appointments')) notes.push(request.postDataJSON().note);
+  });
+  await page.goto('/booking');
+  await page.evaluate((text) => sessionStorage.setItem('nutmeg.quote-note', text), note);
+  await page.reload();
+  await page.getByText(note).waitFor();
+  await expectAccessible(page);
+  await fillBooking(page, { name: 'Rosa', phone: '2035550142' });
+  await goOn(page);
+  await page.getByRole('button', { name: 'Back to form' }).click();
+  await page.getByRole('button', { name: 'Remove the quote' }).click();
+  await fillBooking(page, { name: 'Ana', phone: '2035550143' });
+  await goOn(page);
+  await page.getByText(thanks).waitFor();
+  expect(notes).toEqual([note, undefined]);
+});
+
+test('the form can be filled in and sent without a mouse', async () => {
+  const { page } = await openBrowser();
+  await page.goto('/booking');
+  await formIsReady(page);
+  await tabTo(page, page.getByLabel('Full name'));
+  await page.keyboard.type('Rosa Delgado');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('2035550142');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText(thanks).waitFor();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.contains(document.querySelector('iframe'))))
+    .toBe(true);
+});

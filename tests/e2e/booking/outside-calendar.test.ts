@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  eventually,
+  PUBLISHABLE_KEY,
+  root,
+  startPortal,
+  type TestPortal,
+} from '#tests/support/server/portal.ts';
+import { calendarFrameOf, countMessages, fillBooking, goOn, thanks } from '../support/booking.ts';
+import { openBrowser } from '../support/browser.ts';
+
+const servers: Server[] = [];
+let folder: string;
+let house: string;
+let stranger: string;
+let portal: TestPortal;
+
+/** A page of another house. */
+async function serve(html: () => string): Promise<string> {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end(`<!doctype html><title>Scheduler</title>${html()}`);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  servers.push(server);
+  return `http://localhost:${(server.address() as AddressInfo).port}`;
+}
+
+beforeAll(async () => {
+  stranger = await serve(() => '<p>A stranger</p>');
+  house = await serve(() => `<p>A scheduler</p><iframe name="stranger" src="${stranger}"></iframe>`);
+  await mkdir(join(root, '.build'), { recursive: true });
+  folder = await mkdtemp(join(root, '.build', 'outside-calendar.tmp-'));
+  const { ensureBuild } = (await import(pathToFileURL(join(root, 'scripts/build.mjs')).href)) as {
+    ensureBuild(options: Record<string, string>): Promise<string>;
+  };
+  const calendarUrl = `${house}/office/meeting?theme=calm`;
+  const siteFolder = await ensureBuild({
+    root,
+    siteUrl: 'http://localhost:3000',
+    publishableKey: PUBLISHABLE_KEY,
+    calendarUrl,
+    builds: folder,
+  });
+  portal = await startPortal({ siteFolder, env: { CALENDAR_URL: calendarUrl } });
+}, 300_000);
+afterAll(async () => {
+  await portal?.close();
+  for (const server of servers) server.closeAllConnections();
+  for (const server of servers) server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('another house’s calendar is shown with what is known, and heard; who it lets in is not', async () => {
+  const { page } = await openBrowser();
+  const confirmed: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') confirmed.push(request.postDataJSON());
+  });
+  await page.goto(`${portal.url}/booking`);
+  await fillBooking(page, { name: 'Nell', phone: '2035550142' });
+  await goOn(page);
+  await page.getByText(thanks).waitFor();
+  const calendar = await calendarFrameOf(page);
+  await expect.poll(() => calendar.url()).toMatch(/^http/);
+  const address = new URL(calendar.url());
+  expect(address.origin + address.pathname).toBe(`${house}/office/meeting`);
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    theme: 'calm',
+    name: 'Nell',
+    email: 'no-email@example.com',
+    a1: '+12035550142',
+    embed_domain: new URL(portal.url).host,
+    embed_type: 'Inline',
+  });
+  // Nothing for another house's page to find: it could not read it, and has no use for it.
+  expect(await page.evaluate(() => sessionStorage.getItem('nutmeg.booking-pass'))).toBeNull();
+
+  const guest = await eventually(async () => page.frames().find((frame) => frame.url().startsWith(stranger)));
+  const heard = await countMessages(page);
+  await guest.evaluate(() => {
+    top?.postMessage({ event: 'calendly.event_scheduled' }, '*');
+  });
+  await calendar.evaluate(() => {
+    parent.postMessage({ event: 'calendly.profile_page_viewed' }, '*');
+  });
+  await expect.poll(heard).toBe(2);
+  expect(await page.getByText(thanks).isVisible()).toBe(true);
+  expect(confirmed).toEqual([]);
+
+  await calendar.evaluate(() => {
+    parent.postMessage({ event: 'calendly.event_scheduled', payload: {} }, '*');
+  });
+  await page.getByText('Your time is booked').waitFor();
+  await expect.poll(() => confirmed).toEqual([{ calendly_completed: true, status: 'confirmed' }]);
+  await expect
+    .poll(
+      async () =>
+        (await portal.database.query('select status, calendly_completed from public.appointments'))[0],
+    )
+    .toEqual({
+      status: 'confirmed',
+      calendly_completed: true,
+    });
+});
+
+test('no other house may be framed', async () => {
+  const policy = (await fetch(`${portal.url}/booking`)).headers.get('content-security-policy');
+  expect(policy).toContain(`frame-src 'self' ${house};`);
+});

@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { fromBuffer } from 'yauzl';
+import business from '#business' with { type: 'json' };
+import { documentNamed } from '#tests/support/sample-documents.ts';
+import { type Account, act, download, row, select } from '../support/documents.ts';
+import { answer, cuts, refusals } from '../support/entry.ts';
+import { visitAs, visitClientFiles, visitFiles, visitors } from '../support/files-visit.ts';
+
+/** The names in a zip, as a second reader finds them. */
+function namesInZip(bytes: Buffer): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
+      if (error) return reject(error);
+      const names: string[] = [];
+      zip.on('entry', ({ fileName }: { fileName: string }) => {
+        names.push(fileName);
+        zip.readEntry();
+      });
+      zip.on('end', () => resolve(names.sort()));
+      zip.on('error', reject);
+      zip.readEntry();
+    });
+  });
+}
+
+/** As the office's zone writes the day. */
+const today = () =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: business.timeZone, dateStyle: 'short' }).format(new Date());
+
+const selected = (page: Page) => page.getByText(/^\d+ selected$/);
+const overlay = (page: Page) => page.locator('[data-busy]');
+
+async function countsOf({ id, api }: Account): Promise<Record<string, number>> {
+  const { data, error } = await api
+    .from('file_uploads')
+    .select('file_name, download_count')
+    .eq('user_id', id);
+  if (error) throw error;
+  return Object.fromEntries(data.map((one) => [one.file_name, one.download_count]));
+}
+
+test.each(visitors)(
+  'a file, a folder, a selection: each as it should be, and the selection is cleared (%s)',
+  async (who) => {
+    const paths = ['2025/W2s/a.pdf', '2025/b.pdf', 'c.pdf', 'd é.pdf'];
+    const { page, account } = await visitAs(who, paths);
+    await select(page, 'c.pdf');
+    await selected(page).waitFor();
+    const one = await download(page, () => page.getByRole('button', { name: 'Download Selected' }).click());
+    expect(one.name).toBe('c.pdf');
+    expect(one.bytes.equals((await documentNamed('c.pdf')).buffer)).toBe(true);
+    await selected(page).waitFor({ state: 'detached' });
+
+    const folder = await download(page, () => act(page, 'desktop', 'Download', '2025'));
+    expect(folder.name).toBe('folder.zip');
+    expect(await namesInZip(folder.bytes)).toEqual(['2025/W2s/a.pdf', '2025/b.pdf']);
+    await page.getByText('Download complete').first().waitFor();
+    await overlay(page).waitFor({ state: 'detached' });
+
+    for (const name of ['2025', 'd é.pdf']) await select(page, name);
+    const several = await download(page, () =>
+      page.getByRole('button', { name: 'Download Selected' }).click(),
+    );
+    expect(several.name).toBe(`selected-files-${today()}.zip`);
+    expect(await namesInZip(several.bytes)).toEqual(['2025/W2s/a.pdf', '2025/b.pdf', 'd é.pdf']);
+    await selected(page).waitFor({ state: 'detached' });
+    await expect.poll(() => countsOf(account)).toEqual({ 'a.pdf': 2, 'b.pdf': 2, 'c.pdf': 1, 'd é.pdf': 1 });
+    // The badge goes with the first download, without a reload.
+    await row(page, 'c.pdf').getByText('NEW').waitFor({ state: 'detached' });
+  },
+);
+
+test('a zip on its way: how far it is, and Cancel', async () => {
+  const { page } = await visitFiles(['2025/a.pdf', 'b.pdf']);
+  const state = { state: 'sending', done_files: 1, total_files: 3, done_bytes: 50, total_bytes: 200 };
+  await page.route('**/rest/v1/archives?*', (route) =>
+    route.fulfill({ json: { ...state, skipped_files: 0, updated_at: new Date().toISOString() } }),
+  );
+  let cancelled = 0;
+  await page.route('**/rest/v1/rpc/cancel_archive', (route) => {
+    cancelled += 1;
+    return route.fulfill({ status: 204 });
+  });
+  await act(page, 'desktop', 'Download', '2025');
+  await overlay(page).getByText('Downloading 1 of 3 files (25 %)...').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
+  await page.keyboard.press('Enter');
+  await overlay(page).waitFor({ state: 'detached' });
+  expect(cancelled).toBe(1);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
+  expect(
+    await page
+      .getByText(/download/i)
+      .filter({ hasText: /fail|error|complete/i })
+      .count(),
+  ).toBe(0);
+});
+
+test('what could not be included is said', async () => {
+  const { page } = await visitFiles(['2025/a.pdf']);
+  await page.route('**/rest/v1/archives?*', (route) =>
+    route.fulfill({
+      json: {
+        ...{ state: 'done', done_files: 1, total_files: 2, done_bytes: 1, total_bytes: 1 },
+        skipped_files: 1,
+        updated_at: new Date().toISOString(),
+      },
+    }),
+  );
+  await act(page, 'desktop', 'Download', '2025');
+  await page
+    .getByText('1 item could not be downloaded and was left out. The zip has a list of them.')
+    .waitFor();
+});
+
+test('downloads that fail say so, each in its own words', async () => {
+  const { page } = await visitClientFiles(['2025/a.pdf', 'b.pdf'], 'admin', {
+    expectedErrors: [refusals, cuts],
+  });
+  const says = async (start: () => Promise<void>, text: string) => {
+    await start();
+    await page.getByRole('alertdialog').getByText(text, { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Close this message' }).first().click();
+    await page.getByText(text, { exact: true }).waitFor({ state: 'detached' });
+  };
+  const file = () => act(page, 'desktop', 'Download', 'b.pdf');
+  const folder = () => act(page, 'desktop', 'Download', '2025');
+  const both = async () => {
+    await page.getByText(/^Select All/).click();
+    await page.getByRole('button', { name: 'Download Selected' }).click();
+  };
+  const refuse = (path: string) => answer(page, path, 500, { message: 'no' });
+
+  await refuse('**/storage/v1/object/sign/**');
+  await says(file, 'Failed to download file');
+  await refuse('**/functions/v1/archive');
+  await says(folder, 'Failed to download folder');
+  await says(both, 'Error downloading selected items');
+  await selected(page).waitFor({ state: 'detached' });
+
+  for (const path of ['**/storage/v1/object/sign/**', '**/functions/v1/archive']) {
+    await page.route(path, (route) => route.abort());
+  }
+  await says(file, 'Error downloading file');
+  await says(folder, 'Error downloading folder');
+  await says(both, 'Error downloading selected items');
+});

@@ -1,0 +1,125 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { documentNamed } from '#tests/support/sample-documents.ts';
+import { row, select, storedPaths } from '../support/documents.ts';
+import { focusedName, shownNames, visitAs, visitFiles, visitors } from '../support/files-visit.ts';
+
+/** Files and folders on the device, as a desktop has them. */
+async function onDesktop(paths: string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'nutmeg-drag-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  for (const path of paths) {
+    await mkdir(join(folder, path, '..'), { recursive: true });
+    await writeFile(join(folder, path), (await documentNamed(path)).buffer);
+  }
+  return folder;
+}
+
+/** Drags files from the desktop over a point, and lets them go on demand. Only the browser's own protocol can. */
+async function dragFrom(page: Page, files: string[], x: number, y: number) {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files, dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, x, y, data });
+  }
+  return () => session.send('Input.dispatchDragEvent', { type: 'drop', x, y, data });
+}
+
+async function centreOf(page: Page, name: string): Promise<[number, number]> {
+  await row(page, name).scrollIntoViewIfNeeded();
+  const box = await row(page, name).boundingBox();
+  if (!box) throw new Error(`${name} is not on the screen`);
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+const step = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Folders' }).getByText(name, { exact: true });
+
+test.each(visitors)('rows are dragged onto folders and onto the steps above (%s)', async (who) => {
+  const { page, account } = await visitAs(who, ['2023/', '2024/W2s/x.pdf', 'a.pdf', 'b.pdf', 'c.pdf']);
+  await row(page, 'a.pdf').dragTo(row(page, '2024'));
+  await row(page, 'a.pdf').waitFor({ state: 'detached' });
+  // The whole selection goes along; a file is no place to put another.
+  await select(page, 'b.pdf');
+  await select(page, '2023');
+  await row(page, 'b.pdf').dragTo(row(page, 'c.pdf'));
+  await row(page, 'b.pdf').dragTo(row(page, '2024'));
+  await row(page, 'b.pdf').waitFor({ state: 'detached' });
+  expect(await shownNames(page)).toEqual(['2024', 'c.pdf']);
+
+  await row(page, '2024').click();
+  await page.waitForURL('**folder=2024');
+  await row(page, 'a.pdf').dragTo(step(page, 'Home'));
+  await row(page, 'a.pdf').waitFor({ state: 'detached' });
+  expect(await storedPaths(account)).toEqual(['2024/W2s/x.pdf', '2024/b.pdf', 'a.pdf', 'c.pdf']);
+});
+
+test('without a mouse: the handle, the arrows, and Tab to the steps above', async () => {
+  const { page, account } = await visitFiles(['2024/W2s/x.pdf', '2024/a.pdf', '2024/b.pdf']);
+  await row(page, '2024').click();
+  await page.waitForURL('**folder=2024');
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const focusIs = (name: string) => expect.poll(() => focusedName(page)).toBe(name);
+  await page.getByRole('button', { name: 'Drag a.pdf' }).focus();
+  await press('Enter');
+  await focusIs('Drop on W2s');
+  await press('Tab');
+  await focusIs('Home');
+  await press('Escape');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('[role=row]') !== null))
+    .toBe(true);
+  await page.getByRole('button', { name: 'Drag a.pdf' }).focus();
+  await press('Enter');
+  await focusIs('Drop on W2s');
+  await press('Enter');
+  await page.getByText('Items moved successfully').waitFor();
+  await row(page, 'a.pdf').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Drag b.pdf' }).focus();
+  await press('Enter');
+  await focusIs('Drop on W2s');
+  await press('Tab');
+  await focusIs('Home');
+  await press('Enter');
+  await row(page, 'b.pdf').waitFor({ state: 'detached' });
+  expect(await storedPaths(account)).toEqual(['2024/W2s/a.pdf', '2024/W2s/x.pdf', 'b.pdf']);
+});
+
+test('files and whole folders from the desktop go where they are dropped', async () => {
+  const desktop = await onDesktop(['one.pdf', 'two.pdf', 'Taxes/three.pdf', 'Taxes/deep/er/four.csv']);
+  const { page, account } = await visitFiles([]);
+  const frame = page.getByRole('region', { name: 'Files' });
+  const uploaded = (count: number) => page.getByText(`Success! ${count} file(s) uploaded`).first().waitFor();
+
+  // Where there is no list yet.
+  await frame.scrollIntoViewIfNeeded();
+  const box = await frame.boundingBox();
+  if (!box) throw new Error('no frame');
+  const dropFirst = await dragFrom(page, [join(desktop, 'Taxes')], box.x + 40, box.y + 40);
+  await page.getByText('Drop to upload to Home').waitFor();
+  await dropFirst();
+  await uploaded(2);
+  await row(page, 'Taxes').waitFor();
+  await page.getByText('Drop to upload to Home').waitFor({ state: 'detached' });
+  expect(await storedPaths(account)).toEqual(['Taxes/deep/er/four.csv', 'Taxes/three.pdf']);
+
+  // Onto a folder in the list.
+  const onFolder = await dragFrom(page, [join(desktop, 'one.pdf')], ...(await centreOf(page, 'Taxes')));
+  await onFolder();
+  await uploaded(1);
+  await expect.poll(() => storedPaths(account)).toContain('Taxes/one.pdf');
+
+  // Onto the list itself.
+  await row(page, 'Taxes').click();
+  await page.waitForURL('**folder=Taxes');
+  const onList = await dragFrom(page, [join(desktop, 'two.pdf')], ...(await centreOf(page, 'three.pdf')));
+  await page.getByText('Drop to upload to Taxes').waitFor();
+  await onList();
+  await row(page, 'two.pdf').waitFor();
+  expect(await storedPaths(account)).toContain('Taxes/two.pdf');
+});

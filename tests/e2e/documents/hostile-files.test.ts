@@ -1,0 +1,297 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BrowserContext, Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { slipIn } from '../support/back-door.ts';
+import { openBrowser } from '../support/browser.ts';
+import { accountOf, row, sha256, type TestFile } from '../support/documents.ts';
+import { signIn } from '../support/entry.ts';
+import { hostileFiles, MARK } from '../support/hostile-files.ts';
+import { confirmedPerson, logIn, type Person } from '../support/people.ts';
+
+/** The browser complains about each thing that it did not let happen: that is what this is about. */
+const refusals = [/[\s\S]/];
+
+/** A careless server: it gives everything as what it calls itself. And the address where scripts report. */
+const careless = {
+  hits: [] as string[],
+  files: new Map<string, TestFile>(),
+  server: createServer((request, response) => {
+    const path = decodeURIComponent((request.url ?? '').split('?', 1)[0] ?? '');
+    if (path.includes(MARK)) careless.hits.push(request.url ?? '');
+    const file = careless.files.get(path.slice(1));
+    if (!file) return response.writeHead(path === '/' ? 200 : 404, { 'content-type': 'text/html' }).end('');
+    response.writeHead(200, { 'content-type': file.mimeType }).end(file.buffer);
+    return response;
+  }),
+  get url() {
+    return `http://localhost:${(careless.server.address() as AddressInfo).port}`;
+  },
+};
+
+let person: Person;
+let files: TestFile[];
+/** As they got in: by a way that does not look at what they are. */
+let links: Map<string, string>;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => careless.server.listen(0, '127.0.0.1', resolve));
+  files = hostileFiles(careless.url);
+  careless.files = new Map(files.map((file) => [file.name, file]));
+  person = await confirmedPerson('Rosa');
+  const { id, api } = await accountOf(person);
+  await slipIn(id, files);
+  const { data, error } = await api.storage.from('user-documents').createSignedUrls(
+    files.map(({ name }) => `${id}/${name}`),
+    600,
+  );
+  if (error) throw error;
+  links = new Map(files.map(({ name }, i) => [name, data[i]?.signedUrl ?? '']));
+});
+afterAll(() => new Promise((resolve) => careless.server.close(resolve)));
+
+/** Everything by which a script that ran would be known. */
+function watch(context: BrowserContext): { traces(page: Page): Promise<string[]> } {
+  const seen: string[] = [];
+  const before = careless.hits.length;
+  context.on('request', (request) => {
+    if (request.url().includes(MARK)) seen.push(`asked for ${request.url()}`);
+  });
+  context.on('dialog', (dialog) => {
+    seen.push(`said ${dialog.message()}`);
+    dialog.dismiss().catch(() => undefined);
+  });
+  return {
+    async traces(page) {
+      const left = await page.evaluate((mark) => [localStorage.getItem(mark), document.title], MARK);
+      if (left[0]) seen.push(`stored by ${left[0]}`);
+      if (left[1] === MARK) seen.push('changed the title');
+      return [...seen, ...careless.hits.slice(before).map((hit) => `called ${hit}`)];
+    },
+  };
+}
+
+/** Service workers that are not the site's own. */
+function strangeWorkers(context: BrowserContext): string[] {
+  return context
+    .serviceWorkers()
+    .map((worker) => new URL(worker.url()).pathname)
+    .filter((path) => path !== '/sw.js');
+}
+
+/** Goes there as from the address bar; what is saved instead of shown leaves the tab where it was. */
+async function visit(tab: Page, url: string): Promise<'shown' | 'saved'> {
+  return tab.goto(url, { waitUntil: 'load' }).then(
+    () => 'shown' as const,
+    (error: unknown) => {
+      if (/Download is starting|ERR_ABORTED/.test(String(error))) return 'saved' as const;
+      throw error;
+    },
+  );
+}
+
+test('a careless server would have been caught by these files: the marks are seen', async () => {
+  const { page, context } = await openBrowser({ serviceWorker: true, expectedErrors: refusals });
+  const caught: string[] = [];
+  // Of PDFs the browser's viewer takes care in a tab, though not in a frame: see below.
+  for (const { name } of files.filter((file) => !file.name.endsWith('.pdf'))) {
+    const { traces } = watch(context);
+    const tab = await context.newPage();
+    await visit(tab, `${careless.url}/${encodeURIComponent(name)}`);
+    await visit(page, careless.url);
+    if ((await traces(page)).length > 0) caught.push(name.slice(0, 2));
+    await page.evaluate(() => localStorage.clear());
+    await tab.close();
+  }
+  expect(caught).toEqual(expect.arrayContaining(['01', '02', '06', '07', '17', '20']));
+  await visit(page, careless.url);
+  const { traces } = watch(context);
+  await page.evaluate(async (address) => {
+    for (const name of ['10 script.js', '15 gif and script.js']) {
+      const element = document.createElement('script');
+      element.src = `${address}/${encodeURIComponent(name)}`;
+      const loaded = new Promise((resolve) => element.addEventListener('load', resolve));
+      document.head.append(element);
+      await loaded;
+    }
+  }, careless.url);
+  expect((await traces(page)).length).toBeGreaterThan(1);
+});
+
+test('opened in a tab, by a link that anybody may have sent, none of them does anything', async () => {
+  const { page, context } = await openBrowser({ serviceWorker: true, expectedErrors: refusals });
+  await page.goto('/fees');
+  const { traces } = watch(context);
+  const outcomes = new Map<string, string>();
+  for (const [name, link] of links) {
+    const tab = await context.newPage();
+    outcomes.set(name.slice(0, 2), await visit(tab, link));
+    expect(await tab.title()).not.toBe(MARK);
+    await tab.close();
+  }
+  await page.evaluate(() => fetch('/healthz'));
+  expect(await traces(page)).toEqual([]);
+  expect(strangeWorkers(context)).toEqual([]);
+  // What a page could be made of is saved, whatever it calls itself.
+  for (const saved of [
+    '01',
+    '02',
+    '04',
+    '06',
+    '07',
+    '09',
+    '10',
+    '11',
+    '13',
+    '15',
+    '17',
+    '18',
+    '19',
+    '20',
+    '21',
+    '23',
+    '25',
+  ]) {
+    expect([saved, outcomes.get(saved)]).toEqual([saved, 'saved']);
+  }
+});
+
+/** How many frames have got their answer, whether they show it or save it. */
+function framesAnswered(page: Page): () => number {
+  let count = 0;
+  const note = (request: Request) => {
+    if (request.isNavigationRequest() && request.url().includes('/object/sign/')) count += 1;
+  };
+  page.on('requestfinished', note);
+  page.on('requestfailed', note);
+  return () => count;
+}
+
+/** Tries to make a page of this origin run or obey each of them, as an injected tag would. */
+async function embedAll(page: Page): Promise<string[]> {
+  return page.evaluate(
+    async (addresses) => {
+      const worked: string[] = [];
+      const settled = (element: HTMLElement, name: string, how: string) =>
+        new Promise<void>((resolve) => {
+          element.addEventListener('error', () => resolve());
+          element.addEventListener('load', () => {
+            worked.push(`${how} ${name}`);
+            resolve();
+          });
+          document.body.append(element);
+        });
+      const tries = async (how: string, name: string, attempt: () => Promise<unknown>) => {
+        await attempt().then(
+          () => worked.push(`${how} ${name}`),
+          () => undefined,
+        );
+      };
+      for (const [name, address] of addresses) {
+        for (const type of ['', 'module']) {
+          const script = document.createElement('script');
+          script.type = type;
+          script.src = address;
+          await settled(script, name, `script ${type}`);
+        }
+        const style = document.createElement('link');
+        style.rel = 'stylesheet';
+        style.href = address;
+        await settled(style, name, 'style');
+        for (const type of ['classic', 'module'] as const) {
+          await tries(`worker ${type}`, name, async () => {
+            const worker = new Worker(address, { type });
+            await new Promise((resolve, reject) => {
+              worker.onerror = reject;
+              worker.onmessage = resolve;
+            });
+          });
+          await tries(`service worker ${type}`, name, () =>
+            navigator.serviceWorker.register(address, { type }),
+          );
+        }
+        // Frames: whatever they show, it must do nothing. They stay, so that it has the time.
+        for (const tag of ['iframe', 'object', 'embed'] as const) {
+          const frame = document.createElement(tag);
+          frame.setAttribute(tag === 'object' ? 'data' : 'src', address);
+          document.body.append(frame);
+        }
+        const image = document.createElement('img');
+        image.src = address;
+        document.body.append(image);
+      }
+      return worked;
+    },
+    [...links],
+  );
+}
+
+test('a page of our origin that was made to load them runs and obeys none', async () => {
+  const { page, context } = await openBrowser({ serviceWorker: true, expectedErrors: refusals });
+  await logIn(page, person);
+  const { traces } = watch(context);
+  const answered = framesAnswered(page);
+  expect(await embedAll(page)).toEqual([]);
+  await expect.poll(answered, { timeout: 30_000 }).toBeGreaterThanOrEqual(files.length);
+  await page.evaluate(() => fetch('/healthz'));
+  expect(await traces(page)).toEqual([]);
+  expect(strangeWorkers(context)).toEqual([]);
+});
+
+test('nor does one whose own policy was lost: what the files come with is enough', async () => {
+  const { page, context } = await openBrowser({ serviceWorker: true, expectedErrors: refusals });
+  await page.route('**/bare', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><body>' }),
+  );
+  await page.goto('/bare');
+  const { traces } = watch(context);
+  const answered = framesAnswered(page);
+  expect(await embedAll(page)).toEqual([]);
+  await expect.poll(answered, { timeout: 30_000 }).toBeGreaterThanOrEqual(files.length);
+  await page.evaluate(() => fetch('/healthz'));
+  expect(await traces(page)).toEqual([]);
+  expect(strangeWorkers(context)).toEqual([]);
+});
+
+test('the preview shows what can be shown, or says why not, and nothing runs', async () => {
+  const { page, context } = await openBrowser({ serviceWorker: true, expectedErrors: refusals });
+  await signIn(page, person);
+  await page.goto('/secured-files?bypass=true');
+  const [first] = files;
+  const { traces } = watch(context);
+  await row(page, first?.name ?? '').click();
+  const dialog = page.getByRole('dialog');
+  const outcome = dialog
+    .getByRole('img')
+    .or(dialog.getByRole('alert'))
+    .or(dialog.getByRole('region', { name: 'Page 1', exact: true }).locator('canvas'))
+    .or(dialog.locator('pre'));
+  const shown: string[] = [];
+  for (const { name } of files) {
+    await dialog.getByRole('heading', { name, exact: true }).waitFor();
+    await outcome.first().waitFor();
+    if ((await dialog.getByRole('alert').count()) === 0) shown.push(name.slice(0, 2));
+    if (name === '18 scripts.pdf') await clickThrough(page);
+    await page.keyboard.press('ArrowRight');
+  }
+  expect(shown).toEqual(expect.arrayContaining(['05', '07', '12', '18', '19', '20']));
+  expect(shown).not.toContain('01');
+  await page.evaluate(() => fetch('/healthz'));
+  expect(await traces(page)).toEqual([]);
+  expect(context.pages()).toHaveLength(1);
+  expect(new URL(page.url()).pathname).toBe('/secured-files');
+});
+
+/** A page of a PDF that is one great button and one great link: neither leads anywhere. */
+async function clickThrough(page: Page): Promise<void> {
+  const canvas = page.getByRole('region', { name: 'Page 1', exact: true });
+  await canvas.click({ position: { x: 100, y: 100 } });
+  await canvas.click({ position: { x: 200, y: 200 } });
+}
+
+test('an archive that wants to climb out is kept as it is, and nobody unpacks it', async () => {
+  const zip = files.at(-1);
+  const answer = await fetch(links.get(zip?.name ?? '') ?? '');
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/);
+  expect(sha256(Buffer.from(await answer.arrayBuffer()))).toBe(sha256(zip?.buffer ?? Buffer.alloc(0)));
+});

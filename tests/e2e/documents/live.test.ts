@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openBrowser } from '../support/browser.ts';
+import { accountOf, pdf, row, upload } from '../support/documents.ts';
+import { signIn } from '../support/entry.ts';
+import { giveRole } from '../support/house-database.ts';
+import { confirmedPerson } from '../support/people.ts';
+
+/**
+ * Two people look at the same files. Neither page is loaded again; that no page asks every second either is seen
+ * from its requests. A browser that complains, about the security policy say, fails the test by itself.
+ */
+test('what one of the two does with the files, the other sees', async () => {
+  const client = await confirmedPerson('Rosa');
+  const preparer = await confirmedPerson('Sam');
+  await giveRole(preparer.email, 'admin');
+  const { id } = await accountOf(client);
+
+  const { page: home } = await openBrowser();
+  await signIn(home, client);
+  const { page: desk } = await openBrowser();
+  await signIn(desk, preparer);
+
+  const lists: string[] = [];
+  const sockets: string[] = [];
+  home.on('request', (request) => {
+    if (request.url().includes('/storage/v1/object/list')) lists.push(request.url());
+  });
+  home.on('websocket', (socket) => sockets.push(new URL(socket.url()).pathname));
+  await openListening(home, '/secured-files?bypass=true');
+  await openListening(desk, `/manage?client=${id}`);
+  for (const page of [home, desk]) {
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  }
+
+  const fromOffice = pdf('Engagement letter.pdf');
+  await upload(desk, [fromOffice]);
+  await row(home, fromOffice.name).waitFor();
+
+  const fromHome = pdf('W-2 from Rosa.pdf');
+  await upload(home, [fromHome]);
+  await row(desk, fromHome.name).waitFor();
+
+  // By the wire, as the office's phones do it: a new name, then gone.
+  const office = await accountOf(preparer);
+  const documents = office.api.storage.from('user-documents');
+  expect((await documents.move(`${id}/${fromHome.name}`, `${id}/Wages.pdf`)).error).toBeNull();
+  await row(home, 'Wages.pdf').waitFor();
+  await row(home, fromHome.name).waitFor({ state: 'detached' });
+  const { error } = await documents.remove([`${id}/Wages.pdf`]);
+  expect(error).toBeNull();
+  await row(home, 'Wages.pdf').waitFor({ state: 'detached' });
+
+  for (const page of [home, desk]) {
+    expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
+  }
+  expect(sockets).toEqual(['/realtime/v1/websocket']);
+  expect(lists.length).toBeGreaterThan(0);
+  expect(lists.length).toBeLessThan(40);
+});
+
+/** Opens somebody's empty files, and waits until the page listens. */
+async function openListening(page: Page, path: string): Promise<void> {
+  const listens = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) =>
+        String(payload).includes('Subscribed to PostgreSQL'),
+      ),
+    );
+  await Promise.all([page.goto(path), listens]);
+  await page.getByText('No files yet').waitFor();
+}

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll, type Screen } from '../support/browser.ts';
+import { fillFiles, row } from '../support/documents.ts';
+import { focusedName, shownNames, visitAs, visitFiles } from '../support/files-visit.ts';
+
+const MANY = 3000;
+
+/** A folder of three thousand, as the store would list it: pages of a thousand, in the order of their names. */
+async function pretendMany(page: Page): Promise<number[]> {
+  const asked: number[] = [];
+  const names = Array.from({ length: MANY }, (_, i) => `Receipt ${i + 1}.pdf`).sort();
+  await page.route('**/storage/v1/object/list/user-documents', async (route) => {
+    const { offset, limit } = route.request().postDataJSON();
+    asked.push(offset);
+    const rows = names.slice(offset, offset + limit).map((name, i) => ({
+      name,
+      id: `00000000-0000-4000-8000-${String(offset + i).padStart(12, '0')}`,
+      created_at: '2026-01-05T10:00:00.000Z',
+      updated_at: '2026-01-05T10:00:00.000Z',
+      last_accessed_at: null,
+      metadata: { size: 1000 + Number(/\d+/.exec(name)?.[0]), mimetype: 'application/pdf' },
+    }));
+    await route.fulfill({ json: rows });
+  });
+  return asked;
+}
+
+test.each<[Screen, 'client' | 'staff', number]>([
+  ['desktop', 'staff', 40],
+  ['phone', 'client', 64],
+])(
+  'three thousand in one folder (%s, %s): rows of %i px, and the last is a key away',
+  async (screen, who, height) => {
+    const { page } = await visitAs(who, ['one.pdf'], { screen });
+    const asked = await pretendMany(page);
+    await page.reload();
+    await page.getByText(`Select All (${MANY} items)`).waitFor();
+    // Each look is four pages; the page looks again when it begins to hear of changes.
+    expect(asked.length).toBeGreaterThanOrEqual(4);
+    expect(asked).toEqual(asked.map((_, i) => (i % 4) * 1000));
+    const heights = await page
+      .getByRole('row')
+      .evaluateAll((rows) => rows.map((one) => one.getBoundingClientRect().height));
+    // A row and the line under it.
+    for (const one of heights) expect(one).toBeGreaterThanOrEqual(height);
+    for (const one of heights) expect(one).toBeLessThanOrEqual(height + 1);
+    expect(heights.length).toBeLessThan(80);
+    await expectNoSidewaysScroll(page);
+
+    await row(page, 'Receipt 1.pdf').focus();
+    await page.keyboard.press('End');
+    await expect.poll(() => focusedName(page)).toBe(`Receipt ${MANY}.pdf`);
+    await page.keyboard.type('receipt 1500');
+    await expect.poll(() => focusedName(page)).toBe('Receipt 1500.pdf');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.getByText('1 selected').waitFor();
+    await page.keyboard.press('Control+a');
+    await page.getByText(`${MANY} selected`).waitFor();
+    expect(await page.getByRole('row').count()).toBeLessThan(80);
+    await page.keyboard.press('Escape');
+    await page.getByText(/selected$/).waitFor({ state: 'detached' });
+
+    // By the wheel, or a finger.
+    await page.getByRole('grid').evaluate((list) => list.scrollIntoView({ block: 'end' }));
+    await row(page, `Receipt ${MANY}.pdf`).waitFor();
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await row(page, 'Receipt 1.pdf').waitFor();
+  },
+);
+
+test('sorted by name, date or size: by columns for staff, by a menu elsewhere, kept in the address', async () => {
+  const names = ['2024/x.pdf', 'b 10.pdf', 'b 9.pdf', 'a.txt'];
+  const { page, account } = await visitFiles(names);
+  await fillFiles(account, ['newest.pdf']);
+  await page.reload();
+  const sortBy = async (label: string) => {
+    await page.getByRole('button', { name: /^Sort by: / }).click();
+    await page.getByRole('menuitemradio', { name: label }).click();
+  };
+  await row(page, 'newest.pdf').waitFor();
+  expect(await shownNames(page)).toEqual(['2024', 'a.txt', 'b 9.pdf', 'b 10.pdf', 'newest.pdf']);
+  await page.getByRole('button', { name: /^Sort by: / }).click();
+  await page.getByRole('menuitemradio').first().waitFor();
+  expect(await page.getByRole('menuitemradio').allInnerTexts()).toEqual([
+    'Name, A to Z',
+    'Name, Z to A',
+    'Newest first',
+    'Oldest first',
+    'Largest first',
+    'Smallest first',
+  ]);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await sortBy('Newest first');
+  await page.waitForURL('**?sort=-date');
+  await expect.poll(() => shownNames(page)).toEqual(['2024', 'newest.pdf', 'a.txt', 'b 9.pdf', 'b 10.pdf']);
+  await page.reload();
+  await row(page, 'newest.pdf').waitFor();
+  expect((await shownNames(page))[1]).toBe('newest.pdf');
+  await sortBy('Smallest first');
+  await expect.poll(async () => (await shownNames(page))[1]).toBe('a.txt');
+  // Into a folder and back, the order stays; and it is no step of its own for the back button.
+  await row(page, '2024').click();
+  await row(page, 'x.pdf').waitFor();
+  expect(page.url()).toContain('sort=size');
+  await page.goBack();
+  await row(page, 'a.txt').waitFor();
+  await sortBy('Name, A to Z');
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+
+  const { page: desk } = await visitAs('staff', names);
+  await desk.getByRole('button', { name: 'Sort by name, ascending' }).click();
+  await expect.poll(() => shownNames(desk)).toEqual(['2024', 'b 10.pdf', 'b 9.pdf', 'a.txt']);
+  await desk.getByRole('button', { name: 'Sort by size' }).click();
+  await desk.getByRole('button', { name: 'Sort by size, descending' }).waitFor();
+  await desk.waitForURL('**sort=-size');
+  await expect.poll(async () => (await shownNames(desk)).at(-1)).toBe('a.txt');
+});

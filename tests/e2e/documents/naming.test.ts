@@ -1,0 +1,176 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { heic } from '#tests/support/sample-documents.ts';
+import { expectAccessible, expectNoSidewaysScroll, openBrowser, tabTo } from '../support/browser.ts';
+import { accountOf, act, officeYear, pdf, photo, row, storedPaths, upload } from '../support/documents.ts';
+import { signIn } from '../support/entry.ts';
+import { visitFiles } from '../support/files-visit.ts';
+import { giveRole } from '../support/house-database.ts';
+import { confirmedPerson } from '../support/people.ts';
+
+const naming = (page: Page) => page.getByRole('dialog', { name: 'Name Your Image' });
+const reminder = (page: Page) =>
+  page.getByRole('dialog', { name: `Complete Your ${officeYear()} Tax Form`, exact: true });
+/** On a phone a dialog stays out of sight until it has waited for the keyboard. */
+const inSight = (page: Page) => page.waitForFunction(() => !document.querySelector('[style*="opacity: 0"]'));
+
+test('a phone asks for the name of each picture in turn, then for the yearly form', async () => {
+  const { page, account } = await visitFiles([], { screen: 'phone', formIsSent: false });
+  await upload(
+    page,
+    [heic('IMG_1234.HEIC', 1), pdf('letter.pdf'), photo('image.jpg', 2000), photo('W-2 kept.jpeg', 2000)],
+    'Upload Your First File',
+  );
+  const dialog = naming(page);
+  await dialog.getByText('Image 1 of 3').waitFor();
+  await dialog.getByText('IMG_1234.HEIC').waitFor();
+  await inSight(page);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  const field = dialog.getByLabel('Name');
+  const addName = dialog.getByRole('button', { name: 'Add Name' });
+  await addName.click();
+  await dialog.getByText('Please enter a name for the image.').waitFor();
+  await field.fill('   ');
+  await field.press('Enter');
+  await dialog.getByText('Please enter a name for the image.').waitFor();
+  await field.fill('Social Security card');
+  await addName.click();
+
+  await dialog.getByText('Image 2 of 3').waitFor();
+  expect(await field.inputValue()).toBe('');
+  // What the camera saw.
+  await dialog.getByRole('presentation', { includeHidden: true }).or(dialog.locator('img')).first().waitFor();
+  await field.fill('W-2.jpg');
+  await field.press('Enter');
+  await dialog.getByText('Image 3 of 3').waitFor();
+  await dialog.getByRole('button', { name: 'Skip' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  await reminder(page).waitFor();
+  await expectAccessible(page);
+  await reminder(page).getByRole('button', { name: 'Not Now' }).click();
+  await reminder(page).waitFor({ state: 'detached' });
+  await row(page, 'Social Security card.HEIC').waitFor();
+  expect(await storedPaths(account)).toEqual([
+    'Social Security card.HEIC',
+    'W-2 kept.jpeg',
+    'W-2.jpg',
+    'letter.pdf',
+  ]);
+});
+
+test('a name that can’t be given says so, and can be given again', async () => {
+  const { page, account } = await visitFiles(['W-2.jpg'], {
+    screen: 'phone',
+    expectedErrors: [/Failed to load resource/],
+  });
+  await upload(page, [photo('image.jpg', 2000)]);
+  const dialog = naming(page);
+  const field = dialog.getByLabel('Name');
+  await field.fill('W-2');
+  await field.press('Enter');
+  await dialog.getByText('Failed to rename image. Please try again.').waitFor();
+  await dialog.getByRole('button', { name: 'Use “W-2 (2).jpg”' }).waitFor();
+  await expectAccessible(page);
+  await page.context().setOffline(true);
+  await field.fill('1099');
+  await field.press('Enter');
+  await dialog.getByText('An error occurred while renaming the image.').waitFor();
+  await page.context().setOffline(false);
+  await field.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await row(page, '1099.jpg').waitFor();
+  expect(await storedPaths(account)).toEqual(['1099.jpg', 'W-2.jpg']);
+  // The form is sent: nobody is reminded of it.
+  expect(await reminder(page).count()).toBe(0);
+});
+
+test('a name that is taken is answered with the next free one, in both dialogs', async () => {
+  const { page, account } = await visitFiles(['W-2.jpg', 'b.pdf', 'a.pdf'], {
+    expectedErrors: [/Failed to load resource/],
+  });
+  await upload(page, [photo('IMG_0001.jpg', 2000)]);
+  await naming(page).getByLabel('Name').fill('W-2');
+  await page.keyboard.press('Enter');
+  await naming(page).getByRole('button', { name: 'Use “W-2 (2).jpg”' }).click();
+  await naming(page).waitFor({ state: 'detached' });
+  await row(page, 'W-2 (2).jpg').waitFor();
+
+  await act(page, 'desktop', 'Rename', 'b.pdf');
+  await page.getByLabel('New name').fill('A.pdf');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Use “A (2).pdf”' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await row(page, 'A (2).pdf').waitFor();
+  expect((await storedPaths(account)).sort()).toEqual(['A (2).pdf', 'W-2 (2).jpg', 'W-2.jpg', 'a.pdf']);
+});
+
+test('at a desk only what a camera named is asked for, and the walk can be left', async () => {
+  const { page, account } = await visitFiles();
+  await upload(page, [
+    photo('Scan of W-2.jpg', 2000),
+    photo('IMG_0001.JPG', 2000),
+    photo('IMG_0002.JPG', 2001),
+  ]);
+  await naming(page).getByText('Image 1 of 2').waitFor();
+  await expectAccessible(page);
+  // By keyboard alone: the field has the focus, Tab leads to the buttons.
+  await page.keyboard.type('Front');
+  await tabTo(page, naming(page).getByRole('button', { name: 'Add Name' }));
+  await page.keyboard.press('Enter');
+  await naming(page).getByText('Image 2 of 2').waitFor();
+  await page.keyboard.press('Escape');
+  await naming(page).waitFor({ state: 'detached' });
+  await row(page, 'Front.JPG').waitFor();
+  expect(await storedPaths(account)).toEqual(['Front.JPG', 'IMG_0002.JPG', 'Scan of W-2.jpg']);
+});
+
+test('who comes back in the midst of naming is in the same folder', async () => {
+  const { page } = await visitFiles(['2025/a.pdf']);
+  await row(page, '2025').click();
+  await page.waitForURL('**folder=2025');
+  await upload(page, [photo('IMG_0001.JPG', 2000)]);
+  await naming(page).waitFor();
+  await page.goto('/secured-files');
+  await page.waitForURL('**/secured-files?folder=2025');
+});
+
+test('the reminder leads to the form, and comes while the form’s state can’t be told', async () => {
+  const { page } = await visitFiles([], { expectedErrors: [/Failed to load resource/] });
+  await page.route('**/rest/v1/tax_forms**', (route) => route.abort());
+  await upload(page, [pdf('W2.pdf')]);
+  await reminder(page).waitFor();
+  await expectAccessible(page);
+  // The main button has the focus.
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/secured-files?form=open');
+
+  await page.unroute('**/rest/v1/tax_forms**');
+  await page.goto('/secured-files');
+  await upload(page, [pdf('W2 again.pdf')]);
+  await page.getByText('Success! 1 file(s) uploaded').first().waitFor();
+  await row(page, 'W2 again.pdf').waitFor();
+  expect(await reminder(page).count()).toBe(0);
+});
+
+test('staff who send for a client name the pictures, but are not asked for the client’s form', async () => {
+  const client = await confirmedPerson('Rosa');
+  const account = await accountOf(client);
+  const preparer = await confirmedPerson('Sam');
+  await giveRole(preparer.email, 'admin');
+  const { page } = await openBrowser();
+  await signIn(page, preparer);
+  await page.goto(`/manage?client=${account.id}`);
+  await page.getByText('No files yet').waitFor();
+  await upload(page, [photo('IMG_0001.JPG', 2000)]);
+  await page.getByText('Success! 1 file(s) uploaded for Rosa Delgado Muñoz').waitFor();
+  await naming(page).getByLabel('Name').fill('Letter of the IRS');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.keyboard.press('Enter');
+  await row(page, 'Letter of the IRS.JPG').waitFor();
+  expect(asked.filter((url) => url.includes('/rest/v1/tax_forms'))).toEqual([]);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});

@@ -1,0 +1,194 @@
+/**
+ * Every row of the specification about the file manager, and the browser test that shows it: sections 2 (file
+ * manager, modals), 4, 5 (folders to move) and 8 (upload to image rename). `documents/specification-rows.test.ts` sees to it that each
+ * named test exists. Tests of a kind for "client" and "staff" run as both.
+ */
+export interface Row {
+  section: 2 | 4 | 5 | 8;
+  row: string;
+  file: string;
+  test: string;
+}
+
+const manager = 'documents/files.test.ts';
+const keyboard = 'documents/keyboard.test.ts';
+const drag = 'documents/drag.test.ts';
+const downloads = 'documents/downloads.test.ts';
+const messages = 'documents/messages.test.ts';
+const counts = 'documents/super.test.ts';
+const screens = 'documents/screens.test.ts';
+const long = 'documents/long-lists.test.ts';
+const uploads = 'uploads/uploads.test.ts';
+const naming = 'documents/naming.test.ts';
+const office = 'staff/clients.test.ts';
+const first = 'documents/first-document.test.ts';
+
+const rowsOf = (section: Row['section'], rows: [row: string, file: string, test: string][]): Row[] =>
+  rows.map(([row, file, test]) => ({ section, row, file, test }));
+
+const journey = "a client's first documents reach the preparer (%s)";
+const desk = "staff put a client's files in order, and delete (%s)";
+const address = 'the address holds the folder: reload, back button, a folder that is gone';
+const clearSelection = 'the address holds search, client and folder: reload, back, Clear Selection';
+const folders = 'folders: a year or a name of one’s own, and the rules for it';
+const order = 'folders come first, then files, each by name; placeholders are never seen';
+const renaming = 'renaming files and folders (%s)';
+const moving = 'moving into any folder but itself (%s)';
+const nowhere = 'nowhere to move to, and a move that fails';
+const noDelete = 'a lost connection says so and can be tried again; clients can never delete';
+const dialogs = 'every dialog and menu is accessible and fits (%s, %s, %s)';
+const phoneTools =
+  'on a phone the tools of a selection take the place of the upload, and the last row is not under them';
+const afterUpload = 'after an upload the list shows what is there, and busy work says what it does';
+const emptyFolder = 'an empty folder on a phone: the one thing to do is in sight (%s)';
+const byKeys = 'staff: every action by keyboard alone';
+const zips = 'a file, a folder, a selection: each as it should be, and the selection is cleared (%s)';
+const onItsWay = 'a zip on its way: how far it is, and Cancel';
+const leftOut = 'what could not be included is said';
+const downloadFails = 'downloads that fail say so, each in its own words';
+const createFails = 'creating and renaming that fail, in the agreed words (%s)';
+const moveFails = 'moving that fails: what could go has gone, and what stayed is named (%s)';
+const deleting = 'deleting: the client is named, the way back is told, and what failed is listed';
+const locked = 'super: what was downloaded is locked until it is marked as new';
+const noCounts = 'admin: no counts, and nothing is locked';
+const thousands = 'three thousand in one folder (%s, %s): rows of %i px, and the last is a key away';
+const dragged = 'rows are dragged onto folders and onto the steps above (%s)';
+const phoneNames = 'a phone asks for the name of each picture in turn, then for the yearly form';
+const badName = 'a name that can’t be given says so, and can be given again';
+const suffix = 'names as the phone made them, and a suffix for a name that is taken';
+const uploadRefused = 'a refusal of the server says so, keeps the file, and can be tried again';
+const reminder = 'the reminder leads to the form, and comes while the form’s state can’t be told';
+const backInNaming = 'who comes back in the midst of naming is in the same folder';
+
+export const fileRows: Row[] = [
+  ...rowsOf(2, [
+    ['heading: the first name followed by ’s Secured Files', first, journey],
+    ['banner: Secured File Portal, Upload Tax Documents, Bank-Level Security', first, journey],
+    ['title File Management', manager, folders],
+    ['Managing files for the named client', office, clearSelection],
+    ['breadcrumb with Home and each folder level', manager, address],
+    ['Create Folder', manager, folders],
+    ['Upload Files', first, journey],
+    ['Download Selected', downloads, zips],
+    ['Move to Folder', manager, moving],
+    ['Delete Selected, for privileged users only', screens, dialogs],
+    ['Select All (n items)', manager, noDelete],
+    ['n selected', screens, phoneTools],
+    ['row: checkbox', manager, moving],
+    ['row: name and size', first, journey],
+    ['row: Rename', manager, renaming],
+    ['row: Download', downloads, zips],
+    ['row: Delete, privileged only', office, desk],
+    ['a red NEW badge', first, journey],
+    ['No files yet', first, journey],
+    ['Upload Your First File', screens, emptyFolder],
+    ['a busy overlay shows progress text', screens, afterUpload],
+    ['Create New Folder: Folder Type, Year Folder', manager, folders],
+    ['Create New Folder: Custom Name, Folder Name', manager, folders],
+    ['Create New Folder: Create, Cancel', manager, folders],
+    ['Move to Folder: Root (Home) and all nested folders', manager, moving],
+    ['Move to Folder: No other folders available', manager, nowhere],
+    ['Move to Folder: Loading folders...', manager, nowhere],
+    ['Rename File or Folder', manager, renaming],
+    ['works on the own account', manager, moving],
+    ['works on a client’s account opened by staff', office, desk],
+    ['modal Name Your Image: Image n of m, Add Name, Skip', naming, phoneNames],
+    ['modal Complete Your year Tax Form: Complete Tax Form Now, Not Now', naming, reminder],
+  ]),
+  ...rowsOf(4, [
+    ['loading', manager, noDelete],
+    ['listed', manager, order],
+    [
+      'busy: uploading',
+      uploads,
+      'go on while another page is looked at, show progress, and can be cancelled',
+    ],
+    ['busy: deleting', screens, afterUpload],
+    ['busy: downloading', downloads, onItsWay],
+    ['busy: creating a folder', screens, afterUpload],
+    ['busy: renaming', screens, afterUpload],
+    ['busy: moving', screens, afterUpload],
+    [
+      'the path is kept per user, restored while an upload is in progress',
+      'uploads/interrupted.test.ts',
+      'a page that is closed in the midst of an upload offers to go on where it stopped',
+    ],
+    ['the path is restored while a rename is in progress', naming, backInNaming],
+    ['the path is restored when staff views a client', office, clearSelection],
+    ['after an upload the reminder appears if the form is not completed', naming, reminder],
+    ['each image is named in turn, then the reminder runs and the list refreshes', naming, phoneNames],
+    ['touch devices are prompted to rename images', naming, phoneNames],
+    [
+      'an image is recognised by type, extension or prefix',
+      naming,
+      'at a desk only what a camera named is asked for, and the walk can be left',
+    ],
+    ['selection: toggle an item', screens, phoneTools],
+    ['selection: all or none', screens, phoneTools],
+    ['selection: moving clears it', manager, moving],
+    ['selection: navigating clears it', screens, phoneTools],
+    ['rename, move and delete reload the list', office, desk],
+    ['after an upload the list refreshes', screens, afterUpload],
+    ['a download raises the count', downloads, zips],
+    ['a download clears the selection', downloads, zips],
+    ['folder.zip', downloads, zips],
+    ['selected-files-{date}.zip', downloads, zips],
+    ['super: sees the counts, a first download counts', counts, locked],
+    ['super: multi-select download counts for each file', counts, locked],
+    ['super: acts on a file only while its count is 0', counts, locked],
+    ['admin: no counts', counts, noCounts],
+    ['folders first, then files, each by name', manager, order],
+    ['placeholders are never listed', manager, order],
+    ['the listing limit of 1000, and beyond it', long, thousands],
+  ]),
+  ...rowsOf(5, [
+    ['year folder: the current year and the 9 before it, 10 in total', manager, folders],
+    ['custom name: not empty after trimming', manager, folders],
+    ['custom name: not one of the current folder', manager, folders],
+    ['upload: several files at once, of the accepted kinds', first, journey],
+    ['upload: a duplicate name is tried once more with 4 random characters', uploads, suffix],
+    ['rename: blank or unchanged cancels', manager, renaming],
+    ['rename: a file keeps its extension', manager, renaming],
+    ['rename: not another item’s name', manager, renaming],
+    ['rename: Enter confirms, Escape cancels', manager, renaming],
+    ['image naming: Please enter a name for the image', naming, phoneNames],
+    ['image naming: the extension is kept', naming, phoneNames],
+    ['move: disabled until a destination is chosen', manager, moving],
+    ['move: disabled while folders load', manager, nowhere],
+    ['move: no folder into itself', manager, moving],
+    ['move: what collides gets a new name', manager, moving],
+    ['move: by dragging, with the same rules', drag, dragged],
+    ['move: by keyboard', keyboard, byKeys],
+  ]),
+  ...rowsOf(8, [
+    ['Failed! Upload error', uploads, uploadRefused],
+    ['Failed! Name already in use', manager, folders],
+    ['Failed! Could not create folder', messages, createFails],
+    ['Failed! Create folder error', messages, createFails],
+    ['Success! Folder created', manager, folders],
+    ['Success! {n} file(s) uploaded', first, journey],
+    ['Success! {n} file(s) uploaded for {user}', screens, afterUpload],
+    ['Failed to download file', downloads, downloadFails],
+    ['Error downloading file', downloads, downloadFails],
+    ['Failed to download folder', downloads, downloadFails],
+    ['Error downloading folder', downloads, downloadFails],
+    ['Error downloading selected items', downloads, downloadFails],
+    ['items that cannot be downloaded are skipped and logged', downloads, leftOut],
+    ['Failed to delete file or folder {name}: {reason}', messages, deleting],
+    ['File {name} deleted from storage but database cleanup failed', messages, deleting],
+    ['Folder {name} and all its contents deleted successfully', office, desk],
+    ['summary of successes', office, desk],
+    ['summary of failures, the first 3 listed', messages, deleting],
+    ['summary of mixed results', messages, deleting],
+    ['Failed to rename: A file or folder with the name "{name}" already exists', messages, createFails],
+    ['Failed to rename file: (or folder:) followed by the message', messages, createFails],
+    ['Failed to rename folder: Error moving file "{name}".', messages, createFails],
+    ['Error renaming file or folder: message', messages, createFails],
+    ['Failed to rename: File not found. It may have been moved or deleted.', messages, createFails],
+    ['File or Folder renamed successfully to "{name}"', manager, renaming],
+    ['Items moved successfully', manager, moving],
+    ['Error moving items', messages, moveFails],
+    ['Failed to rename image. Please try again.', naming, badName],
+    ['An error occurred while renaming the image.', naming, badName],
+  ]),
+];

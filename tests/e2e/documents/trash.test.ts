@@ -1,0 +1,134 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { type Screen, screens, tabTo } from '../support/browser.ts';
+import { type Account, accountOf, act, row, storedPaths } from '../support/documents.ts';
+import { button, dialog, expectGoodScreen } from '../support/entry.ts';
+import { visitClientFiles } from '../support/files-visit.ts';
+import { giveRole } from '../support/house-database.ts';
+import { confirmedPerson } from '../support/people.ts';
+
+const BUCKET = 'user-documents';
+const ROSA = 'Rosa Delgado Mu\u00f1oz';
+const TRASH = `Deleted files of ${ROSA}`;
+
+/** Somebody else of the office, whose doings the screens tell of. */
+async function dana(): Promise<Account> {
+  const person = await confirmedPerson('Dana');
+  await giveRole(person.email, 'admin');
+  return accountOf(person);
+}
+
+async function remove(by: Account, ownerId: string, ...paths: string[]): Promise<void> {
+  const { error } = await by.api.storage.from(BUCKET).remove(paths.map((path) => `${ownerId}/${path}`));
+  if (error) throw error;
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.E2E_PICTURES;
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
+}
+
+test.each(Object.keys(screens) as Screen[])('deleted files come back from the trash (%s)', async (screen) => {
+  const paths = ['2024/W-2 Harbor Bakery.pdf', 'ID.jpg', 'photo of a receipt.jpg', 'stays.pdf'];
+  const { page, account } = await visitClientFiles(paths, 'admin', { screen });
+  await button(page, 'Trash').click();
+  const trash = dialog(page, TRASH);
+  await trash.getByRole('heading', { name: 'The trash is empty' }).waitFor();
+  await expectGoodScreen(page);
+  await trash.getByRole('button', { name: 'Close', exact: true }).last().click();
+
+  await remove(await dana(), account.id, ...paths.slice(0, 3));
+  await button(page, 'Trash').click();
+  const rows = trash.getByRole('listitem');
+  await rows.nth(2).waitFor();
+  expect(await rows.allTextContents()).toEqual([
+    expect.stringMatching(
+      /^2024\/W-2 Harbor Bakery\.pdfDana Delgado Mu\u00f1oz, \w{3} \d+, .* · Destroyed in 30 days$/,
+    ),
+    expect.stringContaining('ID.jpg'),
+    expect.stringContaining('photo of a receipt.jpg'),
+  ]);
+  await expectGoodScreen(page);
+  await trash.getByText('2024/W-2 Harbor Bakery.pdf').click();
+  await trash.getByText('ID.jpg').click();
+  await picture(page, `trash-${screen}`);
+  await trash.getByRole('button', { name: 'Restore 2 files' }).click();
+  await page.getByText('Restored 2 files', { exact: true }).waitFor();
+  await rows.nth(1).waitFor({ state: 'detached' });
+  expect(await storedPaths(account)).toEqual(['2024/W-2 Harbor Bakery.pdf', 'ID.jpg', 'stays.pdf']);
+  await trash.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await row(page, 'ID.jpg').waitFor();
+});
+
+test('by keyboard all come back, and one whose name is taken gets another', async () => {
+  const { page, account } = await visitClientFiles(['a.pdf', 'b.pdf'], 'super');
+  const staff = await dana();
+  await remove(staff, account.id, 'a.pdf', 'b.pdf');
+  const again = await account.api.storage
+    .from(BUCKET)
+    .upload(`${account.id}/a.pdf`, new Blob(['%PDF-1.4 another\n%%EOF'], { type: 'application/pdf' }));
+  if (again.error) throw again.error;
+  await tabTo(page, button(page, 'Trash'));
+  await page.keyboard.press('Enter');
+  const trash = dialog(page, TRASH);
+  await trash.getByRole('listitem').first().waitFor();
+  await tabTo(page, trash.getByRole('checkbox', { name: /^Select all/ }));
+  await page.keyboard.press('Space');
+  await tabTo(page, trash.getByRole('button', { name: 'Restore 2 files' }));
+  await page.keyboard.press('Enter');
+  await page
+    .getByText(/^Restored 2 files\. One has a new name, since the old one is taken: a_[a-z0-9]{4}\.pdf$/)
+    .waitFor();
+  await trash.getByRole('heading', { name: 'The trash is empty' }).waitFor();
+  await page.keyboard.press('Escape');
+  await trash.waitFor({ state: 'detached' });
+  expect(await storedPaths(account)).toEqual(['a.pdf', expect.stringMatching(/^a_/), 'b.pdf']);
+});
+
+test.each(Object.keys(screens) as Screen[])(
+  'the staff read what was done, with all and with one (%s)',
+  async (screen) => {
+    const { page, account } = await visitClientFiles(['old/w2.pdf', 'old/x.pdf', 'ID.pdf'], 'admin', {
+      screen,
+    });
+    const staff = await dana();
+    const files = staff.api.storage.from(BUCKET);
+    const move = async (from: string, to: string) =>
+      expect((await files.move(`${account.id}/${from}`, `${account.id}/${to}`)).error).toBeNull();
+    await move('old', '2024');
+    await move('2024/w2.pdf', 'w2.pdf');
+    await move('2024', 'older');
+
+    await button(page, 'History').click();
+    const all = dialog(page, `History of the files of ${ROSA}`);
+    const rows = (of: typeof all) => of.getByRole('listitem');
+    await rows(all).first().waitFor();
+    const read = async (of: typeof all) =>
+      (await rows(of).allTextContents()).map((text) =>
+        text.replace(/ · .*$/, '').replaceAll(' Delgado Mu\u00f1oz', ''),
+      );
+    expect(await read(all)).toEqual([
+      'Dana renamed the folder 2024 to older',
+      'Dana moved w2.pdf to Home',
+      'Dana renamed the folder old to 2024',
+      'Rosa added ID.pdf',
+      'Rosa added x.pdf',
+      'Rosa added w2.pdf',
+    ]);
+    await expectGoodScreen(page);
+    await picture(page, `history-${screen}`);
+    await page.keyboard.press('Escape');
+
+    await row(page, 'w2.pdf').waitFor();
+    await act(page, screen, 'History', 'w2.pdf');
+    const one = dialog(page, 'History of w2.pdf');
+    await rows(one).first().waitFor();
+    expect(await read(one)).toEqual([
+      'Dana moved w2.pdf to Home',
+      'Dana renamed the folder old to 2024',
+      'Rosa added w2.pdf',
+    ]);
+    await expectGoodScreen(page);
+  },
+);

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openBrowser, screens, tabTo } from '../support/browser.ts';
+import { type Account, accountOf, fillFiles } from '../support/documents.ts';
+import { button, expectGoodScreen, heading, signIn } from '../support/entry.ts';
+import { giveRole } from '../support/house-database.ts';
+import { confirmedPerson, type Person } from '../support/people.ts';
+
+const BUCKET = 'user-documents';
+const SECTION = 'Who has looked at your files';
+
+async function preparer(): Promise<Account> {
+  const person = await confirmedPerson('Dana');
+  await giveRole(person.email, 'admin');
+  return accountOf(person);
+}
+
+async function openVisits(page: Page, person: Person) {
+  await signIn(page, person);
+  await page.goto('/account');
+  await heading(page, SECTION).waitFor();
+  return page.getByRole('region', { name: SECTION });
+}
+
+/** Fetches by a signed link, as the office's screens do. */
+async function look({ api }: Account, key: string, options?: { download: true }): Promise<void> {
+  const { data, error } = await api.storage.from(BUCKET).createSignedUrl(key, 60, options);
+  if (error) throw error;
+  expect((await fetch(data.signedUrl)).status).toBe(200);
+}
+
+test.each(Object.keys(screens) as (keyof typeof screens)[])(
+  'a client whose files nobody has looked at reads so; the own acts are no news (%s)',
+  async (screen) => {
+    const person = await confirmedPerson();
+    const account = await accountOf(person);
+    await fillFiles(account, ['mine.pdf']);
+    await look(account, `${account.id}/mine.pdf`, { download: true });
+    const { page } = await openBrowser({ screen });
+    const section = await openVisits(page, person);
+    await section.getByText('Nobody yet. When somebody from our office opens', { exact: false }).waitFor();
+    expect(await section.getByRole('listitem').count()).toBe(0);
+    await expectGoodScreen(page);
+  },
+);
+
+test('a client sees what the office did, the newest first, and more by keyboard', async () => {
+  const person = await confirmedPerson();
+  const client = await accountOf(person);
+  await fillFiles(client, ['2025/W-2 Harbor Bakery.pdf', 'old/1.pdf', 'old/2.pdf', 'wrong.pdf']);
+  const dana = await preparer();
+  const files = dana.api.storage.from(BUCKET);
+  const key = (path: string) => `${client.id}/${path}`;
+  const w2 = key('2025/W-2 Harbor Bakery.pdf');
+  await look(dana, w2);
+  await look(dana, w2);
+  await look(dana, w2, { download: true });
+  for (const [from, to] of [
+    ['wrong.pdf', '1099 Elm Bank.pdf'],
+    ['1099 Elm Bank.pdf', '2025/1099 Elm Bank.pdf'],
+    ['old', '2024'],
+  ] as const) {
+    expect((await files.move(key(from), key(to))).error).toBeNull();
+  }
+  const { data: removed } = await files.remove([key('2024/2.pdf')]);
+  const deleted = (removed?.[0] as { id?: string } | undefined)?.id;
+  expect((await dana.api.rpc('restore_documents', { document_ids: [deleted] })).error).toBeNull();
+
+  const { page } = await openBrowser({ screen: 'phone' });
+  const section = await openVisits(page, person);
+  const rows = section.getByRole('listitem');
+  await rows.first().waitFor();
+  const dates = / · [A-Z][a-z]{2} \d{1,2}, \d{1,2}:\d{2}\s[AP]M$/;
+  const read = async () => (await rows.allTextContents()).map((text) => text.replace(dates, ''));
+  const name = 'Dana Delgado Mu\u00f1oz';
+  const told = [
+    `${name} restored 2.pdf`,
+    `${name} deleted 2.pdf`,
+    `${name} renamed the folder old to 2024`,
+    `${name} moved 1099 Elm Bank.pdf to 2025`,
+    `${name} renamed wrong.pdf to 1099 Elm Bank.pdf`,
+    `${name} downloaded W-2 Harbor Bakery.pdf`,
+    `${name} opened W-2 Harbor Bakery.pdf`,
+  ];
+  expect(await read()).toEqual(told.slice(0, 5));
+  await expectGoodScreen(page);
+
+  await tabTo(page, section.getByRole('button', { name: 'Show more' }), 80);
+  await page.keyboard.press('Enter');
+  await rows.nth(6).waitFor();
+  expect(await read()).toEqual(told);
+  expect(await button(page, 'Show more').count()).toBe(0);
+  // Reading goes on where the list went on.
+  await page.waitForFunction(
+    (text) => document.activeElement?.textContent?.startsWith(text) ?? false,
+    told[5] ?? '',
+  );
+  await expectGoodScreen(page);
+});

@@ -1,0 +1,312 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll, looks, type Screen } from '../support/browser.ts';
+import { pdf, row } from '../support/documents.ts';
+import { fixture } from '../support/preview-files.ts';
+
+import {
+  corners,
+  heic,
+  inkOf,
+  letter,
+  locked,
+  png,
+  shown,
+  text,
+  threePages,
+  title,
+  turned,
+  visit,
+  type Wanted,
+  waitForPage,
+} from '../support/preview-visit.ts';
+
+test.each<Screen>(['desktop', 'phone'])('one file after the other, each upright (%s)', async (screen) => {
+  const { page, account, dialog } = await visit([png, turned, heic, threePages, text], { screen });
+  await row(page, 'a colours.png').click();
+  expect(await title(dialog)).toBe('a colours.png');
+  await dialog.getByText('1 of 5').waitFor();
+  await shown(dialog, 'a colours.png').waitFor();
+  expect(await corners(shown(dialog, 'a colours.png'))).toEqual(['red', 'blue', 'red', 'blue']);
+  await expectAccessible(page);
+
+  const next = dialog.getByRole('button', { name: 'Next file' });
+  await next.click();
+  await shown(dialog, 'b held upright.jpg').waitFor();
+  expect(await title(dialog)).toBe('b held upright.jpg');
+  expect(await corners(shown(dialog, 'b held upright.jpg'))).toEqual(['red', 'red', 'blue', 'blue']);
+  const upright = await shown(dialog, 'b held upright.jpg').boundingBox();
+  expect((upright?.height ?? 0) / (upright?.width ?? 1)).toBeCloseTo(2, 1);
+
+  await next.click();
+  await shown(dialog, 'c IMG_0001.HEIC').waitFor();
+  expect(await corners(shown(dialog, 'c IMG_0001.HEIC'))).toEqual(['red', 'red', 'blue', 'blue']);
+  expect(await shown(dialog, 'c IMG_0001.HEIC').evaluate((one) => one.tagName)).toBe('CANVAS');
+  await expectAccessible(page);
+
+  await next.click();
+  const first = await waitForPage(dialog, 1);
+  expect(await inkOf(first)).toBeGreaterThan(100);
+  await first.getByText('This is page 1').waitFor({ state: 'attached' });
+  await dialog.getByText('Page 1 of 3').waitFor();
+  await expectAccessible(page);
+
+  await next.click();
+  await dialog.getByText('Año,Betrag').waitFor();
+  await expectAccessible(page);
+  await next.click();
+  expect(await title(dialog)).toBe('a colours.png');
+  await dialog.getByRole('button', { name: 'Previous file' }).click();
+  expect(await title(dialog)).toBe('e list.csv');
+  await expectNoSidewaysScroll(page);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  // Looking is no download, and is written down once for each file.
+  const { data: uploads } = await account.api.from('file_uploads').select('download_count');
+  expect(uploads).toEqual(Array(5).fill({ download_count: 0 }));
+  const { data: events } = await account.api
+    .from('document_events')
+    .select('path')
+    .eq('action', 'opened')
+    .order('path');
+  expect(events?.map(({ path }) => path[0])).toEqual(['a', 'b', 'c', 'd', 'e']);
+});
+
+test('larger, smaller, turned, and back', async () => {
+  const { page, dialog } = await visit([png, threePages]);
+  await row(page, 'a colours.png').click();
+  const image = shown(dialog, 'a colours.png');
+  await image.waitFor();
+  const width = async () => Math.round((await image.boundingBox())?.width ?? 0);
+  expect(await width()).toBe(640);
+  const press = (name: string | RegExp) => dialog.getByRole('button', { name }).click();
+  await press('Zoom in');
+  await press('Zoom in');
+  expect(await width()).toBe(1000);
+  await dialog.getByRole('status').getByText('156%').waitFor();
+  await press(/^Fit to the window/);
+  expect(await width()).toBe(640);
+  await press('Zoom out');
+  expect(await width()).toBe(512);
+  await press(/^Fit to the window/);
+
+  await press('Rotate');
+  await dialog.getByRole('status').getByText('Turned by 90 degrees').waitFor();
+  const turnedBox = await image.boundingBox();
+  expect((turnedBox?.height ?? 0) / (turnedBox?.width ?? 1)).toBeCloseTo(2, 1);
+  await press('Rotate');
+  await press('Rotate');
+  await press('Rotate');
+  expect(await width()).toBe(640);
+
+  // The wheel with Ctrl zooms about the pointer; the mouse moves what is larger than the window.
+  await page.mouse.move(640, 400);
+  await page.keyboard.down('Control');
+  for (let i = 0; i < 8; i++) await page.mouse.wheel(0, -100);
+  await page.keyboard.up('Control');
+  await expect.poll(width).toBeGreaterThan(2000);
+  const before = await image.boundingBox();
+  await page.mouse.down();
+  await page.mouse.move(540, 400, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => (await image.boundingBox())?.x).toBeLessThan((before?.x ?? 0) - 50);
+
+  await dialog.getByRole('button', { name: 'Next file' }).click();
+  const first = await waitForPage(dialog, 1);
+  const fit = await first.boundingBox();
+  await press('Zoom in');
+  await expect.poll(async () => (await first.boundingBox())?.width).toBeCloseTo((fit?.width ?? 0) * 1.25, 0);
+  await press(/^Fit to the window/);
+  await press('Rotate');
+  await expect
+    .poll(async () => {
+      const box = await first.boundingBox();
+      return (box?.width ?? 0) > (box?.height ?? 0);
+    })
+    .toBe(true);
+  await expect.poll(() => inkOf(first)).toBeGreaterThan(100);
+});
+
+test('a phone’s fingers zoom', async () => {
+  const { page, dialog } = await visit([png], { screen: 'phone' });
+  await row(page, 'a colours.png').click();
+  const image = shown(dialog, 'a colours.png');
+  await image.waitFor();
+  const before = (await image.boundingBox())?.width ?? 0;
+  const device = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart: number) =>
+    device.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints:
+        type === 'touchEnd' ? [] : [-1, 1].map((side, id) => ({ x: 195 + side * apart, y: 400, id })),
+    });
+  await touch('touchStart', 30);
+  for (let apart = 35; apart <= 90; apart += 5) await touch('touchMove', apart);
+  await touch('touchEnd', 0);
+  await expect.poll(async () => (await image.boundingBox())?.width).toBeGreaterThan(before * 2);
+});
+
+test('by keyboard alone, and the focus comes back to the file', async () => {
+  const { page, dialog } = await visit([png, threePages, text]);
+  await row(page, 'a colours.png').focus();
+  await page.keyboard.press('Enter');
+  await shown(dialog, 'a colours.png').waitFor();
+  await page.keyboard.press('+');
+  await dialog.getByRole('status').getByText('125%').waitFor();
+  await page.keyboard.press('-');
+  await page.keyboard.press('ArrowRight');
+  await waitForPage(dialog, 1);
+  await dialog.getByRole('status').getByText('3 pages').waitFor();
+  await page.keyboard.press('End');
+  await waitForPage(dialog, 3);
+  await dialog.getByText('Page 3 of 3').waitFor();
+  await page.keyboard.press('Home');
+  await dialog.getByText('Page 1 of 3').waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await shown(dialog, 'a colours.png').waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await dialog.getByText('Año,Betrag').waitFor();
+  await dialog.getByRole('status').getByText('e list.csv, 3 of 3').waitFor();
+
+  // The Tab key stays inside, and reaches everything.
+  const reached = new Set<string | null>();
+  for (let i = 0; i < 12; i++) {
+    await page.keyboard.press('Tab');
+    reached.add(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? 'nameless'));
+  }
+  expect([...reached].sort()).toEqual(
+    [
+      'Close',
+      'Download e list.csv',
+      'Fit to the window, now 100%',
+      'Next file',
+      'Previous file',
+      'Text of e list.csv',
+      'Zoom in',
+      'Zoom out',
+    ].sort(),
+  );
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('a colours.png');
+});
+
+test('what can’t be shown says why, and can still be downloaded', async () => {
+  const whole = pdf('x').buffer;
+  const broken: Wanted[] = [
+    () => ({ name: '1 damaged.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nrubbish') }),
+    () => ({
+      name: '2 damaged.jpg',
+      mimeType: 'image/jpeg',
+      buffer: Buffer.from('ffd8ffe000104a4649460001', 'hex'),
+    }),
+    async () => {
+      const file = await fixture('upright.heic', '3 damaged.heic', 'image/heic');
+      return { ...file, buffer: file.buffer.subarray(0, 480) };
+    },
+    () => ({
+      name: '4 letter.docx',
+      mimeType: 'application/zip',
+      buffer: Buffer.from('PK\x03\x04 a letter'),
+    }),
+    () => ({
+      name: '5 cut.pdf',
+      mimeType: 'application/pdf',
+      buffer: whole.subarray(0, whole.lastIndexOf('startxref')),
+    }),
+  ];
+  const { page, dialog } = await visit(broken, { expectedErrors: [/Failed to load resource/] });
+  await row(page, '1 damaged.pdf').click();
+  const damaged = dialog.getByRole('alert').getByText('This file can’t be shown');
+  for (const name of ['1 damaged.pdf', '2 damaged.jpg', '3 damaged.heic']) {
+    await dialog.getByRole('heading', { name }).waitFor();
+    await damaged.waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowRight');
+  }
+  await dialog.getByText('This kind of file can’t be shown here').waitFor();
+  const saved = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download', exact: true }).click();
+  expect((await saved).suggestedFilename()).toBe('4 letter.docx');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+
+  // Without its table of contents a PDF is mended as far as it goes.
+  await row(page, '5 cut.pdf').click();
+  await waitForPage(dialog, 1);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+});
+
+test('a file that has gone meanwhile says so', async () => {
+  const { page, account, dialog } = await visit([png, threePages], {
+    expectedErrors: [/Failed to load resource/],
+  });
+  await row(page, 'a colours.png').click();
+  await shown(dialog, 'a colours.png').waitFor();
+  // The page has not heard of it yet.
+  await page.routeWebSocket('**/realtime/**', () => {});
+  await page.route('**/object/list/**', (route) => route.abort());
+  const { error } = await account.api.storage
+    .from('user-documents')
+    .move(`${account.id}/d three pages.pdf`, `${account.id}/elsewhere/d.pdf`);
+  expect(error).toBeNull();
+  await page.keyboard.press('ArrowRight');
+  await dialog.getByText('This file isn’t here any more').waitFor();
+});
+
+test('a lost connection can be tried again', async () => {
+  const { page, dialog } = await visit([png], { expectedErrors: [/Failed to load resource/] });
+  await page.route('**/object/sign/**', (route) => route.abort());
+  await row(page, 'a colours.png').click();
+  await dialog.getByText('The file could not be loaded').waitFor();
+  await expectAccessible(page);
+  await page.unroute('**/object/sign/**');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await shown(dialog, 'a colours.png').waitFor();
+});
+
+test('nothing of it is loaded before it is wanted', async () => {
+  const scripts: string[] = [];
+  const { page, dialog } = await visit([png, threePages]);
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+  await page.reload();
+  await page.getByRole('row').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  const heavy = /pdf|heic|libheif|preview-/;
+  expect(scripts.filter((path) => path.startsWith('/assets/') && heavy.test(path))).toEqual([]);
+  await row(page, 'a colours.png').click();
+  await shown(dialog, 'a colours.png').waitFor();
+  expect(scripts.filter((path) => /pdf|libheif/.test(path) && path.startsWith('/assets/'))).toEqual([]);
+  await page.keyboard.press('ArrowRight');
+  await waitForPage(dialog, 1);
+  expect(scripts.some((path) => /pdf\.worker/.test(path))).toBe(true);
+});
+
+test.each(looks)('to be looked at (%s, %s)', async (screen, colorScheme) => {
+  const { page, dialog } = await visit([turned, threePages, text, locked, letter], { screen, colorScheme });
+  const look = async (what: string) => {
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    const folder = process.env.E2E_PICTURES;
+    if (folder) await page.screenshot({ path: join(folder, `preview-${what}-${screen}-${colorScheme}.png`) });
+  };
+  await row(page, 'b held upright.jpg').click();
+  await shown(dialog, 'b held upright.jpg').waitFor();
+  await look('picture');
+  await page.keyboard.press('ArrowRight');
+  await waitForPage(dialog, 1);
+  await look('pdf');
+  await page.keyboard.press('ArrowRight');
+  await dialog.getByText('Año,Betrag').waitFor();
+  await look('text');
+  await page.keyboard.press('ArrowRight');
+  await dialog.getByText('This PDF is locked with a password').waitFor();
+  await look('locked');
+  await dialog.getByRole('button', { name: 'Next file' }).click();
+  await dialog.getByText('This kind of file can’t be shown here').waitFor();
+  await look('unsupported');
+});

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectNoSidewaysScroll, openBrowser } from '../support/browser.ts';
+import { answerWith, arrived, box, button, choose, goThrough, packageWith } from '../support/quote.ts';
+
+const questions = {
+  start: 'Whose taxes shall we do?',
+  income: 'Where did your money come from?',
+  activities: 'Did you also have any of these?',
+  deductions: 'Did you pay for any of these?',
+};
+
+const atQuestion = (page: Page, text: string) =>
+  page.getByRole('heading', { level: 2, name: text, exact: true }).waitFor();
+
+test.each([
+  { width: 390, height: 844 },
+  { width: 320, height: 568 },
+])(
+  'Next is in sight at every question, and covers no answer that has the focus: $width px',
+  async (viewport) => {
+    const { page } = await openBrowser({ screen: 'phone' });
+    await page.setViewportSize(viewport);
+    await page.goto('/quote');
+    const bar = await page.getByRole('navigation', { name: 'Quick links' }).boundingBox();
+    for (const labels of [['My own'], ['Work for myself'], ['None of these'], ['None of these']]) {
+      await expectNoSidewaysScroll(page);
+      const next = await button(page, 'Next').boundingBox();
+      expect(next?.y, `Next before ${labels}`).toBeGreaterThan(0);
+      expect((next?.y ?? 0) + (next?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+      const last = page.locator('main form input').last();
+      await last.focus();
+      const [box, row] = [await last.boundingBox(), await button(page, 'Next').boundingBox()];
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(row?.y ?? 0);
+      await answerWith(page, labels);
+    }
+  },
+);
+
+test('the price is the page: there is nothing above the result', async () => {
+  const { page } = await openBrowser({ screen: 'phone' });
+  await page.goto('/quote');
+  /** From the header to the card. */
+  const above = async (card: string) => {
+    const header = await page.getByRole('banner').boundingBox();
+    const { y = 0 } = (await page.getByRole('region', { name: card }).boundingBox()) ?? {};
+    return y - (header?.y ?? 0) - (header?.height ?? 0);
+  };
+  expect(await above(questions.start)).toBeGreaterThan(100);
+  await goThrough(page, [['My LLC'], ['Two or more people']]);
+  const { name, price } = packageWith('result-business');
+  await arrived(page, name);
+  expect(await above(name)).toBeLessThan(60);
+  // For screen readers, the page still begins with its only heading.
+  expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Your free quote']);
+  await page.reload();
+  await atQuestion(page, name);
+  const amount = page.getByText(price, { exact: true });
+  expect((await amount.boundingBox())?.y).toBeLessThan(400);
+  const sizes = await page
+    .getByRole('main')
+    .locator('h1, h2, p')
+    .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)));
+  const own = await amount.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
+  expect(own).toBe(Math.max(...sizes));
+  await expectNoSidewaysScroll(page);
+});
+
+test('an answer given before is offered again after Back', async () => {
+  const { page } = await openBrowser();
+  await page.goto('/quote');
+  await goThrough(page, [['My own'], ['A job', 'Work for myself'], ['A small business of my own']]);
+  await choose(page, ['Gifts to charity']);
+  const ticked = () => page.locator('main form label:has(input:checked)').allInnerTexts();
+  for (const heading of [questions.activities, questions.income, questions.start]) {
+    await button(page, 'Back').click();
+    await arrived(page, heading);
+  }
+  for (const [heading, answers] of [
+    [questions.income, ['A job', 'Work for myself']],
+    [questions.activities, ['A small business of my own']],
+    [questions.deductions, ['Gifts to charity']],
+  ] as const) {
+    await button(page, 'Next').click();
+    await arrived(page, heading);
+    for (const answer of answers) expect(await box(page, answer).isChecked(), answer).toBe(true);
+    expect(await ticked()).toHaveLength(answers.length);
+  }
+  // The browser's own Back leaves nothing behind, either.
+  await choose(page, ['Large medical bills']);
+  await page.goBack();
+  await atQuestion(page, questions.activities);
+  await button(page, 'Next').click();
+  await arrived(page, questions.deductions);
+  expect(await box(page, 'Large medical bills').isChecked()).toBe(true);
+  await button(page, 'Next').click();
+  await button(page, 'New Quote').click();
+  await arrived(page, questions.start);
+  expect(await ticked()).toEqual([]);
+  await answerWith(page, ['My own']);
+  expect(await ticked()).toEqual([]);
+});

@@ -1,0 +1,384 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import business from '#business' with { type: 'json' };
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  looks,
+  openBrowser,
+  screens,
+  tabTo,
+} from '../support/browser.ts';
+import {
+  answerWith,
+  arrived,
+  box,
+  button,
+  choose,
+  goThrough,
+  note,
+  option,
+  packageWith,
+  question,
+  type Way,
+} from '../support/quote.ts';
+import { servedPage, tags } from '../support/site.ts';
+
+const questions = {
+  start: 'Whose taxes shall we do?',
+  income: 'Where did your money come from?',
+  activities: 'Did you also have any of these?',
+  deductions: 'Did you pay for any of these?',
+  owners: 'How many people own the LLC?',
+  other: 'Do you have other income besides the LLC?',
+  both: 'Shall we do your own return too?',
+  own: 'What is in your own return?',
+};
+
+/** Ten ways with what they come to. */
+const ways: [result: string, way: Way][] = [
+  ['result-basic', [['My own'], ['A job'], ['None of these']]],
+  [
+    'result-basic',
+    [['My own'], ['Social Security or a pension', 'Interest on savings'], ['Large medical bills']],
+  ],
+  [
+    'result-mixed',
+    [['My own'], ['A job', 'Work for myself'], ['Freelance or gig work'], ['Gifts to charity']],
+  ],
+  ['result-mixed', [['My own'], ['Stocks or funds that I sold'], ['None of these'], ['None of these']]],
+  [
+    'result-mixed',
+    [
+      ['My own'],
+      ['Several other places'],
+      ['Rent from a house or a room', 'Crypto that I sold, spent or earned'],
+      ['A mortgage or property tax', 'Daycare for a child'],
+    ],
+  ],
+  ['result-mixed', [['My LLC'], ['Only me'], ['No, only the LLC']]],
+  ['result-mixed', [['My LLC'], ['I am not sure'], ['Yes, from a job']]],
+  ['result-business', [['My LLC'], ['Two or more people']]],
+  ['result-business', [['An estate'], ['I am not sure']]],
+  ['result-business-plus', [['My S-Corp'], ['Yes, both'], ['Only wages or a pension']]],
+];
+
+const atQuestion = (page: Page, text: string) =>
+  page.getByRole('heading', { level: 2, name: text, exact: true }).waitFor();
+
+test('ten ways, each with a step back in between, come to their results', async () => {
+  const { page } = await openBrowser();
+  await page.goto('/quote');
+  await atQuestion(page, questions.start);
+  for (const [i, [result, way]] of ways.entries()) {
+    const turn = i % (way.length - 1);
+    for (const [step, labels] of way.entries()) {
+      expect(await button(page, 'Next').isDisabled(), `Next before an answer on way ${i}`).toBe(true);
+      const asked = await question(page);
+      await answerWith(page, labels);
+      if (step !== turn) continue;
+      await button(page, 'Back').click();
+      await arrived(page, asked ?? '');
+      for (const label of labels) expect(await box(page, label).isChecked(), label).toBe(true);
+      expect(await page.locator('main form input:checked').count()).toBe(labels.length);
+      await button(page, 'Next').click();
+      await page.waitForFunction((before) => document.activeElement?.textContent !== before, asked);
+    }
+    const { name, price } = packageWith(result);
+    await arrived(page, name);
+    const letter = page.getByRole('region', { name });
+    await letter.getByText(price, { exact: true }).waitFor();
+    const common = business.prices.quote.find(({ id }) => id === result)?.mostCommon;
+    expect(await letter.getByText('Most Common').count()).toBe(common ? 1 : 0);
+    await button(page, 'New Quote').click();
+    await arrived(page, questions.start);
+    expect(new URL(page.url()).hash).toBe('');
+  }
+});
+
+test('the bar moves by the rule: what is answered, and one for the result, of four', async () => {
+  const { page } = await openBrowser();
+  await page.goto('/quote');
+  const bar = page.getByRole('progressbar');
+  for (const [value, labels] of [
+    ['25', ['My own']],
+    ['50', ['Work for myself']],
+    ['75', ['None of these']],
+    ['100', ['Gifts to charity']],
+  ] as const) {
+    await page.waitForFunction(
+      (now) => document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow') === now,
+      value,
+    );
+    expect(await bar.getAttribute('aria-label')).toBe(`Question ${Number(value) / 25} of up to 4`);
+    await answerWith(page, labels);
+  }
+  expect(await bar.count()).toBe(0);
+});
+
+test('a reload keeps what was answered and chosen, and the browser goes back one question at a time', async () => {
+  const { page } = await openBrowser();
+  await page.goto('/fees');
+  await page.getByRole('link', { name: 'Get Instant Quote' }).first().click();
+  await atQuestion(page, questions.start);
+  await goThrough(page, [['My own'], ['A job', 'Work for myself']]);
+  await choose(page, ['A small business of my own']);
+
+  await page.reload();
+  await atQuestion(page, questions.activities);
+  expect(await box(page, 'A small business of my own').isChecked()).toBe(true);
+
+  await page.goBack();
+  await atQuestion(page, questions.income);
+  for (const label of ['A job', 'Work for myself']) expect(await box(page, label).isChecked()).toBe(true);
+  await page.goForward();
+  await atQuestion(page, questions.activities);
+  expect(await box(page, 'A small business of my own').isChecked()).toBe(true);
+
+  // The page's own Back takes the same way, so that the browser's goes on from there.
+  await button(page, 'Back').click();
+  await arrived(page, questions.income);
+  await page.goBack();
+  await atQuestion(page, questions.start);
+  await page.goBack();
+  await page.waitForURL('**/fees');
+  await page.goForward();
+  await page.goForward();
+  await page.goForward();
+  await atQuestion(page, questions.activities);
+  await goThrough(page, [[], ['None of these']]);
+  await arrived(page, packageWith('result-mixed').name);
+
+  await page.reload();
+  await atQuestion(page, packageWith('result-mixed').name);
+  await button(page, 'New Quote').click();
+  await arrived(page, questions.start);
+  expect(await page.locator('main form input:checked').count()).toBe(0);
+  await page.goBack();
+  await atQuestion(page, packageWith('result-mixed').name);
+});
+
+test('a bookmark in the middle of the way has a way back, too', async () => {
+  const { page } = await openBrowser();
+  await page.goto('/fees');
+  await page.goto('/quote#answers=llc/single-member/w2');
+  await atQuestion(page, packageWith('result-mixed').name);
+  await button(page, 'Go Back').click();
+  await arrived(page, questions.other);
+  expect(await box(page, 'Yes, from a job').isChecked()).toBe(true);
+  await button(page, 'Back').click();
+  await arrived(page, questions.owners);
+  await button(page, 'Back').click();
+  await arrived(page, questions.start);
+  expect(await button(page, 'Back').count()).toBe(0);
+});
+
+test.each([
+  ['markup', '#answers=personal/<img src=x onerror=alert(1)>', questions.start],
+  ['escapes', '#answers=%3Cscript%3E', questions.start],
+  ['unknown answers', '#answers=personal/gold', questions.income],
+  ['what every object has', '#answers=constructor/__proto__', questions.start],
+  ['broken escapes', '#%E0%A4%A', questions.start],
+  ['too much', `#answers=${'personal/'.repeat(5000)}`, questions.income],
+])('an address with %s is harmless', async (_, fragment, asked) => {
+  const { page } = await openBrowser();
+  await page.goto(`/quote${fragment}`);
+  await atQuestion(page, asked);
+  await answerWith(page, [asked === questions.start ? 'My own' : 'A job']);
+});
+
+test('skipping to the content loses no answer', async () => {
+  const { page } = await openBrowser();
+  await page.goto('/quote');
+  await goThrough(page, [['My own'], ['A job']]);
+  await page.getByRole('link', { name: 'Skip to the content' }).press('Enter');
+  await page.waitForFunction(() => location.hash === '#main' && document.activeElement?.id === 'main');
+  await atQuestion(page, questions.deductions);
+  await answerWith(page, ['Gifts to charity']);
+  await arrived(page, packageWith('result-basic').name);
+  await button(page, 'Go Back').click();
+  await arrived(page, questions.deductions);
+  expect(await box(page, 'Gifts to charity').isChecked()).toBe(true);
+});
+
+test('an answer that is given before the script has come is kept', async () => {
+  const { page, context } = await openBrowser();
+  let arrive = () => {};
+  const onItsWay = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await context.route('**/assets/wizard-*.js', async (route) => {
+    await onItsWay;
+    await route.continue();
+  });
+  await page.goto('/quote', { waitUntil: 'commit' });
+  await choose(page, ['My LLC']);
+  expect(await box(page, 'My LLC').isChecked()).toBe(true);
+  expect(await button(page, 'Next').isDisabled()).toBe(true);
+  arrive();
+  await page.waitForURL('**/quote#answers=&chosen=llc');
+  await button(page, 'Next').click();
+  await arrived(page, questions.owners);
+});
+
+test('none of these, and one of these, take the tick from each other', async () => {
+  const { page } = await openBrowser({ screen: 'phone' });
+  await page.goto('/quote');
+  await answerWith(page, ['My own']);
+  const ticked = () => page.locator('main form label:has(input:checked)').allInnerTexts();
+  await choose(page, ['A job', 'Interest on savings', 'None of these']);
+  expect(await ticked()).toEqual(['None of these']);
+  await choose(page, ['Interest on savings']);
+  expect(await ticked()).toEqual(['Interest on savings']);
+  await choose(page, ['Interest on savings']);
+  expect(await button(page, 'Next').isDisabled()).toBe(true);
+});
+
+test('the whole way goes by keyboard, each question is told by its heading, and nothing is called', async () => {
+  const { page } = await openBrowser();
+  await page.goto('/quote');
+  await atQuestion(page, questions.start);
+  await page.waitForLoadState('networkidle');
+  const calls: string[] = [];
+  // The browser looks at the site's icon again whenever the address changes.
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/favicon.svg')) calls.push(request.url());
+  });
+
+  await tabTo(page, box(page, 'My own'));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  expect(await box(page, 'My own').isChecked()).toBe(true);
+  await page.keyboard.press('Enter');
+  await arrived(page, questions.income);
+  const group = page.getByRole('group', { name: questions.income });
+  await group.getByText('Choose all that fit.').waitFor();
+  await page.keyboard.press('Tab');
+  expect(await box(page, 'A job').evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.press('Space');
+  await tabTo(page, button(page, 'Next'));
+  await page.keyboard.press('Enter');
+  await arrived(page, questions.deductions);
+  await tabTo(page, button(page, 'Back'));
+  await page.keyboard.press('Enter');
+  await arrived(page, questions.income);
+  await tabTo(page, button(page, 'Next'));
+  await page.keyboard.press('Enter');
+  await arrived(page, questions.deductions);
+  await tabTo(page, box(page, 'None of these'));
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await arrived(page, packageWith('result-basic').name);
+  await tabTo(page, button(page, 'New Quote'));
+  await page.keyboard.press('Enter');
+  await arrived(page, questions.start);
+  expect(calls).toEqual([]);
+});
+
+test.each([
+  ['visitor', 'Get Started', '/upload'],
+  ['signed in', 'Upload Documents Now', '/secured-files'],
+])('the result leads a %s on, and what comes next is told', async (who, label, target) => {
+  const { page, context } = await openBrowser();
+  if (who === 'signed in') {
+    await context.addInitScript(() =>
+      localStorage.setItem('nutmeg.session-hint', JSON.stringify({ role: 'client' })),
+    );
+  }
+  await page.goto('/quote#answers=llc/multi-member');
+  const { name } = packageWith('result-business');
+  const letter = page.getByRole('region', { name });
+  await letter.getByRole('link', { name: label, exact: true }).waitFor();
+  const links = await letter
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]));
+  expect(links).toEqual([
+    [label, target],
+    ['Ask Questions', '/contact-us'],
+  ]);
+  const next = page.getByRole('complementary', { name: 'What Happens Next' });
+  expect(await next.getByRole('listitem').count()).toBe(3);
+  for (const step of [
+    'Upload your documents securely',
+    'We review and prepare',
+    'You review, you approve, and we e-file',
+  ]) {
+    await next.getByText(step).waitFor();
+  }
+  const book = next.getByRole('link', { name: 'Book an appointment' });
+  expect(await book.getAttribute('href')).toBe('/booking');
+});
+
+test('the result goes along to where its visitor goes on, and a new quote takes it away', async () => {
+  const { page } = await openBrowser();
+  await page.goto('/quote');
+  await goThrough(page, [['My own'], ['A job']]);
+  expect(await note(page)).toBeNull();
+  await answerWith(page, ['A mortgage or property tax']);
+  const { name, price } = packageWith('result-basic');
+  const text = `Quote: ${name} ${price.replace('–', '-')} (W-2 job; mortgage or property tax)`;
+  expect(await note(page)).toBe(text);
+  await page.getByRole('link', { name: 'Ask Questions' }).click();
+  await page.waitForURL('**/contact-us');
+  expect(await note(page)).toBe(text);
+  await page.goBack();
+  await atQuestion(page, name);
+  await button(page, 'New Quote').click();
+  await arrived(page, questions.start);
+  expect(await note(page)).toBeNull();
+});
+
+test('before any script there is the first question, and every price', async () => {
+  const served = await servedPage('/quote');
+  expect(tags(served.html, 'h1')).toHaveLength(1);
+  expect(served.text).toContain(questions.start);
+  for (const { name, from, to } of business.prices.quote) {
+    expect(served.text).toContain(name);
+    expect(served.text).toContain(`$${from} – $${to}`);
+  }
+  expect(served.text).toContain('The questions need JavaScript');
+});
+
+const pictured: [name: string, fragment: string, heading: string][] = [
+  ['start', '', questions.start],
+  ['income', '#answers=personal&chosen=w2,stocks', questions.income],
+  ['result', '#answers=personal/w2,stocks/rental,crypto/charity', packageWith('result-mixed').name],
+  ['package', '#answers=estate/business-and-personal/none', packageWith('result-business-plus').name],
+];
+
+test.each(looks)('questions and results can be read by everybody (%s, %s)', async (screen, colorScheme) => {
+  const { page } = await openBrowser({ screen, colorScheme });
+  for (const [name, fragment, heading] of pictured) {
+    await page.goto('about:blank');
+    await page.goto(`/quote${fragment}`);
+    await atQuestion(page, heading);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await keepPicture(page, `quote-${name}-${screen}-${colorScheme}`);
+  }
+});
+
+test('on a phone each step brings its card under the eyes', async () => {
+  const { page } = await openBrowser({ screen: 'phone' });
+  await page.goto('/quote');
+  await answerWith(page, ['My own']);
+  const header = await page.getByRole('banner').boundingBox();
+  const card = await page.getByRole('region', { name: questions.income }).boundingBox();
+  expect(card?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+  expect(card?.y).toBeLessThan(screens.phone.viewport.height / 4);
+  expect(
+    await option(page, 'A job')
+      .boundingBox()
+      .then((at) => at?.height),
+  ).toBeGreaterThanOrEqual(44);
+});
+
+/** For the eyes of whoever changes the page. */
+async function keepPicture(page: Page, name: string): Promise<void> {
+  const folder = process.env.E2E_PICTURES;
+  if (!folder) return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}

@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { tabTo } from '../support/browser.ts';
+import { isSameDocument, newCase, openListening, panel } from '../support/case.ts';
+import { fillFiles, officeYear, pdf, storedPaths } from '../support/documents.ts';
+import { button, dialog, expectGoodScreen, field, heading, refusals } from '../support/entry.ts';
+import { mailTo } from '../support/started-portal.ts';
+
+const YEAR = officeYear();
+const SECTION = 'Documents we need';
+const row = (page: Page, title: string) =>
+  panel(page, /^Documents/)
+    .getByRole('listitem')
+    .filter({ has: page.getByText(title, { exact: true }) });
+const inState = (page: Page, title: string, state: string) =>
+  row(page, title).getByText(state, { exact: true }).waitFor();
+
+test('a client answers the list in all three ways, and staff see it, confirm it and ask again', async () => {
+  const one = await newCase();
+  const { client, account, preparer } = one;
+  await fillFiles(account, ['old/passport.pdf']);
+  const home = await openListening(client, '/secured-files?bypass=true#checklist', { screen: 'phone' });
+  const desk = await openListening(preparer, `/manage?client=${account.id}`);
+  await heading(home, SECTION).waitFor();
+  await home.waitForFunction(() => document.activeElement?.id === 'checklist');
+  await expectGoodScreen(home);
+
+  // A file that is there already.
+  await button(home, 'Send it: Photo ID').click();
+  await dialog(home, 'Send: Photo ID').waitFor();
+  await button(home, 'Use the ticked files').click();
+  await home.getByText('Choose a file from your device, or tick one of your files.').waitFor();
+  await home.getByRole('dialog').locator('label').filter({ hasText: 'passport.pdf' }).click();
+  await expectGoodScreen(home);
+  await button(home, 'Use the ticked files').click();
+  await inState(home, 'Photo ID', 'Sent, we check it');
+  await row(desk, 'Photo ID').getByText('passport.pdf').first().waitFor();
+
+  // A new one, from the device.
+  await button(home, 'Send it: Your W-2 forms').click();
+  const chooser = home.waitForEvent('filechooser');
+  await button(home, 'Choose from this device').click();
+  await (await chooser).setFiles([pdf('W-2 Harbor Bakery.pdf')]);
+  await inState(home, 'Your W-2 forms', 'Sent, we check it');
+  expect(await storedPaths(account)).toContain(`${YEAR}/W-2 Harbor Bakery.pdf`);
+  await inState(desk, 'Your W-2 forms', 'Sent');
+
+  // None.
+  await home.getByRole('button', { name: /^Show the whole list/ }).click();
+  await button(home, 'I don’t have it: Your 1099 forms').click();
+  await button(home, 'Save my answer').click();
+  await home.getByText('Please write a few words').waitFor();
+  await field(home, 'Why don’t you have it?').fill('I had no such income');
+  await button(home, 'Save my answer').click();
+  await inState(home, 'Your 1099 forms', 'You don’t have it');
+  await row(desk, 'Your 1099 forms').getByText('Client: “I had no such income”').waitFor();
+
+  // The office's word.
+  await button(desk, 'Ask again: Photo ID').click();
+  await field(desk, 'Note to the client (optional)').fill('The picture is too dark.');
+  await desk.locator('form').getByRole('button', { name: 'Ask again', exact: true }).click();
+  await inState(home, 'Photo ID', 'Please send again');
+  expect(await home.getByRole('heading', { level: 3 }).first().textContent()).toBe('Photo ID');
+  await row(home, 'Photo ID').getByText('The picture is too dark.').waitFor();
+  const again = await mailTo(client.email, (mail) => (mail.text ?? '').includes('too dark'));
+  expect(again.subject).toBe('We need one more document');
+  await expectGoodScreen(home);
+
+  await button(desk, 'Request a document').click();
+  await field(desk, 'Document').fill('Letter 6419 of the IRS');
+  await desk.locator('form').getByRole('button', { name: 'Request document' }).click();
+  await inState(home, 'Letter 6419 of the IRS', 'Still needed');
+  await mailTo(client.email, (mail) => (mail.text ?? '').includes('Letter 6419 of the IRS'));
+
+  await button(desk, 'Confirm: Your W-2 forms').click();
+  await inState(home, 'Your W-2 forms', 'Checked and fine');
+  expect(await button(home, 'Change: Your W-2 forms').count()).toBe(0);
+  await button(desk, 'Open again: Your W-2 forms').click();
+  await inState(home, 'Your W-2 forms', 'Still needed');
+
+  await row(desk, 'Photo ID')
+    .getByRole('button', { name: /passport\.pdf/ })
+    .click();
+  await dialog(desk, 'passport.pdf').waitFor();
+  await desk.keyboard.press('Escape');
+
+  // Sent again: what could not be used is ticked no more.
+  await button(home, 'Send it: Photo ID').click();
+  const camera = home.waitForEvent('filechooser');
+  await button(home, 'Choose from this device').click();
+  await (await camera).setFiles([pdf('Passport in daylight.pdf')]);
+  await row(desk, 'Photo ID').getByText('Passport in daylight.pdf').first().waitFor();
+  expect(await row(desk, 'Photo ID').getByText('passport.pdf', { exact: true }).count()).toBe(0);
+  await button(home, 'Send it: Your W-2 forms').click();
+  await button(home, 'Save').click();
+  await button(desk, 'Confirm all sent (2)').click();
+  await inState(home, 'Photo ID', 'Checked and fine');
+  await inState(home, 'Your W-2 forms', 'Checked and fine');
+  await expectGoodScreen(desk);
+  expect(await isSameDocument(home)).toBe(true);
+  expect(await isSameDocument(desk)).toBe(true);
+});
+
+test('the same file is ticked for a second line, and not stored twice', async () => {
+  const { client, account } = await newCase();
+  const page = await openListening(client, '/secured-files');
+  for (const title of ['Photo ID', 'Your W-2 forms']) {
+    await button(page, `Send it: ${title}`).click();
+    const chooser = page.waitForEvent('filechooser');
+    await button(page, 'Choose from this device').click();
+    await (await chooser).setFiles([pdf('Everything.pdf')]);
+    await inState(page, title, 'Sent, we check it');
+  }
+  expect(await storedPaths(account)).toEqual([`${YEAR}/Everything.pdf`]);
+});
+
+test('the list is answered by keyboard alone; a late answer is refused in words', async () => {
+  const { client, account, office } = await newCase();
+  await fillFiles(account, ['passport.pdf']);
+  const page = await openListening(client, '/secured-files', {
+    colorScheme: 'dark',
+    expectedErrors: [refusals],
+  });
+  await heading(page, SECTION).waitFor();
+  await tabTo(page, button(page, 'I don’t have it: Photo ID'));
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.activeElement?.matches('textarea') ?? false);
+  await page.keyboard.type('It is lost');
+  // Confirmed on paper meanwhile.
+  const { error } = await office.api.rpc('review_checklist_item', {
+    client_id: account.id,
+    list_year: YEAR,
+    list_item: 'photo-id',
+    new_state: 'confirmed',
+    item_title: 'Photo ID',
+  });
+  expect(error).toBeNull();
+  await tabTo(page, button(page, 'Save my answer'));
+  await page.keyboard.press('Enter');
+  await page.getByText('The office has confirmed this already').waitFor();
+  await expectGoodScreen(page);
+  await page.keyboard.press('Escape');
+  await inState(page, 'Photo ID', 'Checked and fine');
+
+  await tabTo(page, button(page, 'Send it: Your W-2 forms'), 120);
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('dialog').getByRole('checkbox', { name: /passport\.pdf/ }));
+  await page.keyboard.press('Space');
+  await tabTo(page, button(page, 'Use the ticked files'));
+  await page.keyboard.press('Enter');
+  await inState(page, 'Your W-2 forms', 'Sent, we check it');
+  // The work goes on where it was.
+  await page.waitForFunction(
+    () => document.activeElement?.getAttribute('aria-label') === 'Change: Your W-2 forms',
+  );
+});

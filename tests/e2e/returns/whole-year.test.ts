@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { pdf } from '#tests/support/sample-documents.ts';
+import { newClientForm } from '#tests/support/tax-forms.ts';
+import { openBrowser } from '../support/browser.ts';
+import { openReturn, panel, storeReturn, takeStep } from '../support/case.ts';
+import { accountOf, officeYear } from '../support/documents.ts';
+import { button, cuts, dialog, field, heading, link, refusals, signIn } from '../support/entry.ts';
+import { giveRole } from '../support/house-database.ts';
+import { confirmedPerson, type Person } from '../support/people.ts';
+import { mailTo } from '../support/started-portal.ts';
+import {
+  at,
+  draftOf,
+  fillForm,
+  formHeading,
+  give,
+  openFormAs,
+  sectionHeading,
+  submit,
+  walk,
+} from '../support/yearly-form.ts';
+
+const YEAR = officeYear();
+const OFFICE = 'office@nutmegtax.example';
+
+/** From the first question to the accepted return: two people, two browsers of the client, every mail read. */
+test('a married new client with two dependents and a business, from the form to the accepted return', async () => {
+  const client = await confirmedPerson('Rosa');
+  const account = await accountOf(client);
+  const preparer = await confirmedPerson('Sam');
+  await giveRole(preparer.email, 'admin');
+  const mailed = (subject: string) => mailTo(client.email, (mail) => mail.subject === subject);
+
+  // On the phone, as far as the connection goes.
+  const phone = await openFormAs(client, { screen: 'phone', expectedErrors: [cuts, refusals] });
+  const [first, second, third] = walk(newClientForm);
+  if (!first || !second || !third) throw new Error('the form has no sections');
+  for (const [path, value] of first.answers) await give(phone, path, value);
+  await phone.getByText(/^Saved at/).waitFor();
+  await phone.context().setOffline(true);
+  await button(phone, 'Next').click();
+  await sectionHeading(phone, second.title).waitFor();
+  for (const [path, value] of second.answers) await give(phone, path, value);
+  await phone.getByText('Not saved yet: no connection. We keep trying.').first().waitFor();
+  await phone.context().setOffline(false);
+  await expect.poll(async () => (await draftOf(account))?.businessName).toBe(newClientForm.businessName);
+  await phone.context().close();
+
+  // On another one, to the end.
+  const page = await openFormAs(client, { screen: 'phone', expectedErrors: [refusals] });
+  await sectionHeading(page, third.title).waitFor();
+  await page.goto('/secured-files?step=you');
+  await sectionHeading(page, first.title).waitFor();
+  expect(await at(page, 'occupation').inputValue()).toBe(newClientForm.occupation);
+  await fillForm(page, newClientForm);
+  await submit(page);
+  await heading(page, `Annual Tax Form ${YEAR}`).waitFor();
+  await page.getByText('Completed', { exact: true }).waitFor();
+  expect(await formHeading(page).count()).toBe(0);
+  const notice = await mailTo(OFFICE, (mail) => (mail.text ?? '').includes(account.id));
+  expect(notice.subject).toBe(`Tax form ${YEAR}: Rosa Delgado Muñoz`);
+  expect(notice.text).not.toMatch(/\d{3}-\d{2}-\d{4}/);
+
+  // What the list asks for first.
+  await button(page, 'Send it: Photo ID').click();
+  const chooser = page.waitForEvent('filechooser');
+  await button(page, 'Choose from this device').click();
+  await (await chooser).setFiles([pdf('Driver’s license.pdf')]);
+  await page.getByRole('button', { name: 'Change: Photo ID' }).waitFor();
+
+  const { desk, returns } = await prepareAt(preparer, account.id, client);
+  await mailed('We have your papers');
+  await mailed('We are preparing your return');
+  const one = { client, account, preparer, office: await accountOf(preparer) };
+  await storeReturn(one, `Return ${YEAR}.pdf`, 'Refund 2,345');
+  await button(desk, 'Put up for review').click();
+  await returns.getByRole('button', { name: /File to review/ }).click();
+  await desk.getByRole('option', { name: new RegExp(`Return ${YEAR}\\.pdf`) }).click();
+  await desk.locator('form').getByRole('button', { name: 'Put up for review' }).click();
+  await mailed('Your return is ready');
+
+  await page.goto('/account');
+  await link(page, 'Review my return').click();
+  await button(page, 'Open my return').click();
+  await dialog(page, `Return ${YEAR}.pdf`).waitFor();
+  await button(page, 'Close').click();
+  await field(page, 'Type your full name').fill('Rosa Delgado Muñoz');
+  await button(page, 'Approve my return').click();
+  await heading(page, `Thank you: your ${YEAR} return is approved`).waitFor();
+  await mailed('Thank you for approving your return');
+  await mailTo(
+    OFFICE,
+    (mail) =>
+      mail.subject === `Return ${YEAR} approved: Rosa Delgado Muñoz` &&
+      (mail.text ?? '').includes(account.id),
+  );
+
+  await takeStep(desk, 'Ask for payment');
+  await mailed('Your return is waiting for payment');
+  await button(desk, 'Record payment').click();
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Record payment' }).click();
+  await returns.getByText(/^Paid:/).waitFor();
+  await takeStep(desk, 'Mark as e-filed');
+  await mailed('Your return was filed');
+  await takeStep(desk, 'Mark as accepted');
+  await mailed('Your return was accepted');
+  await page.goto('/account');
+  await heading(page, `Done: your ${YEAR} return was accepted`).waitFor();
+
+  // Nothing more is asked for the year.
+  await page.goto('/secured-files');
+  await page.getByRole('link', { name: 'Print my answers' }).waitFor();
+  await heading(page, 'Documents we need').waitFor({ state: 'detached' });
+  expect(await link(page, 'Resubmit form?').count()).toBe(0);
+});
+
+/** The preparer reads the form, looks a number up, prints, and begins with the return. */
+async function prepareAt(preparer: Person, clientId: string, { firstName, lastName }: Person) {
+  const { page: desk } = await openBrowser({ expectedErrors: [refusals] });
+  await signIn(desk, preparer);
+  await desk.goto(`/manage?client=${clientId}`);
+  const name = `${firstName} ${lastName}`;
+  await panel(desk, 'Form Manager').getByRole('link', { name }).click();
+  const sheet = panel(desk, `Tax form ${YEAR}: ${name}`);
+  await sheet.getByText('***-**-6789').waitFor();
+  await button(desk, 'Show SSN or ITIN').click();
+  await sheet.getByText('123-45-6789').waitFor();
+  await desk.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes');
+  });
+  await button(desk, 'Print').click();
+  await desk.locator('body[data-printed]').waitFor();
+  await button(desk, 'Back to the files').click();
+
+  const returns = panel(desk, 'Returns');
+  await openReturn(desk);
+  await takeStep(desk, 'Start preparing');
+  await button(desk, 'Put up for review').waitFor();
+  return { desk, returns };
+}

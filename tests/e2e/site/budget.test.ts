@@ -1,0 +1,73 @@
+import { expect, inject, test } from 'vitest';
+import { indexedPaths, servedPage, tags } from '../support/site.ts';
+
+const KB = 1000;
+const { url } = inject('portal');
+/** The way into the account needs the session's code. */
+const withoutPortal = indexedPaths.filter((path) => path !== '/signup');
+
+/** Browsers of today understand brotli; a proxy in between may leave gzip only. */
+type Coding = 'br' | 'gzip';
+const scriptLimit = 130 * KB;
+
+/** Bytes on the wire. */
+async function weight(path: string, coding: Coding): Promise<number> {
+  const answer = await fetch(url + path, {
+    method: 'HEAD',
+    headers: { 'accept-encoding': coding, accept: path.includes('.') ? '*/*' : 'text/html' },
+  });
+  expect(answer.status, path).toBe(200);
+  const length = Number(answer.headers.get('content-length'));
+  expect(length, `the length of ${path}`).toBeGreaterThan(0);
+  return length;
+}
+
+const total = async (files: Iterable<string>, coding: Coding) =>
+  (await Promise.all([...files].map((file) => weight(file, coding)))).reduce((sum, bytes) => sum + bytes, 0);
+
+const scriptsOf = (html: string) => new Set(html.match(/\/assets\/[\w.-]+\.js\b/g));
+
+test.each(withoutPortal)('%s fits through a slow connection', async (path) => {
+  const { html } = await servedPage(path);
+  const links = tags(html, 'link').map(({ attributes }) => attributes);
+  const first = links
+    .filter(({ rel, as }) => rel === 'stylesheet' || (rel === 'preload' && as === 'font'))
+    .map(({ href = '' }) => href);
+  const images = tags(html, 'img').map(({ attributes }) => attributes.src ?? '');
+  const preloads = links.filter(({ rel }) => rel === 'modulepreload');
+  expect(preloads.length).toBeGreaterThan(3);
+  expect(preloads.filter(({ fetchpriority }) => fetchpriority !== 'low')).toEqual([]);
+  const firstView = new Set([path, ...first, ...images]);
+  for (const coding of ['br', 'gzip'] as const) {
+    expect(await total(firstView, coding), `HTML, CSS, fonts, images: ${coding}`).toBeLessThan(150 * KB);
+    expect(await total(scriptsOf(html), coding), `script: ${coding}`).toBeLessThan(scriptLimit);
+  }
+});
+
+/** What waits at the door until somebody begins to type: the session's library, and that of the form's rules. */
+test('the way in shows before its libraries come', async () => {
+  for (const path of ['/signup', '/login']) {
+    const scripts = scriptsOf((await servedPage(path)).html);
+    expect(scripts.size).toBeGreaterThan(10);
+    for (const file of scripts) {
+      const code = await (await fetch(url + file)).text();
+      expect(/GoTrue|ZodError/.test(code), file).toBe(false);
+    }
+  }
+});
+
+test('public pages load nothing of the portal', async () => {
+  const scripts = new Set<string>();
+  for (const path of withoutPortal) {
+    for (const file of scriptsOf((await servedPage(path)).html)) scripts.add(file);
+  }
+  expect(scripts.size).toBeGreaterThan(5);
+  for (const file of scripts) {
+    const code = await (await fetch(url + file)).text();
+    expect(/GoTrue|\/auth\/v1|\/rest\/v1|\/storage\/v1/.test(code), file).toBe(false);
+  }
+  // The same look finds it where it has to be.
+  const entry = [...scriptsOf((await servedPage('/confirm-email')).html)];
+  const codes = await Promise.all(entry.map(async (file) => (await fetch(url + file)).text()));
+  expect(codes.some((code) => code.includes('GoTrue'))).toBe(true);
+});

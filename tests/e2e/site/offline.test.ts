@@ -1,0 +1,150 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { type OpenOptions, openBrowser, type Visitor } from '../support/browser.ts';
+import { confirmedPerson, logIn } from '../support/people.ts';
+import { indexedPaths, servedPage } from '../support/site.ts';
+
+/** What the browser says of each request that found no connection. */
+const noConnection = [/ERR_INTERNET_DISCONNECTED/, /status of 503/];
+const patience = { timeout: 20_000 };
+
+async function openWithWorker(options: OpenOptions = {}): Promise<Visitor> {
+  return openBrowser({ serviceWorker: true, expectedErrors: noConnection, ...options });
+}
+
+/** Everything in every cache: addresses and texts. */
+async function kept(page: Page): Promise<Map<string, string>> {
+  const entries = await page.evaluate(async () => {
+    const found: [string, string][] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const { pathname, search } = new URL(request.url);
+        found.push([pathname + search, await ((await cache.match(request))?.text() ?? '')]);
+      }
+    }
+    return found;
+  });
+  return new Map(entries);
+}
+
+const keeps = (page: Page, path: string) =>
+  expect.poll(async () => [...(await kept(page)).keys()], patience).toContain(path);
+
+const heading = (page: Page) => page.locator('main h1').textContent();
+
+test('public pages that were opened before open without a connection; the portal says what it needs', async () => {
+  const { page, context } = await openWithWorker({ screen: 'phone' });
+  await page.goto('/');
+  const home = await heading(page);
+  await keeps(page, '/');
+  // By a link, which loads no page from the server, and by its address.
+  await page.locator('footer a[href="/fees"]').first().click();
+  await page.waitForURL('**/fees');
+  await expect.poll(() => heading(page), patience).not.toBe(home);
+  const fees = await heading(page);
+  await keeps(page, '/fees');
+  await page.goto('/legal?from=mail');
+  const legal = await heading(page);
+  await keeps(page, '/legal');
+
+  await context.setOffline(true);
+  await page.goto('/');
+  expect(await heading(page)).toBe(home);
+  await page.goto('/fees');
+  expect(await heading(page)).toBe(fees);
+  // Its scripts have run too: the menu of a phone opens.
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.goto('/legal');
+  expect(await heading(page)).toBe(legal);
+
+  for (const path of ['/account', '/secured-files', '/login', '/signup', '/refund', '/no-such-page']) {
+    const answer = await page.goto(path);
+    expect([path, answer?.status()]).toEqual([path, 503]);
+    expect(await heading(page)).toBe('You are offline');
+    expect(await page.locator('main').textContent()).toContain('The portal needs a connection');
+    expect(page.url()).toContain(path);
+  }
+  // Nothing of it is broken: it has its fonts, its colours, and no way to scroll aside.
+  expect(await page.evaluate(() => document.fonts.check('17px "Public Sans Variable"'))).toBe(true);
+
+  await page.goto('/login');
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await page.getByLabel('Password', { exact: true }).waitFor();
+});
+
+test('nothing of a person is kept', async () => {
+  const person = await confirmedPerson('Ines');
+  const { page } = await openWithWorker();
+  await page.goto('/');
+  await keeps(page, '/');
+  await logIn(page, person);
+  for (const path of ['/secured-files', '/account', '/payment', '/manage', '/account?tab=x#private']) {
+    await page.goto(path);
+    await page.locator('main h1').waitFor();
+  }
+  await keeps(page, '/payment');
+  const token = await page.evaluate(
+    () => JSON.stringify({ ...localStorage }).match(/eyJ[\w-]+\.[\w-]+/)?.[0] ?? '',
+  );
+  expect(token).not.toBe('');
+  const found = await kept(page);
+  for (const [address, text] of found) {
+    expect(
+      indexedPaths.some((path) => path !== '/signup' && path === address) ||
+        /^\/(assets\/[\w.-]+\.(js|css|woff2)|offline|favicon\.svg|icon-192\.png|manifest\.webmanifest)$/.test(
+          address,
+        ),
+      address,
+    ).toBe(true);
+    for (const secret of [person.email, person.lastName, token]) {
+      expect(text.includes(secret), `${secret} in ${address}`).toBe(false);
+    }
+    expect(/GoTrue|\/rest\/v1/.test(text), `code of the portal in ${address}`).toBe(false);
+  }
+});
+
+test('a new build leaves nothing of the old one', async () => {
+  const { page, context } = await openWithWorker();
+  // As the worker of an older build would have left it.
+  await page.goto('/robots.txt');
+  await page.evaluate(async () => {
+    const type = { headers: { 'content-type': 'text/html' } };
+    const old = await caches.open('nutmeg-0123456789abcdef');
+    for (const path of ['/', '/fees', '/gone', '/assets/gone-1a.js']) {
+      await old.put(path, new Response('<h1>Of an old build</h1>', type));
+    }
+    await (await caches.open('of-somebody-else')).put('/theirs', new Response('theirs'));
+  });
+  await page.goto('/payment');
+  await keeps(page, '/payment');
+  await expect
+    .poll(() => page.evaluate(() => caches.keys()), patience)
+    .toEqual(['of-somebody-else', expect.not.stringMatching(/0123456789abcdef/)]);
+  const found = await kept(page);
+  expect([...found.values()].join('')).not.toContain('Of an old build');
+  // What the reader had is there again, as it is now.
+  expect(found.get('/fees')).toBe((await servedPage('/fees')).html);
+  expect(found.has('/gone')).toBe(false);
+  await context.setOffline(true);
+  await page.goto('/fees');
+  expect(await page.title()).toContain('Prices');
+});
+
+test('with a connection the server answers, whatever is kept', async () => {
+  const { page } = await openWithWorker();
+  await page.goto('/fees');
+  await keeps(page, '/fees');
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) {
+      await (await caches.open(name)).put(
+        '/fees',
+        new Response('<h1>Kept</h1>', { headers: { 'content-type': 'text/html' } }),
+      );
+    }
+  });
+  await page.goto('/fees');
+  expect(await page.content()).not.toContain('<h1>Kept</h1>');
+});

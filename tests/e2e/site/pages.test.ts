@@ -1,0 +1,171 @@
+import { expect, inject, test } from 'vitest';
+import business from '#business' with { type: 'json' };
+import { expectNoSidewaysScroll, openBrowser } from '../support/browser.ts';
+import {
+  describedBy,
+  hiddenPaths,
+  indexedPaths,
+  linksOf,
+  metaOf,
+  servedPage,
+  tags,
+  titleOf,
+} from '../support/site.ts';
+
+const all = [...indexedPaths, ...hiddenPaths];
+const { url } = inject('portal');
+
+test.each(all)(
+  '%s is there before any script, with one heading and a head that is complete',
+  async (path) => {
+    const page = await servedPage(path);
+    expect(page.status).toBe(200);
+    // What these two say depends on the link in the address, which only the browser reads.
+    const fromAddress = path === '/reset-password' || path === '/confirm-email';
+    expect(tags(page.html, 'h1')).toHaveLength(fromAddress ? 0 : 1);
+    expect(tags(page.html, 'main')).toHaveLength(1);
+    expect(page.html).toMatch(/<html lang="en"/);
+    expect(titleOf(page)).toContain(business.name);
+    const [description = '', ...others] = metaOf(page, 'description');
+    expect(others).toEqual([]);
+    expect(description.length, description).toBeGreaterThan(20);
+    expect(description.length, description).toBeLessThan(200);
+    const canonical = tags(page.html, 'link').filter(({ attributes }) => attributes.rel === 'canonical');
+    expect(canonical.map(({ attributes }) => attributes.href)).toEqual([url + path]);
+    const indexed = (indexedPaths as readonly string[]).includes(path);
+    expect(metaOf(page, 'robots')).toEqual([indexed ? 'index, follow' : 'noindex, nofollow']);
+    expect(metaOf(page, 'og:title')).toEqual([titleOf(page)]);
+    expect(metaOf(page, 'og:description')).toEqual([description]);
+    expect(metaOf(page, 'og:url')).toEqual([url + path]);
+    expect(metaOf(page, 'twitter:card')).toEqual(['summary_large_image']);
+    expect(metaOf(page, 'twitter:image')).toEqual(metaOf(page, 'og:image'));
+  },
+);
+
+test('no two pages share a title or a description', async () => {
+  const pages = await Promise.all(all.map(servedPage));
+  for (const read of [titleOf, (page: (typeof pages)[number]) => metaOf(page, 'description')[0]]) {
+    const said = pages.map(read);
+    expect(said.filter((text, i) => said.indexOf(text) !== i)).toEqual([]);
+  }
+});
+
+test('the share image and the icons exist in the sizes they claim', async () => {
+  const [image = ''] = metaOf(await servedPage('/'), 'og:image');
+  expect(await pngSize(image)).toEqual([1200, 630]);
+  const answer = await fetch(`${url}/manifest.webmanifest`);
+  expect(answer.headers.get('content-type')).toContain('application/manifest+json');
+  const manifest = (await answer.json()) as { name: string; icons: { src: string; sizes: string }[] };
+  expect(manifest.name).toBe(business.name);
+  for (const { src, sizes } of manifest.icons.filter((icon) => icon.src.endsWith('.png'))) {
+    expect((await pngSize(url + src)).join('x')).toBe(sizes);
+  }
+});
+
+async function pngSize(address: string): Promise<[number, number]> {
+  const answer = await fetch(address);
+  expect(answer.status, address).toBe(200);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+}
+
+test('the site map and robots.txt agree with the pages', async () => {
+  const map = await (await fetch(`${url}/sitemap.xml`)).text();
+  const listed = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
+  expect(listed.sort()).toEqual(indexedPaths.map((path) => url + path).sort());
+  const robots = await (await fetch(`${url}/robots.txt`)).text();
+  expect(robots).toContain(`Sitemap: ${url}/sitemap.xml`);
+  for (const path of indexedPaths) expect(robots.split('\n')).not.toContain(`Disallow: ${path}`);
+});
+
+test('no link within the site is broken, and every anchor is there', async () => {
+  const pages = await Promise.all(all.map(servedPage));
+  const broken: string[] = [];
+  for (const page of pages) {
+    for (const { href } of linksOf(page)) {
+      const address = new URL(href, url + page.path);
+      if (address.origin !== url) {
+        expect(address.protocol, `${href} on ${page.path}`).toMatch(/^(https|tel|sms|mailto):$/);
+        continue;
+      }
+      const target = await servedPage(address.pathname);
+      const anchor = decodeURIComponent(address.hash.slice(1));
+      const there = anchor === '' || target.html.includes(`id="${anchor}"`);
+      if (target.status !== 200 || !there) broken.push(`${href} on ${page.path}`);
+    }
+  }
+  expect(broken).toEqual([]);
+});
+
+test('each page says who has made it, and leads on: header, quick links, footer', async () => {
+  const header = ['Services', 'Pricing', 'Upload', 'Reviews', 'Appointments', 'Referral', 'Login'];
+  const bar = ['Services', 'Price', 'Upload', 'Appointments', 'Account'];
+  for (const path of all) {
+    const page = await servedPage(path);
+    const nav = (label: string) => {
+      const start = page.html.indexOf(`<nav aria-label="${label}"`);
+      const html = page.html.slice(start, page.html.indexOf('</nav>', start));
+      return linksOf({ ...page, html }).map((link) => link.label);
+    };
+    expect(nav('Main'), path).toEqual(header);
+    expect(nav('Quick links'), path).toEqual(bar);
+    expect(
+      tags(page.html, 'button').some((tag) => tag.attributes['aria-label'] === 'Menu'),
+      path,
+    ).toBe(true);
+    for (const text of [
+      business.contact.phone.display,
+      business.contact.email,
+      'IRS-authorized e-file provider',
+      'Secure and encrypted',
+      'A captcha service protects our forms',
+    ]) {
+      expect(page.text, path).toContain(text);
+    }
+    const hrefs = linksOf(page).map(({ href }) => href);
+    for (const { url: address } of business.social) expect(hrefs, path).toContain(address);
+    expect(page.text, path).toContain('Free Refund Estimate');
+  }
+});
+
+test('search engines are told what the pages say', async () => {
+  const types = async (path: string) => describedBy(await servedPage(path)).map((data) => data['@type']);
+  expect(await types('/')).toEqual(['AccountingService']);
+  expect(await types('/frequently-asked-questions')).toEqual(['BreadcrumbList', 'FAQPage']);
+  expect(await types('/read-reviews')).toEqual(['BreadcrumbList', 'AccountingService']);
+  for (const path of indexedPaths.filter((path) => path !== '/')) {
+    expect(await types(path), path).toContain('BreadcrumbList');
+  }
+  for (const path of hiddenPaths) expect(await types(path), path).toEqual([]);
+
+  const questions = await servedPage('/frequently-asked-questions');
+  const asked = describedBy(questions)[1]?.mainEntity as { name: string; acceptedAnswer: { text: string } }[];
+  expect(asked.length).toBe(tags(questions.html, 'details').length);
+  for (const { name, acceptedAnswer } of asked) {
+    expect(questions.text).toContain(name);
+    expect(questions.text).toContain(acceptedAnswer.text);
+  }
+  const reviews = describedBy(await servedPage('/read-reviews'))[1]?.review as { name: string }[];
+  expect(reviews.map(({ name }) => name)).toEqual(business.reviews.items.map(({ title }) => title));
+});
+
+test.each(['/login', '/signup', '/contact-us', '/booking', '/account', '/confirm-email', '/reset-password'])(
+  '%s names the telephone to a browser without JavaScript',
+  async (path) => {
+    const { page } = await openBrowser({ javaScriptEnabled: false });
+    await page.goto(path);
+    const { display, e164 } = business.contact.phone;
+    // By its tag: lookups by text or role skip what is inside a <noscript>.
+    const note = page.locator('main noscript p');
+    expect(await note.isVisible()).toBe(true);
+    expect(await note.textContent()).toContain(
+      'This page needs JavaScript, which your browser has turned off.',
+    );
+    const call = note.locator(`a[href="tel:${e164}"]`);
+    expect(await call.textContent()).toBe(display);
+    expect(await call.isVisible()).toBe(true);
+    // Nothing is loading, whatever a spinner would say.
+    expect(await page.getByText('Loading...').isVisible()).toBe(false);
+    await expectNoSidewaysScroll(page);
+  },
+);

@@ -1,0 +1,288 @@
+import { expect, inject, test } from 'vitest';
+import business from '#business' with { type: 'json' };
+import { expectAccessible, expectNoSidewaysScroll, openBrowser } from '../support/browser.ts';
+import { indexedPaths, linksOf, type PublicPath, servedPage } from '../support/site.ts';
+
+type Link = [label: string, href: string];
+const { phone } = business.contact;
+const call: Link = [`Call ${phone.display}`, `tel:${phone.e164}`];
+const upload: Link = ['Upload Now', '/secured-files'];
+const contact: Link = ['Contact Us', '/contact-us'];
+const meet: Link = ['Schedule Meeting', '/booking'];
+const talk: Link[] = [
+  ['Write to us', '/contact-us'],
+  ['Book an appointment', '/booking'],
+];
+
+/** What each page asks of a visitor, and of somebody who is signed in. */
+const calls: Partial<Record<PublicPath, { visitor: Link[]; signedIn: Link[] }>> = {
+  '/': {
+    visitor: [
+      ['Get Started', '/signup'],
+      ['Free Quote', '/quote'],
+    ],
+    signedIn: [
+      ['Start Filing Now', '/secured-files'],
+      ['Free Quote', '/quote'],
+    ],
+  },
+  '/upload': {
+    visitor: [
+      ['Sign In', '/login'],
+      ['Create Account', '/signup'],
+    ],
+    signedIn: [upload],
+  },
+  '/fees': {
+    visitor: [
+      ['Get Instant Quote', '/quote'],
+      ['Pay Now', '/payment'],
+    ],
+    signedIn: [
+      ['Get Instant Quote', '/quote'],
+      ['Pay Now', '/payment'],
+    ],
+  },
+  '/quote': { visitor: talk, signedIn: talk },
+  '/about-us': {
+    visitor: [
+      ['Get Started Today', '/upload'],
+      ['Get Free Quote', '/quote'],
+    ],
+    signedIn: [upload, contact],
+  },
+  '/business-startups': { visitor: [contact, meet], signedIn: [contact, upload] },
+  '/website-services': { visitor: [contact], signedIn: [contact] },
+  '/refund': { visitor: [contact, call], signedIn: [contact, upload] },
+  '/reviews': { visitor: [['Read all reviews', '/read-reviews']], signedIn: [upload] },
+  '/read-reviews': {
+    visitor: [
+      ['Get Started Today', '/signup'],
+      ['Leave a Review', '/reviews'],
+    ],
+    signedIn: [upload, ['Leave a Review', '/reviews']],
+  },
+  '/map-location-and-directions': {
+    visitor: [call, ['Schedule Appointment', '/booking']],
+    signedIn: [call, upload],
+  },
+};
+
+test.each(Object.entries(calls))(
+  '%s asks a visitor for the right things',
+  async (path, { visitor, signedIn }) => {
+    const page = await servedPage(path);
+    const main = page.html.slice(page.html.indexOf('<main'), page.html.indexOf('</main>'));
+    const links = linksOf({ ...page, html: main }).map(({ label, href }) => `${label} > ${href}`);
+    for (const link of visitor) expect(links).toContain(link.join(' > '));
+    const not = signedIn.filter(([label]) => !visitor.some(([other]) => other === label));
+    for (const link of not) expect(links).not.toContain(link.join(' > '));
+  },
+);
+
+/** What the browser remembers of a session: enough for the wording of public pages. */
+async function signedInBrowser() {
+  const visitor = await openBrowser();
+  await visitor.context.addInitScript(() =>
+    localStorage.setItem('nutmeg.session-hint', JSON.stringify({ role: 'client' })),
+  );
+  return visitor;
+}
+
+test('every page asks somebody who is signed in for the right things', async () => {
+  const { page } = await signedInBrowser();
+  for (const [path, { signedIn }] of Object.entries(calls)) {
+    await page.goto(path);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account' }).waitFor();
+    for (const [label, href] of signedIn) {
+      const link = page.getByRole('main').getByRole('link', { name: label, exact: true }).first();
+      expect(await link.getAttribute('href'), `${label} on ${path}`).toBe(href);
+    }
+  }
+});
+
+test.each([
+  ['desktop', 'light'],
+  ['phone', 'dark'],
+] as const)(
+  'every page can be read by everybody (%s, %s)',
+  async (screen, colorScheme) => {
+    const { page } = await openBrowser({ screen, colorScheme });
+    for (const path of indexedPaths.filter((path) => path !== '/signup')) {
+      await page.goto(path);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    }
+  },
+  300_000,
+);
+
+test('the menu of a phone leads on from a page, and the new page has the focus', async () => {
+  const { page } = await openBrowser({ screen: 'phone' });
+  await page.goto('/legal');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Pricing' }).click();
+  await page.waitForURL('**/fees');
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1' && window.scrollY === 0);
+});
+
+test('Back closes the menu of a phone, and is itself again after the menu has led on', async () => {
+  const { page } = await openBrowser({ screen: 'phone' });
+  await page.goto('/legal');
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await menu.waitFor();
+  await page.goBack();
+  await menu.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/legal');
+
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await menu.getByRole('link', { name: 'Pricing' }).click();
+  await page.waitForURL('**/fees');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await menu.getByRole('link', { name: 'Referral', exact: true }).click();
+  await page.waitForURL('**/referrals');
+  await page.goBack();
+  await page.waitForURL('**/fees');
+  await page.goBack();
+  await page.waitForURL('**/legal');
+  expect(await menu.count()).toBe(0);
+});
+
+test('questions open by themselves, several at once, from their address, and are found', async () => {
+  const { page } = await openBrowser();
+  await page.goto('/frequently-asked-questions#amend');
+  const open = page.locator('details[open]');
+  await page.locator('details#amend[open]').waitFor();
+  await page.getByText('When will my refund arrive?').click();
+  await page.locator('details#when-refund[open]').waitFor();
+  expect(await open.count()).toBe(2);
+  await page.getByText('When will my refund arrive?').click();
+  await page.locator('details#when-refund:not([open])').waitFor();
+  expect(await open.count()).toBe(1);
+
+  await page.getByRole('searchbox', { name: 'Search the questions' }).fill('MISTAKE guarantee');
+  await page.getByText('1 question found').waitFor();
+  await page.locator('details#accuracy-guarantee[open]').waitFor();
+  await page.getByRole('searchbox').fill('xylophone');
+  await page.getByText('0 questions found').waitFor();
+  await page.getByText('No question contains those words').waitFor();
+});
+
+test('reviews are filtered by rating and by service', async () => {
+  const { items } = business.reviews;
+  const { page } = await openBrowser();
+  await page.goto('/read-reviews');
+  const cards = page.getByRole('region', { name: 'Reviews' }).getByRole('article');
+  const expectShown = async (matches: (item: (typeof items)[number]) => boolean) => {
+    const titles = items.filter(matches).map(({ title }) => title);
+    await page.getByText(`Showing ${titles.length} of ${items.length} reviews`).waitFor();
+    expect(await cards.getByRole('heading').allTextContents()).toEqual(titles);
+  };
+  await expectShown(() => true);
+  await page.getByRole('radio', { name: 'Personal' }).check();
+  await expectShown(({ service }) => /personal/i.test(service));
+  await page.getByRole('radio', { name: '5 stars' }).check();
+  await expectShown(({ service, rating }) => /personal/i.test(service) && rating === 5);
+  await page.getByRole('radio', { name: '1 star' }).check();
+  await expectShown(({ service, rating }) => /personal/i.test(service) && rating === 1);
+  await page.getByRole('radio', { name: 'All services' }).check();
+  await page.getByRole('radio', { name: 'All ratings' }).check();
+  await expectShown(() => true);
+  const bars = page.getByRole('table', { name: 'Ratings' }).getByRole('row');
+  expect(await bars.filter({ hasText: '5 stars' }).textContent()).toContain(
+    String(items.filter(({ rating }) => rating === 5).length),
+  );
+});
+
+test('the calculator multiplies, and warns where the law wants a report', async () => {
+  const { reward, reportableAbove } = business.referral;
+  const { page } = await openBrowser();
+  await page.goto('/referrals');
+  const people = page.getByLabel('How many people would you tell?');
+  const result = page.locator('output');
+  await page.getByRole('button', { name: /^20 = / }).click();
+  expect(await people.inputValue()).toBe('20');
+  await result.getByText(`$${20 * reward}`).waitFor();
+  await page.getByRole('button', { name: 'One more' }).click();
+  await result.getByText(`$${21 * reward}`).waitFor();
+  const warning = page.getByText('There is no limit. Rewards of more than');
+  expect(await warning.count()).toBe(0);
+  await people.fill(String(Math.floor(reportableAbove / reward) + 1));
+  await warning.waitFor();
+  await people.fill('many');
+  await result.getByText('$0').waitFor();
+});
+
+test('the card page opens in a window of its own, 500 wide and three quarters of the screen high', async () => {
+  const { page, context } = await openBrowser();
+  const card = business.payments.cardUrl;
+  await context.route(`${card}**`, (route) => route.fulfill({ body: 'the payment processor' }));
+  await page.goto('/payment');
+  await page.evaluate(() => {
+    const open = window.open.bind(window);
+    window.open = (address, name, features) => {
+      document.body.dataset.opened = `${address} ${features}`;
+      return open(address, name, features);
+    };
+  });
+  const popup = page.waitForEvent('popup');
+  await page.getByRole('link', { name: /^Pay by card/ }).click();
+  expect((await popup).url()).toBe(card);
+  const height = await page.evaluate(() => Math.round(window.screen.height * 0.75));
+  expect(await page.evaluate(() => document.body.dataset.opened)).toBe(
+    `${card} popup,width=500,height=${height}`,
+  );
+  expect(page.url()).toBe(`${inject('portal').url}/payment`);
+});
+
+test('the code of each payment app is drawn into the page that the server sends', async () => {
+  const { html } = await servedPage('/payment');
+  for (const { name } of business.payments.wallets) {
+    const start = html.indexOf(`aria-label="QR code for ${name}"`);
+    expect(start, name).toBeGreaterThan(0);
+    expect(html.slice(start, html.indexOf('</svg>', start))).toMatch(
+      /<path d="(M\d+ \d+h\d+v1h-\d+z){100,}"/,
+    );
+  }
+});
+
+test.each(['light', 'dark'] as const)(
+  'cameras can read the payment codes in the %s theme',
+  async (colorScheme) => {
+    const { page } = await openBrowser({ colorScheme });
+    await page.goto('/payment');
+    const codes = page.getByRole('img', { name: /^QR code for/ });
+    expect(await codes.count()).toBe(business.payments.wallets.length);
+    const [ink, paper] = await codes.first().evaluate((code) => {
+      const brightness = (color: string) =>
+        (color.match(/\d+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0);
+      const around = code.parentElement ?? code;
+      return [brightness(getComputedStyle(code).fill), brightness(getComputedStyle(around).backgroundColor)];
+    });
+    expect(ink).toBeLessThan(150);
+    expect(paper).toBeGreaterThan(700);
+  },
+);
+
+test('an address that does not exist says so, to machines and to people, and leads back', async () => {
+  const { page } = await openBrowser({ expectedErrors: [/status of 404/] });
+  const answer = await page.goto('/no-such-page');
+  expect(answer?.status()).toBe(404);
+  await page.getByRole('heading', { level: 1, name: 'We can’t find that page' }).waitFor();
+  await expectAccessible(page);
+  const robots = page.locator('meta[name="robots"]');
+  expect(await robots.getAttribute('content')).toBe('noindex, nofollow');
+  await page.getByRole('link', { name: 'Go to the home page' }).click();
+  await page.getByRole('heading', { level: 1, name: /^Taxes done right/ }).waitFor();
+});
+
+test('the payment codes are there too for somebody who comes from another page', async () => {
+  const { page } = await openBrowser();
+  await page.goto('/fees');
+  await page.getByRole('link', { name: 'Pay Now' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Ways to pay' }).waitFor();
+  expect(await page.getByRole('img', { name: /^QR code for/ }).count()).toBe(
+    business.payments.wallets.length,
+  );
+});

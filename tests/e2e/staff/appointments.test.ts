@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { seeCalendarMail } from '#domain/booking/new-appointment.ts';
+import { officeApi } from '../support/back-door.ts';
+import type { Screen } from '../support/browser.ts';
+import {
+  appointmentRow,
+  bookFor,
+  newName,
+  openDialog,
+  question,
+  quietDay,
+  said,
+} from '../support/calendar.ts';
+import { openDesk } from '../support/desk.ts';
+import { accountOf } from '../support/documents.ts';
+import { button, expectGoodScreen } from '../support/entry.ts';
+import { mailTo } from '../support/started-portal.ts';
+
+const queue = (page: Page) => page.getByRole('region', { name: 'Appointments', exact: true });
+const row = (page: Page, name: string) => queue(page).getByRole('listitem').filter({ hasText: name });
+
+test.each<Screen>(['desktop', 'phone'])(
+  'the queue shows the agreed time, leads to it, and asks before the visitor is told (%s)',
+  async (screen) => {
+    const day = quietDay();
+    const name = newName();
+    const email = `${name.replace(' ', '-').toLowerCase()}@example.com`;
+    const { page, person } = await openDesk('admin', { screen });
+    const id = await bookFor(await accountOf(person), day, '15:30', { name, email });
+
+    await page.goto('/manage?queue=appointments');
+    const time = row(page, name).getByRole('link', { name: /^3:30 PM\s+in the calendar$/ });
+    await time.waitFor();
+    await expectGoodScreen(page);
+    await page.getByRole('button', { name: `Cancel: ${name}` }).click();
+    await question(page).getByText(`gets a mail at ${email}`).waitFor();
+    expect((await appointmentRow(id)).status).toBe('confirmed');
+    await button(page, 'Cancel appointment').click();
+    await mailTo(email, (mail) => mail.subject?.startsWith('Cancelled:') ?? false);
+    await page.getByRole('button', { name: `Reopen: ${name}` }).click();
+    await said(page, 'The appointment is open again.').waitFor();
+    expect((await appointmentRow(id)).status).toBe('confirmed');
+
+    await time.click();
+    await page.waitForURL('**/manage/calendar?*');
+    await openDialog(page, name).getByText('3:30 – 4:00 PM').waitFor();
+    await page.goBack();
+    await row(page, name).waitFor();
+  },
+);
+
+test('who left before choosing a time waits for one, also on the day after', async () => {
+  const name = newName('Noor');
+  const wish = {
+    service: seeCalendarMail,
+    preferred_time: seeCalendarMail,
+    message: seeCalendarMail,
+    preferred_date: '2025-12-31',
+  };
+  const { error } = await (await officeApi())
+    .from('appointments')
+    .insert({ name, phone: '+12035550166', ...wish });
+  expect(error).toBeNull();
+  const { page } = await openDesk();
+  await page.goto('/manage?queue=appointments');
+  const waiting = page.getByRole('list', { name: 'Waiting for a time' }).getByRole('listitem');
+  const request = waiting.filter({ hasText: name });
+  await request.getByText('No time chosen').waitFor();
+  expect(await request.textContent()).not.toContain('Chosen in the calendar');
+  expect(await page.getByRole('list', { name: 'Over, and not settled' }).getByText(name).count()).toBe(0);
+  await request.getByRole('link', { name: `Choose a time: ${name}` }).click();
+  await openDialog(page, name).getByText('No time yet').waitFor();
+  await button(page, 'Cancel request').click();
+  await question(page).getByText('No time was agreed, so nobody is mailed.').waitFor();
+  await button(page, 'Cancel request').click();
+  await said(page, `The appointment of ${name} is cancelled.`).waitFor();
+});
+
+test('who booked in another calendar is not over on the day after, and staff settle it', async () => {
+  const name = newName('Ines');
+  const { data } = await (await officeApi())
+    .from('appointments')
+    .insert({
+      name,
+      phone: '+12035550167',
+      status: 'confirmed',
+      calendly_completed: true,
+      preferred_date: '2025-12-31',
+      preferred_time: seeCalendarMail,
+    })
+    .select('id')
+    .single();
+  const { page } = await openDesk();
+  await page.goto('/manage?queue=appointments');
+  const booked = page.getByRole('list', { name: 'Booked in the other calendar' });
+  await booked.getByRole('listitem').filter({ hasText: name }).getByText('see its mail').waitFor();
+  expect(await page.getByRole('list', { name: 'Over, and not settled' }).getByText(name).count()).toBe(0);
+  await expectGoodScreen(page);
+  await page.getByRole('button', { name: `Cancel: ${name}` }).click();
+  await page.getByRole('button', { name: `Reopen: ${name}` }).click();
+  await page.getByRole('button', { name: `Done: ${name}` }).click();
+  await page.getByRole('list', { name: 'Settled lately' }).getByText(name).waitFor();
+  expect((await appointmentRow(data?.id)).status).toBe('done');
+});
+
+test('says how many wait for a time, not how many are shown', async () => {
+  const { page } = await openDesk();
+  const row = {
+    id: crypto.randomUUID(),
+    name: 'Noor',
+    phone: '+12035550166',
+    status: 'pending',
+    starts_at: null,
+  };
+  await page.route(
+    ({ pathname, searchParams }) =>
+      pathname.endsWith('/rest/v1/appointments') &&
+      searchParams.get('preferred_time') === `eq.${seeCalendarMail}`,
+    (route) => route.fulfill({ json: [row], headers: { 'content-range': '0-0/57' } }),
+  );
+  await page.goto('/manage?queue=appointments');
+  await page.getByRole('heading', { name: /^Waiting for a time\s*57$/ }).waitFor();
+  await page.getByText('and 56 more after these').waitFor();
+});

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import { officeApi } from '../support/back-door.ts';
+import { looks, openBrowser } from '../support/browser.ts';
+import {
+  bookFor,
+  chip,
+  dayAddress,
+  newName,
+  officeTime,
+  openDay,
+  openDialog,
+  quietDay,
+  said,
+  timeChoice,
+} from '../support/calendar.ts';
+import { openDesk } from '../support/desk.ts';
+import { accountOf } from '../support/documents.ts';
+import { button, expectGoodScreen, field, link, refusals, signIn } from '../support/entry.ts';
+import { giveRole } from '../support/house-database.ts';
+import { confirmedPerson } from '../support/people.ts';
+
+test('the keys of the calendar', async () => {
+  const { day, page, staff } = await openDay();
+  const names = [newName('Ada'), newName('Bo'), newName('Cy')];
+  const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+  await bookFor(staff, day, '16:00', { name: names[0] ?? '' });
+  await bookFor(staff, day, '17:00', { name: names[1] ?? '' });
+  await bookFor(staff, next, '16:30', { name: names[2] ?? '' });
+  await page.goto(`/manage/calendar?view=week&day=${day}`);
+  // The page's body holds everybody's name.
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.closest('[data-chip]')?.textContent ?? '');
+
+  // One stop for all appointments of the week.
+  await chip(page, names[0] ?? '').focus();
+  await page.keyboard.press('ArrowDown');
+  expect(await focused()).toContain(names[1]);
+  if (new Date(`${day}T00:00:00Z`).getUTCDay() < 6) {
+    await page.keyboard.press('ArrowRight');
+    expect(await focused()).toContain(names[2]);
+    await page.keyboard.press('ArrowLeft');
+  }
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await openDialog(page, names[0] ?? '').waitFor();
+  expect(page.url()).toContain('appointment=');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(focused).toContain(names[0]);
+
+  await page.keyboard.press('n');
+  await openDialog(page, 'New appointment').waitFor();
+  // There, it is a letter.
+  await page.keyboard.type('nt');
+  expect(await field(page, 'Full name').inputValue()).toBe('nt');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Next week' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect
+    .poll(() => new URL(page.url()).searchParams.get('day'))
+    .toBe(new Date(Date.parse(day) + 7 * 86_400_000).toISOString().slice(0, 10));
+  await page.keyboard.press('t');
+  await expect
+    .poll(() => page.getByRole('link', { name: 'Today', exact: true }).getAttribute('aria-current'))
+    .toBe('date');
+});
+
+test('the office’s clocks decide, wherever who looks is, and on the day on which they change', async () => {
+  const person = await confirmedPerson('Sam');
+  await giveRole(person.email, 'admin');
+  const staff = await accountOf(person);
+  const { page } = await openDesk('admin', { timezoneId: 'Asia/Tokyo' });
+  // The first Sunday of November of next year.
+  const year = new Date().getUTCFullYear() + 1;
+  const first = new Date(Date.UTC(year, 10, 1)).getUTCDay();
+  const day = `${year}-11-0${first === 0 ? 1 : 8 - first}`;
+  const name = newName();
+  await bookFor(staff, day, '09:00', { name });
+  const night = newName('Owl');
+  const { error } = await staff.api.rpc('add_appointment', {
+    client_name: night,
+    client_phone: '+12035550165',
+    // The second time that the clocks show half past one.
+    new_start: `${day}T06:30:00Z`,
+  });
+  expect(error).toBeNull();
+
+  await page.goto(dayAddress(day));
+  await chip(page, name).waitFor();
+  expect(await chip(page, name).textContent()).toContain('9:00');
+  expect(await chip(page, night).textContent()).toContain('1:30');
+  expect(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)).toBe('Asia/Tokyo');
+  await chip(page, name).click();
+  await openDialog(page, name).getByText('9:00 – 9:30 AM').waitFor();
+  await button(page, 'Move').click();
+  const times = await timeChoice(page).locator('option').allTextContents();
+  expect(times.filter((time) => time.startsWith('1:30 AM'))).toEqual([
+    '1:30 AM EDT (outside office hours)',
+    '1:30 AM EST (taken)',
+  ]);
+  await timeChoice(page).selectOption({ label: '8:00 AM' });
+  await button(page, 'Move appointment').click();
+  await said(page, /^Moved to .*8:00 AM/).waitFor();
+  await expect.poll(() => chip(page, name).textContent()).toContain('8:00');
+});
+
+test.each(looks)(
+  'both views are good screens, with everything on them (%s, %s)',
+  async (screen, colorScheme) => {
+    const { page, person } = await openDesk('admin', { screen, colorScheme });
+    const staff = await accountOf(person);
+    const day = quietDay();
+    const [confirmed, done] = [newName('Ana'), newName('Ben')];
+    await bookFor(staff, day, '07:30', { name: confirmed });
+    const id = await bookFor(staff, day, '12:00', { name: done });
+    const { error } = await staff.api.from('appointments').update({ status: 'done' }).eq('id', id);
+    expect(error).toBeNull();
+    // Who waits for a time stands beside it, under whatever name.
+    const endless = `${newName()}${'W'.repeat(150)}`;
+    await (await officeApi())
+      .from('appointments')
+      .insert({ name: endless, phone: '9'.repeat(40), created_at: '2020-01-01' })
+      .throwOnError();
+    await staff.api.from('calendar_blocks').insert({
+      starts_at: officeTime(day, '15:00'),
+      ends_at: officeTime(day, '21:00'),
+      reason: 'Continuing education about the new forms, on line',
+    });
+    for (const view of ['week', 'day']) {
+      await page.goto(`/manage/calendar?view=${view}&day=${day}`);
+      await chip(page, confirmed).waitFor();
+      await chip(page, endless).waitFor({ state: 'attached' });
+      await page
+        .getByRole('button', { name: /^Continuing education|Continuing education.*blocked time/ })
+        .first()
+        .waitFor();
+      await expectGoodScreen(page);
+    }
+    // A holiday says its name.
+    await page.goto(`/manage/calendar?view=day&day=${new Date().getUTCFullYear() + 1}-12-25`);
+    await page.getByText(/^(The office is closed: )?Christmas Day$/).waitFor();
+    await expectGoodScreen(page);
+  },
+);
+
+test('what fails is said and can be asked again; clients have no calendar', async () => {
+  const { page } = await openDesk('admin', { expectedErrors: [refusals] });
+  await page.route('**/rest/v1/calendar_blocks?*', (route) =>
+    route.fulfill({
+      status: 500,
+      json: { code: 'XX000', message: 'out of order', details: null, hint: null },
+    }),
+  );
+  await link(page, 'Calendar').click();
+  await page.waitForURL('**/manage/calendar');
+  await page.getByText('The calendar could not be loaded: out of order').waitFor();
+  await expectGoodScreen(page);
+  await page.unrouteAll();
+  await button(page, 'Try again').click();
+  await page.getByText('The calendar could not be loaded').waitFor({ state: 'detached' });
+
+  const { page: other } = await openBrowser();
+  const client = await confirmedPerson('Rosa');
+  await signIn(other, client);
+  await other.goto('/manage/calendar');
+  await other.waitForURL('**/account');
+});

@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll, type Screen } from '../support/browser.ts';
+import { expectFound, openDesk, rareName, search, users } from '../support/desk.ts';
+import { accountOf, fillFiles, officeYear } from '../support/documents.ts';
+import { confirmedPerson } from '../support/people.ts';
+import { sendForm } from '../support/tax-form.ts';
+
+const choose = (page: Page, filter: string, option: string) =>
+  page.getByRole('combobox', { name: filter, exact: true }).selectOption({ label: option });
+
+test.each<Screen>(['desktop', 'phone'])(
+  'filters: tax form, return status, new files and year, all in the address (%s)',
+  async (screen) => {
+    const withForm = await confirmedPerson(rareName());
+    const withReturn = await confirmedPerson(withForm.firstName);
+    const withFiles = await confirmedPerson(withForm.firstName);
+    await sendForm(await accountOf(withForm));
+    await fillFiles(await accountOf(withFiles), ['w2.pdf', 'w2 of the other job.pdf']);
+    const { page, person } = await openDesk('admin', { screen });
+    const { error } = await (await accountOf(person)).api.rpc('start_return', {
+      client_id: (await accountOf(withReturn)).id,
+      return_year: officeYear(),
+      return_kind: 'personal',
+    });
+    if (error) throw error;
+
+    await search(page, withForm.firstName);
+    await expectFound(page, [withFiles, withReturn, withForm]);
+    const [files, opened, sent] = await users(page).getByRole('listitem').all();
+    await files?.getByText('2 new files').waitFor();
+    await opened?.getByText('Documents received').waitFor();
+    await sent?.getByText('Sent', { exact: false }).first().waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
+    if (screen === 'phone') await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    await choose(page, 'Tax form', 'Submitted');
+    await expectFound(page, [withForm]);
+    await choose(page, 'Tax form', 'Not submitted');
+    await expectFound(page, [withFiles, withReturn]);
+    await choose(page, 'Return', 'No return yet');
+    await expectFound(page, [withFiles]);
+    await choose(page, 'Return', 'Documents received');
+    await expectFound(page, [withReturn]);
+    await page.reload();
+    await expectFound(page, [withReturn]);
+    // Nobody's return of last year was opened.
+    await choose(page, 'Year', String(officeYear() - 1));
+    await page.getByText('No users found matching your search.').waitFor();
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      q: withForm.firstName,
+      status: 'documents_received',
+      form: 'missing',
+      year: String(officeYear() - 1),
+    });
+    await expectAccessible(page);
+    await page.goBack();
+    await expectFound(page, [withReturn]);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expectFound(page, [withFiles, withReturn, withForm]);
+    await page.getByText('New files', { exact: true }).last().click();
+    await expectFound(page, [withFiles]);
+
+    // The list comes back as it was.
+    await users(page).getByRole('link').click();
+    await page.getByRole('button', { name: 'Clear Selection' }).click();
+    await expectFound(page, [withFiles]);
+    expect(page.url()).toContain('new=1');
+  },
+);
+
+test('what fails is said, and can be tried again', async () => {
+  const { page } = await openDesk('admin', { expectedErrors: [/Failed to load resource/] });
+  const list = '**/rest/v1/rpc/list_clients?*';
+  await page.route(list, (route) =>
+    route.fulfill({
+      status: 500,
+      json: { code: 'XX000', message: 'the disk is full', details: '', hint: '' },
+    }),
+  );
+  await page.reload();
+  await page.getByText('Failed to load users: the disk is full').waitFor();
+  await expectAccessible(page);
+
+  await page.unroute(list);
+  await page.route(list, (route) => route.abort());
+  await page.reload();
+  await page.getByText(/^Unexpected error: Connection error\./).waitFor();
+
+  await page.unroute(list);
+  await page.route(list, (route) => route.fulfill({ json: [], headers: { 'content-range': '*/0' } }));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('No users found in the database.').waitFor();
+  await expectAccessible(page);
+
+  await page.unroute(list);
+  await page.reload();
+  await users(page).waitFor();
+});
+
+test('by keyboard: "/" leads to the search; the first request of the list is small', async () => {
+  const { page } = await openDesk();
+  const answer = page.waitForResponse((response) => response.url().includes('/rpc/list_clients?'));
+  await page.reload();
+  expect((await (await answer).body()).byteLength).toBeLessThan(50 * 1024);
+  await users(page).getByRole('link').first().focus();
+  await page.keyboard.press('/');
+  const field = page.getByPlaceholder('Search by name or email...');
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await field.inputValue()).toBe('');
+  // In the field it is a letter as any other.
+  await page.keyboard.type('a/b');
+  expect(await field.inputValue()).toBe('a/b');
+});
+
+test('names as long as they come break nothing', async () => {
+  const person = await confirmedPerson(rareName());
+  const { id, api } = await accountOf(person);
+  const long = `${person.firstName} ${'Wolfeschlegelsteinhausen'.repeat(3)}`;
+  await api.from('user_profiles').update({ first_name: long, last_name: long }).eq('user_id', id);
+  for (const screen of ['desktop', 'phone'] as const) {
+    const { page } = await openDesk('admin', { screen });
+    await search(page, person.firstName);
+    await expectFound(page, [person]);
+    await expectNoSidewaysScroll(page);
+    await users(page).getByRole('link').click();
+    await page.getByRole('heading', { name: /^Managing files for/ }).waitFor();
+    await expectNoSidewaysScroll(page);
+  }
+});

@@ -1,0 +1,249 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, openBrowser, type Screen, tabTo } from '../support/browser.ts';
+import { fullName, openDesk, part, rareName } from '../support/desk.ts';
+import { accountOf } from '../support/documents.ts';
+import { expectGoodScreen, field, fillLogin } from '../support/entry.ts';
+import { confirmedPerson, newPerson, type Person } from '../support/people.ts';
+import { mailTo } from '../support/started-portal.ts';
+
+const password = 'tres gatos verdes';
+
+/** The address in a mail that leads to a page of ours, with its secret. */
+async function pageIn(person: Pick<Person, 'email'>, path: string): Promise<string> {
+  const found = (text = '') => new RegExp(`(/${path}#[0-9a-f]{64})`).exec(text)?.[1];
+  const mail = await mailTo(person.email, ({ text }) => found(text) !== undefined);
+  return found(mail.text) ?? '';
+}
+
+const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true });
+
+async function choosePassword(page: Page): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm new password', { exact: true }).fill(password);
+}
+
+async function openPerson(page: Page, person: Person): Promise<Locator> {
+  await page.goto('/manage/office/people');
+  await page.getByLabel('Search people').fill(person.email);
+  await page.getByRole('link', { name: fullName(person) }).click();
+  const account = part(page, fullName(person));
+  await account.getByText(person.email).waitFor();
+  return account;
+}
+
+test.each<Screen>(['desktop', 'phone'])(
+  'somebody is invited, chooses a password by the mailed link, and is staff (%s)',
+  async (screen) => {
+    const sam = { ...newPerson(rareName()), lastName: 'Ortiz' };
+    const { page } = await openDesk('super', { screen });
+    await page.goto('/manage/office');
+    const form = page.getByRole('form', { name: 'Invite someone' });
+    await form.getByLabel('First name').fill(sam.firstName);
+    await form.getByLabel('Last name').fill(sam.lastName);
+    await form.getByLabel('Email').fill(sam.email);
+    await page.keyboard.press('Enter');
+    const open = page
+      .getByRole('list', { name: 'Not accepted yet' })
+      .getByRole('listitem')
+      .filter({ hasText: sam.email });
+    await open.waitFor();
+    await expectGoodScreen(page);
+
+    const { page: own } = await openBrowser({ screen });
+    await own.goto(await pageIn(sam, 'invitation'));
+    await own.getByRole('heading', { name: `Welcome, ${sam.firstName}` }).waitFor();
+    await choosePassword(own);
+    await expectGoodScreen(own);
+    await button(own, 'Open my account').click();
+    await own.waitForURL('**/manage');
+    await own.getByRole('heading', { name: 'File Management Dashboard' }).waitFor();
+
+    await page.reload();
+    await part(page, 'Staff')
+      .getByRole('listitem')
+      .filter({ hasText: sam.email })
+      .getByText('admin')
+      .waitFor();
+    await open.waitFor({ state: 'detached' });
+  },
+);
+
+test('an invitation of a client is refused in words; one that is withdrawn opens nothing', async () => {
+  const client = await confirmedPerson('Rosa');
+  const sam = newPerson(rareName());
+  const { page } = await openDesk('super', { expectedErrors: [/status of 4/] });
+  await page.goto('/manage/office');
+  const form = page.getByRole('form', { name: 'Invite someone' });
+  const invite = async ({ firstName, lastName, email }: Person) => {
+    await form.getByLabel('First name').fill(firstName);
+    await form.getByLabel('Last name').fill(lastName);
+    await form.getByLabel('Email').fill(email);
+    await button(form, 'Send the invitation').click();
+  };
+  await invite(client);
+  await form.getByText(/Somebody has an account with this address already/).waitFor();
+  await expectAccessible(page);
+  await invite(sam);
+  const link = await pageIn(sam, 'invitation');
+  await button(page, `Withdraw: invitation to ${fullName(sam)}`).click();
+  await page.getByText(`${sam.email} is no longer invited`).waitFor();
+
+  const { page: own } = await openBrowser({ expectedErrors: [/status of 4/] });
+  await own.goto(link);
+  await own.getByText(/This invitation was used already, has expired, or was withdrawn/).waitFor();
+  await expectAccessible(own);
+});
+
+test.each<Screen>(['desktop', 'phone'])(
+  'an account is deactivated by the keyboard, out at once, and comes back (%s)',
+  async (screen) => {
+    const rosa = await confirmedPerson(rareName());
+    const { api } = await accountOf(rosa);
+    const { page } = await openDesk('super', { screen });
+    const account = await openPerson(page, rosa);
+    await expectGoodScreen(page);
+    await tabTo(page, button(account, 'Deactivate'));
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('alertdialog', { name: `Deactivate ${fullName(rosa)}?` });
+    await question.waitFor();
+    await expectAccessible(page);
+    await tabTo(page, button(question, 'Deactivate'));
+    await page.keyboard.press('Enter');
+    await account.getByText('Deactivated', { exact: true }).waitFor();
+    expect((await api.from('user_profiles').select()).error?.code).toBe('PGRST301');
+    await part(page, 'Signed in on').getByText('No device.').waitFor();
+
+    const { page: own } = await openBrowser({ screen, expectedErrors: [/status of 400/] });
+    await own.goto('/login');
+    await fillLogin(own, rosa);
+    await own.getByText('User is banned').waitFor();
+
+    await button(account, 'Reactivate').click();
+    await button(page.getByRole('alertdialog'), 'Reactivate').click();
+    await account.getByText('Active', { exact: true }).waitFor();
+  },
+);
+
+test('an address is corrected: the person confirms it by the mailed link, and logs in with it', async () => {
+  const rosa = await confirmedPerson(rareName());
+  const corrected = { ...rosa, email: newPerson(rareName()).email };
+  const { page } = await openDesk('super');
+  const account = await openPerson(page, rosa);
+  await button(account, 'Correct').click();
+  const dialog = page.getByRole('dialog', { name: 'Correct the email address' });
+  await dialog.getByLabel('New email').fill(corrected.email);
+  await expectAccessible(page);
+  await button(dialog, 'Send the link').click();
+  await account.getByText('Not confirmed yet').waitFor();
+  await expectGoodScreen(page);
+  await mailTo(rosa.email, ({ subject }) => subject === 'Your email address is about to change');
+
+  const { page: own } = await openBrowser({ screen: 'phone' });
+  await own.goto(await pageIn(corrected, 'confirm-address'));
+  await button(own, 'Use this address').waitFor();
+  await expectGoodScreen(own);
+  await button(own, 'Use this address').click();
+  await own.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
+  await expectGoodScreen(own);
+  await own.goto('/login');
+  await fillLogin(own, corrected);
+  await own.waitForURL('**/account');
+});
+
+test.each<Screen>(['desktop', 'phone'])(
+  'who is signed in is seen, and one device signed out (%s)',
+  async (screen) => {
+    const rosa = await confirmedPerson(rareName());
+    const { api } = await accountOf(rosa);
+    const { page } = await openDesk('super', { screen });
+    await page.goto('/manage/office/signed-in');
+    const line = part(page, 'Signed in')
+      .getByRole('listitem')
+      .filter({ hasText: fullName(rosa) });
+    await line.waitFor();
+    await expectGoodScreen(page);
+    await line.getByRole('button').click();
+    await button(page.getByRole('alertdialog'), 'Sign out').click();
+    await line.waitFor({ state: 'detached' });
+    expect((await api.from('user_profiles').select()).error?.code).toBe('PGRST301');
+    await page.getByText('Staff only').click();
+    await page.waitForURL('**/signed-in?staff=1');
+  },
+);
+
+test.each<Screen>(['desktop', 'phone'])(
+  'the log says what was done; it is narrowed in the address, and exported (%s)',
+  async (screen) => {
+    const rosa = await confirmedPerson(rareName());
+    const { page, person } = await openDesk('super', { screen });
+    const account = await openPerson(page, rosa);
+    await button(account, 'Deactivate').click();
+    await button(page.getByRole('alertdialog'), 'Deactivate').click();
+    await button(account, 'Reactivate').waitFor();
+    await account.getByRole('link', { name: 'What the log says' }).click();
+    const log = part(page, 'Log');
+    const said = log.getByText(`deactivated the account of`);
+    await said.waitFor();
+    expect(await said.textContent()).toBe(`${fullName(person)} deactivated the account of ${fullName(rosa)}`);
+    await expectGoodScreen(page);
+
+    await log.getByLabel('Kind').selectOption('mails');
+    await log.getByText('No entries match.').waitFor();
+    await log.getByLabel('Kind').selectOption('people');
+    await said.waitFor();
+    expect(new URL(page.url()).searchParams.get('kind')).toBe('people');
+    await page.reload();
+    await said.waitFor();
+    const download = page.waitForEvent('download');
+    await button(log, 'Export CSV').click();
+    expect((await download).suggestedFilename()).toBe('office-log.csv');
+    await log.getByLabel('Kind').selectOption('exports');
+    await log.getByText('No entries match.').waitFor();
+    await log.getByRole('button', { name: /^Show not only/ }).click();
+    // Other tests have super users of the same name.
+    await log
+      .getByText(`${fullName(person)} exported the log`)
+      .first()
+      .waitFor();
+  },
+);
+
+test.each<Screen>(['desktop', 'phone'])(
+  'the printed link leads to the first account (%s)',
+  async (screen) => {
+    const { page } = await openBrowser({ screen, expectedErrors: [/status of 403/] });
+    await page.goto('/first-super#not-a-link');
+    await page.getByText(/This link has expired, or there is a super user already/).waitFor();
+    await expectGoodScreen(page);
+
+    // The run's portal has super users, so what the server answers to a good link comes from here.
+    await page.route('**/auth/v1/first-super/check', (route) =>
+      route.fulfill({ json: { confirms_by_mail: true } }),
+    );
+    await page.route('**/auth/v1/first-super', (route) =>
+      route.fulfill({ json: { confirmation_sent_to: route.request().postDataJSON().email } }),
+    );
+    await page.goto('/robots.txt');
+    await page.goto(`/first-super#${'a'.repeat(64)}`);
+    await field(page, 'First name').fill('Dana');
+    await field(page, 'Last name').fill('Lee');
+    await field(page, 'Email').fill('dana@example.com');
+    await choosePassword(page);
+    await expectGoodScreen(page);
+    await button(page, 'Make my account').click();
+    await page.getByRole('heading', { name: 'Now check your mail' }).waitFor();
+    await page.getByText('dana@example.com').waitFor();
+    await expectGoodScreen(page);
+  },
+);
+
+test('an admin is denied each section, and asks the server in vain', async () => {
+  const { page, person } = await openDesk('admin');
+  const { api } = await accountOf(person);
+  for (const section of ['people', 'signed-in', 'legacy', 'log']) {
+    await page.goto(`/manage/office/${section}`);
+    await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
+  }
+  expect((await api.rpc('office_log')).error?.code).toBe('42501');
+});

@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { officeApi } from '../support/back-door.ts';
+import { expectAccessible, openBrowser } from '../support/browser.ts';
+import { fullName, openDesk, rareName } from '../support/desk.ts';
+import { accountOf, fillFiles, officeYear } from '../support/documents.ts';
+import { button, refusals, signIn } from '../support/entry.ts';
+import { confirmedPerson } from '../support/people.ts';
+import { sendForm } from '../support/tax-form.ts';
+
+const tiles = (page: Page): Locator => page.getByRole('navigation', { name: 'Work queues' });
+const tile = (page: Page, name: string): Locator => tiles(page).getByRole('link', { name });
+/** Not a number while it is on its way. */
+const countOf = async (page: Page, name: string): Promise<number> =>
+  Number(/\d+/.exec((await tile(page, name).textContent()) ?? '')?.[0]);
+const queue = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+const group = (page: Page, name: string | RegExp): Locator => page.getByRole('list', { name });
+
+async function statusOf(table: 'appointments', id: string): Promise<string> {
+  const { data } = await (await officeApi()).from(table).select('status').eq('id', id).single();
+  return data?.status;
+}
+
+test('appointments by day: confirmed, done, cancelled', async () => {
+  const name = `Kwame ${randomBytes(4).toString('hex')}`;
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date());
+  const api = await officeApi();
+  const { data: rows } = await api
+    .from('appointments')
+    .insert(
+      [
+        { preferred_date: today, preferred_time: '4:00 PM' },
+        { preferred_date: today, preferred_time: '9:30 AM' },
+        { preferred_date: '2020-02-03', preferred_time: '10:00 AM' },
+      ].map((when, at) => ({
+        name: `${name} ${at}`,
+        phone: '2035550152',
+        email: 'kwame@example.com',
+        ...when,
+      })),
+    )
+    .select('id');
+  const [id = '', early = ''] = (rows ?? []).map((row) => row.id as string);
+  const { page } = await openDesk();
+  await page.goto('/manage?queue=appointments');
+  const ofToday = group(page, /^Today, /);
+  await ofToday.getByText(`${name} 0`).waitFor();
+  const named = await ofToday.getByText(name).allTextContents();
+  expect(named).toEqual([`${name} 1`, `${name} 0`]);
+  await group(page, 'Over, and not settled').getByText(`${name} 2`).waitFor();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: `Confirm: ${name} 0` }).click();
+  await page.getByRole('button', { name: `Done: ${name} 0` }).click();
+  await group(page, 'Settled lately').getByText(`${name} 0`).waitFor();
+  expect(await statusOf('appointments', id)).toBe('done');
+  await page.getByRole('button', { name: `Cancel: ${name} 1` }).click();
+  await expect.poll(() => statusOf('appointments', early)).toBe('cancelled');
+  await page.getByRole('button', { name: `Reopen: ${name} 1` }).click();
+  await ofToday.getByText(`${name} 1`).waitFor();
+  expect(await statusOf('appointments', early)).toBe('pending');
+});
+
+test('who works quickly loses no press while the lists are still fetched again', async () => {
+  const name = `Kwame ${randomBytes(4).toString('hex')}`;
+  const over = { preferred_date: '2020-02-03', preferred_time: '10:00 AM', status: 'confirmed' };
+  const { data: rows } = await (await officeApi())
+    .from('appointments')
+    .insert([0, 1].map((at) => ({ name: `${name} ${at}`, phone: '2035550152', ...over })))
+    .select('id');
+  const { page } = await openDesk();
+  await page.goto('/manage?queue=appointments');
+  const done = (at: number) => page.getByRole('button', { name: `Done: ${name} ${at}` });
+  await done(1).waitFor();
+  let letGo = () => {};
+  const lists = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/rest/v1/**', async (route) => {
+    if (route.request().method() === 'GET') await lists;
+    await route.continue();
+  });
+  await done(0).click();
+  await done(1).click();
+  for (const row of rows ?? []) await expect.poll(() => statusOf('appointments', row.id)).toBe('done');
+  letGo();
+  await group(page, 'Settled lately').getByText(`${name} 1`).waitFor();
+});
+
+test('from the new files to the form, to a return that is begun', async () => {
+  const client = await confirmedPerson(rareName());
+  const account = await accountOf(client);
+  await fillFiles(account, ['W-2.pdf', '1099.pdf']);
+  await sendForm(account);
+  const { page } = await openDesk();
+
+  await page.goto('/manage?queue=new_files');
+  const row = queue(page, 'New files').getByRole('listitem').filter({ hasText: client.email });
+  await row.getByText('2 new files').waitFor();
+  await row.getByRole('link', { name: fullName(client) }).click();
+  await page.getByRole('heading', { name: `Managing files for ${fullName(client)}` }).waitFor();
+
+  await page.goto('/manage?queue=forms');
+  await expect.poll(() => countOf(page, 'Forms to start')).toBeGreaterThan(0);
+  const forms = await countOf(page, 'Forms to start');
+  await page.getByRole('button', { name: `Open return: ${fullName(client)}` }).click();
+  await page.getByText(`The return of ${fullName(client)} is started.`).waitFor();
+  await expect.poll(() => countOf(page, 'Forms to start')).toBe(forms - 1);
+  await expect.poll(() => queue(page, 'Forms to start').getByText(client.email).count()).toBe(0);
+
+  await tile(page, 'Returns to do').click();
+  const about = `${fullName(client)}, ${officeYear()} personal`;
+  await page.getByRole('button', { name: `Start preparing: ${about}` }).click();
+  await page.getByText(`${fullName(client)}: In preparation. We have written to the client.`).waitFor();
+  const prepared = group(page, 'In preparation')
+    .getByRole('listitem')
+    .filter({ hasText: fullName(client) });
+  await prepared.waitFor();
+  // What comes next needs a file: that is chosen in the case.
+  expect(await prepared.getByRole('button').count()).toBe(0);
+  await expectAccessible(page);
+  const { data } = await account.api.from('tax_returns').select('status');
+  expect(data).toEqual([{ status: 'in_preparation' }]);
+});
+
+test('an empty queue says so, and one that fails can be asked again', async () => {
+  const { page } = await openDesk('admin', { expectedErrors: [refusals] });
+  await page.route('**/rest/v1/contact_submissions?*', (route) => route.fulfill({ json: [] }));
+  await page.goto('/manage?queue=messages');
+  await queue(page, 'Messages').getByText('Nothing waits here.').waitFor();
+  await expectAccessible(page);
+
+  const refused = {
+    status: 500,
+    json: { code: 'XX000', message: 'out of order', details: null, hint: null },
+  };
+  await page.route('**/rest/v1/tax_returns?*', (route) => route.fulfill(refused));
+  await page.route('**/rest/v1/rpc/office_queues?*', (route) => route.fulfill(refused));
+  await page.goto('/manage?queue=returns_client');
+  await page.getByText('What waits could not be counted: out of order').waitFor();
+  await queue(page, 'Returns waiting').getByText('This list could not be loaded: out of order').waitFor();
+  await expectAccessible(page);
+  await page.unrouteAll();
+  // The page hears of changes too and looks again by itself: then the button is gone.
+  const again = button(page, 'Try again').first();
+  await expect
+    .poll(async () => {
+      await again.click({ timeout: 500 }).catch(() => undefined);
+      return countOf(page, 'Returns waiting');
+    })
+    .toBeGreaterThanOrEqual(0);
+  await expect
+    .poll(async () => {
+      await again.click({ timeout: 500 }).catch(() => undefined);
+      return queue(page, 'Returns waiting').getByText('out of order').count();
+    })
+    .toBe(0);
+});
+
+test('clients have no queues', async () => {
+  const client = await confirmedPerson('Rosa');
+  const { page } = await openBrowser();
+  await signIn(page, client);
+  await page.goto('/manage?queue=messages');
+  await page.waitForURL('**/account');
+  expect(await tiles(page).count()).toBe(0);
+  const { api } = await accountOf(client);
+  const { data } = await api.rpc('office_queues', { new_files_since: '2000-01-01' });
+  expect(data).toEqual([]);
+});

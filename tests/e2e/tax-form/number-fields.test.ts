@@ -1,0 +1,327 @@
+import fc from 'fast-check';
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { formIsReady } from '../support/booking.ts';
+import { openBrowser } from '../support/browser.ts';
+import { cursorBehind, digitsIn, fillByScript, paste, plainInput } from '../support/plain-input.ts';
+import { at, draftOf, give, sectionHeading, visitForm } from '../support/yearly-form.ts';
+
+const patience = { timeout: 20_000 };
+
+test('a number typed over another one replaces it: by Tab, by click, and by script', async () => {
+  const { page, account } = await visitForm();
+  const ssn = at(page, 'ssn');
+  const stored = (key: 'ssn' | 'routingNumber') =>
+    expect.poll(async () => (await draftOf(account))?.[key], patience);
+
+  await ssn.focus();
+  await page.keyboard.type('12345');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type('987654321');
+  expect(await ssn.inputValue()).toBe('987-65-4321');
+  await stored('ssn').toBe('987-65-4321');
+
+  // Over a full number, in the other direction.
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('222334444');
+  expect(await ssn.inputValue()).toBe('222-33-4444');
+  await page.keyboard.press('Tab');
+  await ssn.click();
+  await page.keyboard.type('333445555');
+  expect(await ssn.inputValue()).toBe('333-44-5555');
+
+  await page.goto('/secured-files?step=bank');
+  await give(page, 'directDeposit', 'yes');
+  const routing = at(page, 'routingNumber');
+  // What password managers do: once without the focus, and twice with it.
+  for (const withFocus of [false, true, true]) {
+    if (withFocus) await routing.focus();
+    await fillByScript(routing, '011000015');
+    if (withFocus) await routing.blur();
+  }
+  await page.getByRole('button', { name: 'Show Routing number' }).click();
+  expect(await routing.inputValue()).toBe('011000015');
+  await routing.focus();
+  await page.keyboard.insertText('021000021');
+  expect(await routing.inputValue()).toBe('021000021');
+  await stored('routingNumber').toBe('021000021');
+});
+
+type Operation = (input: Locator, isPlain: boolean) => Promise<void>;
+interface Named {
+  name: string;
+  adds?: true;
+  run: Operation;
+}
+
+/** Focusing the field always selects all; a plain input does so only when Tab focuses it. */
+const selected: Operation = async (input, isPlain) => {
+  if (isPlain) await input.evaluate((box: HTMLInputElement) => box.select());
+};
+const key = (name: string): Named => ({ name, run: (input) => input.press(name) });
+
+const away: Named[] = [
+  {
+    name: 'Tab, Shift+Tab',
+    run: async (input) => {
+      await input.press('Tab');
+      await input.page().keyboard.press('Shift+Tab');
+    },
+  },
+  {
+    name: 'Shift+Tab, Tab',
+    run: async (input) => {
+      await input.press('Shift+Tab');
+      await input.page().keyboard.press('Tab');
+    },
+  },
+  {
+    name: 'Tab, click',
+    run: async (input, isPlain) => {
+      await input.press('Tab');
+      await input.click({ position: { x: 20, y: 10 } });
+      await selected(input, isPlain);
+    },
+  },
+  {
+    name: 'blur, focus',
+    run: async (input, isPlain) => {
+      await input.blur();
+      await input.focus();
+      await selected(input, isPlain);
+    },
+  },
+];
+
+/** The characters that the field accepts. */
+interface Shape {
+  /** The number of digits in a whole number. */
+  length: number;
+  /** More digits than that can be typed; the field reports them as a mistake and doesn't drop them. */
+  isOpen?: true;
+  /** What people put between digits, if the field drops it. */
+  noise?: string[];
+}
+
+/** No area code begins with 1: a leading 1 would be the country code. */
+const digit = fc.stringMatching(/^[2-9]$/);
+const digits = (least: number, most: number) =>
+  fc.array(digit, { minLength: least, maxLength: most }).map((list) => list.join(''));
+
+function operations({ length, noise: noises = ['', '-', ' ', '.'] }: Shape): fc.Arbitrary<Named> {
+  const typed = digits(1, length + 2).map((text) => ({
+    name: `type ${text}`,
+    adds: true as const,
+    run: (input: Locator) => input.page().keyboard.type(text),
+  }));
+  const pasted = fc.tuple(digits(1, length), fc.constantFrom(...noises)).map(([text, noise]) => ({
+    name: `paste ${text} with "${noise}"`,
+    adds: true as const,
+    run: (input: Locator, isPlain: boolean) => paste(input, isPlain ? text : [...text].join(noise)),
+  }));
+  const committed = digits(2, length).map((text) => ({
+    name: `a phone's keyboard commits ${text}`,
+    adds: true as const,
+    run: (input: Locator) => input.page().keyboard.insertText(text),
+  }));
+  const filled = fc.tuple(digits(length, length), fc.boolean()).map(([text, fromOutside]) => ({
+    name: `autofill ${text}${fromOutside ? ' from outside' : ''}`,
+    run: async (input: Locator, isPlain: boolean) => {
+      if (fromOutside && !isPlain) await input.blur();
+      if (isPlain) {
+        // The setter would break the plain input's undo. An edit can be undone, as it can in our field.
+        await input.evaluate((box: HTMLInputElement) => box.select());
+        await input.page().keyboard.insertText(text);
+      } else await fillByScript(input, text);
+      if (!fromOutside) return;
+      if (isPlain) await input.blur();
+      await input.focus();
+      await selected(input, isPlain);
+    },
+  }));
+  const placed = fc.nat(length).map((count) => ({
+    name: `cursor behind ${count}`,
+    run: (input: Locator) => cursorBehind(input, count),
+  }));
+  const keys = ['ControlOrMeta+z', 'ControlOrMeta+z', 'ControlOrMeta+y', 'Backspace', 'Delete', 'End'].map(
+    key,
+  );
+  return fc.oneof(
+    { arbitrary: typed, weight: 4 },
+    { arbitrary: fc.constantFrom(...keys), weight: 5 },
+    { arbitrary: fc.constantFrom(...away), weight: 3 },
+    { arbitrary: pasted, weight: 2 },
+    { arbitrary: placed, weight: 2 },
+    { arbitrary: committed, weight: 1 },
+    { arbitrary: filled, weight: 1 },
+  );
+}
+
+/** The same operations on both, in any order: the digits are the same after each. */
+async function behavesAsPlain(field: Locator, shape: Shape, fresh: () => Promise<void>): Promise<void> {
+  const plain = await plainInput(field.page(), shape.isOpen ? undefined : shape.length);
+  const sequences = fc.array(operations(shape), { minLength: 6, maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(sequences, async (steps) => {
+      await field.fill('');
+      await fresh();
+      await field.focus();
+      await plain.evaluate((box: HTMLInputElement) => {
+        const anew = box.cloneNode() as HTMLInputElement;
+        anew.value = '';
+        box.replaceWith(anew);
+        anew.focus();
+      });
+      const done: string[] = [];
+      for (const { name, adds, run } of steps) {
+        // Chromium records an edit that a full input refuses: its next undo does nothing.
+        if (adds && (await isFull(plain))) continue;
+        done.push(name);
+        await run(plain, true);
+        await run(field, false);
+        expect(await digitsIn(field), done.join('; ')).toBe(await digitsIn(plain));
+      }
+    }),
+    { numRuns: 4, endOnFailure: true },
+  );
+  await plain.page().close();
+}
+
+const isFull = (input: Locator) =>
+  input.evaluate(
+    ({ value, maxLength, selectionStart, selectionEnd }: HTMLInputElement) =>
+      value.length === maxLength && selectionStart === selectionEnd,
+  );
+
+/** To another section and back: the field is created again, and remembers nothing. */
+async function turnPage(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await sectionHeading(page, title).waitFor();
+}
+
+const inOrder: [path: string, step: string, title: string, shape: Shape][] = [
+  ['ssn', 'you', 'About you', { length: 9 }],
+  ['phone', 'you', 'About you', { length: 10 }],
+  ['zipCode', 'you', 'About you', { length: 10, noise: [''] }],
+  ['businessEin', 'business', 'Your business', { length: 9 }],
+  ['dependents.0.ssn', 'dependents', 'Your dependents', { length: 9 }],
+  ['routingNumber', 'bank', 'Your refund', { length: 9, isOpen: true }],
+  ['accountNumber', 'bank', 'Your refund', { length: 17, isOpen: true }],
+];
+
+test('each number field of the yearly form behaves like a plain input', async () => {
+  const { page } = await visitForm();
+  await give(page, 'isNew', 'yes');
+  const opens: Partial<Record<string, string>> = {
+    business: 'businessTaxes',
+    dependents: 'anyDependents',
+    bank: 'directDeposit',
+  };
+  let shown = 'you';
+  for (const [path, step, title, shape] of inOrder) {
+    if (step !== shown) {
+      await page.getByText(/^Saved at/).waitFor();
+      await page.goto(`/secured-files?step=${step}`);
+      await give(page, opens[step] ?? '', 'yes');
+      shown = step;
+    }
+    await sectionHeading(page, title).waitFor();
+    await behavesAsPlain(at(page, path), shape, () => turnPage(page, title));
+  }
+});
+
+test.each([
+  ['/booking', 'desktop'],
+  ['/signup', 'phone'],
+] as const)('the phone number on %s behaves as a plain input', async (path, screen) => {
+  const { page } = await openBrowser({ screen });
+  await page.goto(path);
+  const field = page.locator('#phone');
+  await behavesAsPlain(field, { length: 10 }, async () => {
+    await page.reload();
+    // Before its script loads, the field is a plain one.
+    await field.evaluate(async (box) => {
+      while (!Object.keys(box).some((name) => name.startsWith('__reactProps'))) {
+        await new Promise((frame) => requestAnimationFrame(frame));
+      }
+    });
+  });
+});
+
+test('a composing keyboard, a drop and another window give the same text as in a plain input', async () => {
+  const { page } = await visitForm();
+  const ssn = at(page, 'ssn');
+  const keyboard = await page.context().newCDPSession(page);
+  const compose = (text: string) =>
+    keyboard.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+
+  await ssn.focus();
+  await compose('1');
+  await compose('1234');
+  // Nothing is written into text that a keyboard is composing: the keyboard would type it a second time.
+  expect(await ssn.inputValue()).toBe('1234');
+  await compose('12345');
+  await page.keyboard.insertText('12345');
+  expect(await ssn.inputValue()).toBe('123-45');
+  await page.keyboard.insertText('6789');
+  expect(await ssn.inputValue()).toBe('123-45-6789');
+
+  // Another window in front, and back: people who copy from there continue where they were.
+  await page.keyboard.press('Home');
+  await ssn.evaluate((box: HTMLInputElement) => {
+    box.dispatchEvent(new FocusEvent('blur'));
+    box.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+  });
+  await expect.poll(() => ssn.inputValue()).toBe('***-**-6789');
+  await ssn.evaluate((box: HTMLInputElement) => {
+    box.dispatchEvent(new FocusEvent('focus'));
+    box.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+  });
+  expect(await ssn.inputValue()).toBe('123-45-6789');
+  const selection = () => ssn.evaluate((box: HTMLInputElement) => [box.selectionStart, box.selectionEnd]);
+  expect(await selection()).toEqual([0, 0]);
+  await page.keyboard.press('Delete');
+  expect(await ssn.inputValue()).toBe('234-56-789');
+
+  // Text dropped on a masked number replaces it.
+  const occupation = at(page, 'occupation');
+  await occupation.fill('222 33 4444');
+  await drag(page, occupation, ssn);
+  await expect.poll(() => digitsIn(ssn)).toBe('222334444');
+  await page.keyboard.press('ControlOrMeta+z');
+  expect(await ssn.inputValue()).toBe('234-56-789');
+});
+
+/** Drags all the text from one input to another. */
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  await from.selectText();
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  if (!start || !end) throw new Error('nothing to drag');
+  await page.mouse.move(start.x + 30, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(end.x + 40, end.y + end.height / 2, { steps: 8 });
+  await page.mouse.up();
+}
+
+test('text typed before the page’s script loads is kept, and typing continues after it', async () => {
+  const { page } = await openBrowser();
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/booking', { waitUntil: 'commit' });
+  const phone = page.getByLabel('Phone');
+  await phone.pressSequentially('20355');
+  letGo();
+  await formIsReady(page);
+  await page.keyboard.type('50142');
+  expect(await phone.inputValue()).toBe('+1 203-555-0142');
+});

@@ -1,0 +1,304 @@
+import { expect, test } from 'vitest';
+import { existingClientForm, newClientForm } from '#tests/support/tax-forms.ts';
+import { expectAccessible, expectNoSidewaysScroll, tabTo } from '../support/browser.ts';
+import { officeYear } from '../support/documents.ts';
+import { cuts, refusals } from '../support/entry.ts';
+import {
+  at,
+  draftOf,
+  fillForm,
+  formHeading,
+  give,
+  openFormAs,
+  sectionHeading,
+  sentForm,
+  submit,
+  type,
+  visitForm,
+} from '../support/yearly-form.ts';
+
+/** A draft is saved a second after the last key, on a machine that may be busy. */
+const patience = { timeout: 20_000 };
+const HEADER = 'Please complete the following required fields:';
+const { healthInsuranceTypes, ...shortAnswers } = existingClientForm;
+
+test('a married new client fills in the whole form by keyboard alone', async () => {
+  const { page, account } = await visitForm();
+  await fillForm(page, newClientForm, { how: type });
+  await tabTo(page, page.getByRole('button', { name: 'Submit', exact: true }));
+  await page.keyboard.press('Enter');
+  await page.getByText('Thank you. Your tax form has reached us.').waitFor();
+  expect(await sentForm(account)).toEqual(newClientForm);
+  expect(await draftOf(account)).toBeNull();
+  await page.waitForFunction(() => document.activeElement?.matches('main h1'));
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('each section on a phone: nothing for axe, nothing too wide, and the way through it', async () => {
+  const { page } = await visitForm({ screen: 'phone' });
+  const seen: string[] = [];
+  await fillForm(page, newClientForm, {
+    each: async (title) => {
+      seen.push(title);
+      await page
+        .getByText(new RegExp(`^Section ${seen.length} of [78]$`))
+        .first()
+        .waitFor();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    },
+  });
+  expect(seen).toHaveLength(8);
+  await page.getByRole('button', { name: /See all/ }).click();
+  const list = page.getByRole('navigation', { name: 'Sections of the form' });
+  expect(await list.getByRole('listitem').allTextContents()).toEqual(seen.map((title) => `${title}Complete`));
+  await expectAccessible(page);
+  await list.getByRole('button', { name: /^Your spouse/ }).click();
+  await sectionHeading(page, 'Your spouse').waitFor();
+  await page.waitForURL('**step=spouse');
+  await page.goBack();
+  await sectionHeading(page, 'Last questions').waitFor();
+});
+
+test('all problems in one summary, each a way to its field; nothing is sent', async () => {
+  const { page, account } = await visitForm({}, '?step=finish');
+  await sectionHeading(page, 'Last questions').waitFor();
+  await submit(page);
+  const summary = page.getByRole('alert');
+  await summary.getByRole('heading', { name: HEADER, exact: true }).waitFor();
+  await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'alert');
+  expect(await summary.getByRole('link').allTextContents()).toEqual([
+    'Please select if you are a new client',
+    'SSN/ITIN is required',
+    'Occupation is required',
+    'Answer about business taxes is required',
+    'Answer about a change of your filing status is required',
+    'Answer about being claimed as a dependent is required',
+    'Answer about Obamacare is required',
+    'At least one health insurance type is required',
+    'Answer about cryptocurrency is required',
+    'Answer about direct deposit is required',
+    'Preferred contact method is required',
+  ]);
+  await expectAccessible(page);
+  expect(await sentForm(account)).toBeNull();
+
+  // To a field of another section, by the keyboard.
+  await tabTo(page, summary.getByRole('link', { name: 'Occupation is required' }));
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.activeElement?.id === 'q-occupation');
+  const occupation = at(page, 'occupation');
+  expect(await occupation.getAttribute('aria-invalid')).toBe('true');
+  const described = (await occupation.getAttribute('aria-describedby'))?.split(' ') ?? [];
+  const texts = await Promise.all(described.map((id) => page.locator(`[id="${id}"]`).textContent()));
+  expect(texts).toContain('Occupation is required');
+  await expectAccessible(page);
+  // Editing takes the highlight away, and the line.
+  await page.keyboard.type('Cook');
+  expect(await occupation.getAttribute('aria-invalid')).toBeNull();
+  expect(await summary.getByText('Occupation is required').count()).toBe(0);
+  expect(await summary.getByRole('link').count()).toBe(10);
+  await summary.getByRole('link', { name: 'Answer about cryptocurrency is required' }).click();
+  await page.waitForFunction(() => document.activeElement?.closest('#q-cryptocurrency') !== null);
+});
+
+test('questions come and go with the answers, and dependents with a question first', async () => {
+  const { page } = await visitForm();
+  expect(await at(page, 'city').count()).toBe(0);
+  await give(page, 'isNew', 'no');
+  await give(page, 'addressDifferent', 'yes');
+  await at(page, 'city').waitFor();
+  expect(await at(page, 'dobYear').count()).toBe(0);
+  await give(page, 'isNew', 'yes');
+  expect(await at(page, 'addressDifferent').count()).toBe(0);
+  expect(await at(page, 'dobYear').inputValue()).toBe('1980');
+  const years = await at(page, 'dobYear').locator('option').allTextContents();
+  expect(years.slice(1, 3)).toEqual([String(officeYear()), String(officeYear() - 1)]);
+  expect(years.at(-1)).toBe('1925');
+
+  await page.goto('/secured-files?step=filing');
+  const sections = page.getByRole('navigation', { name: 'Sections of the form' });
+  await give(page, 'filingStatus', 'Married Filing Jointly');
+  expect(await at(page, 'dependentClaimed').count()).toBe(0);
+  await sections.getByRole('button', { name: /^Your spouse/ }).waitFor();
+  await give(page, 'filingStatus', 'Single');
+  await at(page, 'dependentClaimed').waitFor();
+  expect(await sections.getByRole('button', { name: /^Your spouse/ }).count()).toBe(0);
+
+  await sections.getByRole('button', { name: /^Your refund/ }).click();
+  expect(await at(page, 'routingNumber').count()).toBe(0);
+  await give(page, 'directDeposit', 'yes');
+  await at(page, 'routingNumber').waitFor();
+  expect(await at(page, 'routingNumber').getAttribute('autocomplete')).toBe('off');
+  await give(page, 'directDeposit', 'maybe-later');
+  expect(await at(page, 'routingNumber').count()).toBe(0);
+
+  await sections.getByRole('button', { name: /^Your dependents/ }).click();
+  await give(page, 'anyDependents', 'yes');
+  await give(page, 'dependents.0.firstName', 'Ana');
+  await page.getByRole('button', { name: 'Add Another Dependent' }).click();
+  await page.waitForFunction(() => document.activeElement?.id === 'q-dependents-1-firstName');
+  await page.keyboard.type('Luis');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remove dependent 1' }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Remove dependent 1?' });
+  await expectAccessible(page);
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Remove dependent 1' }).click();
+  await asked.getByRole('button', { name: 'Remove', exact: true }).click();
+  expect(await at(page, 'dependents.0.firstName').inputValue()).toBe('Luis');
+  await give(page, 'dependents.0.firstName', '');
+  await page.getByRole('button', { name: 'Remove dependent 1' }).click();
+  expect(await at(page, 'dependents.0.firstName').count()).toBe(0);
+});
+
+test('numbers take their form while they are typed, with the cursor kept, and are veiled afterwards', async () => {
+  const { page } = await visitForm();
+  const ssn = at(page, 'ssn');
+  const cursor = () => ssn.evaluate((box: HTMLInputElement) => box.selectionStart);
+  await ssn.click();
+  await page.keyboard.type('12345');
+  expect(await ssn.inputValue()).toBe('123-45');
+  await page.keyboard.type('67899');
+  expect(await ssn.inputValue()).toBe('123-45-6789');
+  // Out of the middle, and into it.
+  for (let left = 0; left < 6; left++) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Backspace');
+  expect(await ssn.inputValue()).toBe('123-56-789');
+  expect(await cursor()).toBe(3);
+  await page.keyboard.type('4');
+  expect(await ssn.inputValue()).toBe('123-45-6789');
+  expect(await cursor()).toBe(5);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(' 987 65 4321 ');
+  expect(await ssn.inputValue()).toBe('987-65-4321');
+  await page.keyboard.press('Tab');
+  expect(await ssn.inputValue()).toBe('***-**-4321');
+  await page.getByRole('button', { name: 'Show SSN or ITIN' }).click();
+  expect(await ssn.inputValue()).toBe('987-65-4321');
+  await page.getByRole('button', { name: 'Hide SSN or ITIN' }).click();
+  await ssn.focus();
+  expect(await ssn.inputValue()).toBe('987-65-4321');
+  expect(await ssn.getAttribute('autocomplete')).toBe('off');
+
+  const phone = at(page, 'phone');
+  await phone.fill('+1 (203) 555-0199');
+  expect(await phone.inputValue()).toBe('203-555-0199');
+  expect(await phone.getAttribute('autocomplete')).toBe('tel-national');
+  // The key of a phone's keyboard in a field must not turn the page.
+  await phone.press('Enter');
+  expect(new URL(page.url()).search).toBe('');
+  await sectionHeading(page, 'About you').waitFor();
+  expect(await at(page, 'firstName').getAttribute('autocomplete')).toBe('given-name');
+
+  await page.goto('/secured-files?step=business');
+  await give(page, 'businessTaxes', 'yes');
+  await give(page, 'businessEin', '067654321');
+  await at(page, 'businessName').focus();
+  expect(await at(page, 'businessEin').inputValue()).toBe('**-***4321');
+
+  await page.goto('/secured-files?step=finish');
+  await give(page, 'briefDescription', 'x'.repeat(1012));
+  await page.getByText('1,012 of 1,000 characters: please shorten it by 12', { exact: true }).waitFor();
+});
+
+test('a draft survives a reload, a lost connection and another device; nothing of it lies in the browser', async () => {
+  const { page, person, account } = await visitForm({ screen: 'phone', expectedErrors: [cuts, refusals] });
+  await give(page, 'ssn', '123456789');
+  await give(page, 'occupation', 'Nurse');
+  await page.getByText(/^Saved at \d+:\d\d [AP]M$/).waitFor();
+  await page.reload();
+  await formHeading(page).waitFor();
+  expect(await at(page, 'occupation').inputValue()).toBe('Nurse');
+  expect(await at(page, 'ssn').inputValue()).toBe('***-**-6789');
+
+  await page.context().setOffline(true);
+  await give(page, 'occupation', 'Head nurse');
+  await page.getByText('Not saved yet: no connection. We keep trying.').first().waitFor();
+  await expectAccessible(page);
+  // Who leaves now is asked first.
+  const asked = page.waitForEvent('dialog').then(async (dialog) => {
+    await dialog.dismiss();
+    return dialog.type();
+  });
+  await page.evaluate(() => window.location.reload());
+  expect(await asked).toBe('beforeunload');
+  // The form goes on without a connection.
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await give(page, 'businessTaxes', 'no');
+  await page.context().setOffline(false);
+  await page.getByText(/^Saved at/).waitFor();
+  await expect
+    .poll(() => draftOf(account), patience)
+    .toMatchObject({
+      occupation: 'Head nurse',
+      businessTaxes: 'no',
+    });
+
+  const second = await openFormAs(person, { expectedErrors: [refusals] });
+  expect(await at(second, 'occupation').inputValue()).toBe('Head nurse');
+  await give(second, 'occupation', 'Doctor');
+  await second.getByText(/^Saved at/).waitFor();
+  await expect.poll(async () => (await draftOf(account))?.occupation, patience).toBe('Doctor');
+
+  // The first device knows nothing of it, and types on.
+  await give(page, 'businessTaxes', 'yes');
+  const question = page.getByRole('alertdialog', { name: 'Which answers do you want to keep?' });
+  await question.getByText(/was also filled in on .*Linux/).waitFor();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Use the other answers' }).click();
+  await page.getByText(/^Now with what you typed on .*Linux\.$/).waitFor();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  expect(await at(page, 'occupation').inputValue()).toBe('Doctor');
+  await give(second, 'occupation', 'Surgeon');
+  await expect.poll(async () => (await draftOf(account))?.occupation, patience).toBe('Surgeon');
+  await give(page, 'occupation', 'Midwife');
+  await question.getByRole('button', { name: 'Keep what is on this screen' }).click();
+  await expect.poll(async () => (await draftOf(account))?.occupation, patience).toBe('Midwife');
+
+  const kept = await page.evaluate(
+    () => JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }),
+  );
+  for (const planted of ['123-45-6789', '123456789', 'Midwife', 'Doctor'])
+    expect(kept).not.toContain(planted);
+});
+
+test('a short form is sent, and a failure keeps it', async () => {
+  const { page, account } = await visitForm({ expectedErrors: [cuts, refusals] });
+  for (const [path, value] of Object.entries(shortAnswers)) {
+    if (path === 'businessTaxes') await page.goto('/secured-files?step=business');
+    if (path === 'filingStatusChanged') await page.goto('/secured-files?step=filing');
+    if (path === 'obamacare') await page.goto('/secured-files?step=health');
+    if (path === 'newDependents') await page.goto('/secured-files?step=dependents');
+    if (path === 'directDeposit') await page.goto('/secured-files?step=bank');
+    if (path === 'contactMethod') await page.goto('/secured-files?step=finish');
+    await at(page, path).waitFor();
+    await give(page, path, value);
+    if (path === 'obamacare') await give(page, 'healthInsuranceTypes', healthInsuranceTypes);
+    await page.getByText(/^Saved at/).waitFor();
+    await expect.poll(async () => Object.keys((await draftOf(account)) ?? {}), patience).toContain(path);
+  }
+  const forms = /rest\/v1\/tax_forms/;
+  await page.route(forms, (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await submit(page);
+  await page.getByText('Error submitting form. Please complete all fields.', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await page.unroute(forms);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(forms, async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  await submit(page);
+  const sending = page.getByRole('button', { name: 'Submitting...', exact: true });
+  await sending.waitFor();
+  expect(await sending.isDisabled()).toBe(true);
+  release();
+  await page.getByText('Thank you. Your tax form has reached us.').waitFor();
+  expect(await sentForm(account)).toEqual(existingClientForm);
+});

@@ -1,0 +1,133 @@
+import { expect, inject, test } from 'vitest';
+import { csv, docx, heic, png, xlsx } from '#tests/support/sample-documents.ts';
+import { type Account, pdf, photo, row, sha256, type TestFile, upload } from '../support/documents.ts';
+import { visitFiles } from '../support/files-visit.ts';
+
+const COUNT = 200;
+
+const kinds: { extension: string; make: (name: string, seed: number) => TestFile | Promise<TestFile> }[] = [
+  { extension: 'pdf', make: (name, seed) => pdf(name, `Document ${seed}`) },
+  { extension: 'jpg', make: (name, seed) => photo(name, 2000 + seed) },
+  { extension: 'PNG', make: png },
+  { extension: 'HEIC', make: heic },
+  { extension: 'docx', make: docx },
+  { extension: 'xlsx', make: xlsx },
+  { extension: 'csv', make: csv },
+];
+
+/** As clients name their files, and as their devices do. Each takes a number and an extension. */
+const namings: ((seed: number, extension: string) => string)[] = [
+  (seed, extension) => `W-2 (${seed}).${extension}`,
+  (seed, extension) => `Declaración año ${seed} — ñandú.${extension}`,
+  // Two code points for one letter, as a Mac writes them.
+  (seed, extension) => `Re\u0301sume\u0301 ${seed}.${extension}`,
+  (seed, extension) => `📄 renta 👨‍👩‍👧 ${seed}.${extension}`,
+  (seed, extension) => {
+    const end = ` ${seed}.${extension}`;
+    return `${'x'.repeat((255 - end.length) % 2)}${'é'.repeat(Math.floor((255 - end.length) / 2))}${end}`;
+  },
+  (seed, extension) => `.hidden ${seed}.${extension}`,
+  (seed, extension) => `..two dots ${seed}.${extension}`,
+  (seed, extension) => `trailing spaces ${seed}.${extension}  `,
+  (seed, extension) => `100% #${seed} & more? [x] 'y' "z" \\ + ;.${extension}`,
+];
+
+async function mixedFiles(): Promise<TestFile[]> {
+  return Promise.all(
+    Array.from({ length: COUNT }, async (_, seed) => {
+      const kind = kinds[seed % kinds.length] ?? kinds[0];
+      const name = namings[seed % namings.length]?.(seed, kind?.extension ?? '') ?? '';
+      if (!kind) throw new Error('no kind');
+      return kind.make(name, seed);
+    }),
+  );
+}
+
+async function listed({ id, api }: Account): Promise<string[]> {
+  const { data, error } = await api.storage.from('user-documents').list(id, { limit: 1000 });
+  if (error) throw error;
+  return data.map((one) => one.name);
+}
+
+async function download({ id, api }: Account, name: string): Promise<Buffer> {
+  const { data } = await api.auth.getSession();
+  const key = [id, name].map(encodeURIComponent).join('/');
+  const answer = await fetch(
+    `${inject('portal').url}/storage/v1/object/authenticated/user-documents/${key}`,
+    {
+      headers: { authorization: `Bearer ${data.session?.access_token}` },
+    },
+  );
+  if (!answer.ok) throw new Error(`${name} was answered with ${answer.status}`);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+test('200 mixed files in one go are listed under their names and come back byte for byte', {
+  timeout: 400_000,
+}, async () => {
+  const files = await mixedFiles();
+  expect(new Set(files.map(({ name }) => name)).size).toBe(COUNT);
+  const { page, account } = await visitFiles();
+  await upload(page, files);
+  const panel = page.getByRole('region', { name: 'Uploads' });
+  await panel.getByText('Uploading 200 files').waitFor();
+  await page.getByText(`Success! ${COUNT} file(s) uploaded`).waitFor({ timeout: 300_000 });
+  await panel.waitFor({ state: 'detached' });
+  await page.getByText(`Select All (${COUNT} items)`).waitFor();
+
+  const names = files.map(({ name }) => name.normalize('NFC'));
+  expect((await listed(account)).sort()).toEqual([...names].sort());
+  const left = [...files];
+  const checkNext = async () => {
+    for (let file = left.pop(); file; file = left.pop()) {
+      expect(sha256(await download(account, file.name.normalize('NFC'))), file.name).toBe(
+        sha256(file.buffer),
+      );
+    }
+  };
+  await Promise.all([checkNext(), checkNext(), checkNext(), checkNext()]);
+  expect(left).toEqual([]);
+});
+
+test('a whole folder keeps its folders, and what the system left in it stays out', async () => {
+  const { page, account } = await visitFiles(['2026/a.pdf']);
+  await row(page, '2026').click();
+  await page.waitForURL('**folder=2026');
+  await page.evaluate(() => {
+    // The picker of folders is the browser's own; what it hands over is made here.
+    const folder = (name: string, path: string) => {
+      const file = new File([`the document ${path}`], name, { type: 'text/plain' });
+      Object.defineProperty(file, 'webkitRelativePath', { value: path });
+      return file;
+    };
+    const files = [
+      folder('W-2.txt', 'Taxes/W-2.txt'),
+      folder('1099.txt', 'Taxes/Rosa/1099.txt'),
+      folder('.DS_Store', 'Taxes/.DS_Store'),
+    ];
+    const click = HTMLInputElement.prototype.click;
+    HTMLInputElement.prototype.click = function () {
+      if (!this.webkitdirectory) return click.call(this);
+      Object.defineProperty(this, 'files', { value: files, configurable: true });
+      this.dispatchEvent(new Event('change', { bubbles: true }));
+    };
+  });
+  await page.getByRole('button', { name: 'Upload Folder' }).click();
+  await page.getByText('Success! 2 file(s) uploaded').waitFor();
+  // The list is drawn anew while the last file arrives; who clicks just then clicks again.
+  await expect
+    .poll(async () => {
+      const isOpen = new URL(page.url()).searchParams.get('folder') === '2026/Taxes';
+      if (!isOpen) await row(page, 'Taxes').click();
+      return isOpen;
+    })
+    .toBe(true);
+  await row(page, 'Rosa').click();
+  await row(page, '1099.txt').waitFor();
+  const { data } = await account.api.from('file_uploads').select('file_path').eq('user_id', account.id);
+  expect(data?.map(({ file_path }) => file_path.slice(account.id.length + 1)).sort()).toEqual([
+    '2026/Taxes/Rosa/1099.txt',
+    '2026/Taxes/W-2.txt',
+    '2026/a.pdf',
+  ]);
+});
