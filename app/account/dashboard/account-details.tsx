@@ -1,17 +1,16 @@
 import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { readDraft } from '#app/shared/drafts/drafts.ts';
 import type { Profile } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
-import { blankDetails, DetailsForm, detailsDraft } from './details-form.tsx';
+import { DetailsForm, detailsDraft } from './details-form.tsx';
 
 const roleNames: Record<string, string> = { client: 'Client', admin: 'Admin', super: 'Super' };
 
 /** What the office knows of the person, who may change the name and the number. */
 export function AccountDetails({ profile, email }: { profile: Profile | null; email: string }) {
-  const drafted = profile && readDraft(profile.user_id, detailsDraft, blankDetails) !== null;
+  const drafted = profile && detailsDraft(profile).read() !== null;
   // A form that was open when the session ended is open again.
   const [editing, setEditing] = useState(drafted === true);
   const change = useRef<HTMLButtonElement>(null);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
-import { forgetDraft, keepDraft, readDraft } from '#app/shared/drafts/drafts.ts';
+import { accountDraft } from '#app/shared/drafts/form-draft.ts';
 import { FormField } from '#app/shared/forms/form-field.tsx';
 import { PhoneField } from '#app/shared/forms/phone-field.tsx';
 import { z } from '#app/shared/forms/zod.ts';
@@ -13,10 +13,6 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { formatPhone, isWholePhone, phoneDigits } from '#domain/contact/phone.ts';
 import { name } from '../sign-up/sign-up-rules.ts';
-
-export const detailsDraft = 'details';
-export const blankDetails = { firstName: '', lastName: '', phone: '' };
-type Details = typeof blankDetails;
 
 const schema = z.object({
   firstName: name('First name'),
@@ -29,31 +25,34 @@ const schema = z.object({
     .transform(phoneDigits),
 });
 
+const detailsOf = (profile: Profile) => ({
+  firstName: profile.first_name,
+  lastName: profile.last_name,
+  phone: formatPhone(profile.phone),
+});
+
+export const detailsDraft = (profile: Profile) =>
+  accountDraft(profile.user_id, 'details', detailsOf(profile));
+
 export function DetailsForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const { reloadProfile } = useSession();
-  const userId = profile.user_id;
   const [problem, setProblem] = useState<string | null>(null);
-  const stored: Details = {
-    firstName: profile.first_name,
-    lastName: profile.last_name,
-    phone: formatPhone(profile.phone),
-  };
-  const { control, formState, handleSubmit, subscribe } = useForm<Details>({
+  const { control, formState, handleSubmit, subscribe } = useForm({
     resolver: zodResolver(schema),
-    defaultValues: readDraft(userId, detailsDraft, stored) ?? stored,
+    defaultValues: detailsDraft(profile).read() ?? detailsOf(profile),
   });
 
   useEffect(
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => keepDraft(userId, detailsDraft, values),
+        callback: ({ values }) => detailsDraft(profile).save(values),
       }),
-    [subscribe, userId],
+    [subscribe, profile],
   );
 
   function close(): void {
-    forgetDraft(userId, detailsDraft);
+    detailsDraft(profile).clear();
     onClose();
   }
 
@@ -62,7 +61,7 @@ export function DetailsForm({ profile, onClose }: { profile: Profile; onClose: (
     const { error } = await supabase
       .from('user_profiles')
       .update({ first_name: firstName, last_name: lastName, phone })
-      .eq('user_id', userId)
+      .eq('user_id', profile.user_id)
       .select('id')
       .single();
     if (error) {

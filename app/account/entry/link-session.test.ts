@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hasBegun, noteBegun } from './begun-flow.ts';
+import { hasBegun, rememberFlow } from './begun-flow.ts';
 import { type SessionAuth, takeOrOffer } from './link-session.ts';
 
 const tokens = { accessToken: 'a', refreshToken: 'r' };
@@ -40,7 +40,7 @@ test('a link that this browser did not ask for is offered, and opens nothing by 
 });
 
 test('it never replaces the person who is logged in, even if this browser asked for it', async () => {
-  noteBegun('recovery', 'eve@example.com');
+  rememberFlow('recovery', 'eve@example.com');
   const { auth, setSession } = authOf(eve, ana);
   expect(await takeOrOffer(auth, 'recovery', tokens)).toMatchObject({ signedInAs: 'ana@example.com' });
   expect(setSession).not.toHaveBeenCalled();
@@ -50,7 +50,7 @@ test.each([
   ['this browser asked for it', null, 'Ana@Example.com'],
   ['the same person is logged in', ana, null],
 ])('it is taken where %s', async (_, present, begunFor) => {
-  if (begunFor) noteBegun('recovery', begunFor);
+  if (begunFor) rememberFlow('recovery', begunFor);
   const { auth, setSession } = authOf(ana, present);
   expect(await takeOrOffer(auth, 'recovery', tokens)).toBeNull();
   expect(setSession).toHaveBeenCalledWith({ access_token: 'a', refresh_token: 'r' });
@@ -58,7 +58,7 @@ test.each([
 
 test('a flow for another address or purpose, or from a day ago, does not count', () => {
   vi.useFakeTimers();
-  noteBegun('signup', 'ana@example.com');
+  rememberFlow('signup', 'ana@example.com');
   expect(hasBegun('signup', 'ana@example.com')).toBe(true);
   expect(hasBegun('signup', 'eve@example.com')).toBe(false);
   expect(hasBegun('recovery', 'ana@example.com')).toBe(false);

@@ -5,9 +5,9 @@ import { signUpProblem } from '#app/shared/api/error-wording.ts';
 import { usePrepared } from '#app/shared/browser/use-prepared.ts';
 import { captchaPass } from '#app/shared/captcha/captcha.ts';
 import { confirmEmailUrl } from '../confirm/confirmation.ts';
-import { noteBegun } from '../entry/begun-flow.ts';
+import { rememberFlow } from '../entry/begun-flow.ts';
 import { accountStatus } from './account-status.ts';
-import { signUpDraft } from './sign-up-draft.ts';
+import { draftFields, signUpDraft } from './sign-up-draft.ts';
 import { emptySignUp, type SignUpAnswers, type SignUpForm, signUpMetadata } from './sign-up-form.ts';
 
 type Outcome =
@@ -46,13 +46,15 @@ export function useSignUp(known: Partial<SignUpForm>) {
 
   // After the page loads: the prerendered page knows no visitor. Text that is already in a field wins.
   useLayoutEffect(() => {
-    for (const [field, kept] of signUpDraft.entries()) {
-      if (kept !== '' && getValues(field) === '') setValue(field, kept);
+    const draft = signUpDraft.read();
+    if (draft === null) return;
+    for (const field of draftFields) {
+      if (draft[field] !== '' && getValues(field) === '') setValue(field, draft[field]);
     }
   }, [getValues, setValue]);
 
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => signUpDraft.keep(values) }),
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => signUpDraft.save(values) }),
     [subscribe],
   );
 
@@ -62,7 +64,7 @@ export function useSignUp(known: Partial<SignUpForm>) {
       (error: unknown): Outcome => ({ kind: 'text', text: signUpProblem(error) }),
     );
     if (result.kind === 'go') {
-      signUpDraft.forget();
+      signUpDraft.clear();
       return result.go(navigate);
     }
     if (result.kind === 'weak-password') form.setError('password', { message: result.text });
@@ -100,7 +102,7 @@ async function signUp(answers: SignUpAnswers): Promise<Outcome> {
   if (error?.code === 'weak_password') return { kind: 'weak-password', text: error.message };
   if (error?.code === 'captcha_failed') return captchaFailed;
   if (error) return { kind: 'text', text: signUpProblem(error) };
-  noteBegun('signup', email);
+  rememberFlow('signup', email);
   // How the service says that the address has an account, where the status could not be asked.
   if (data.user?.identities?.length === 0) return { kind: 'exists', email };
   if (data.session) return { kind: 'go', go: (navigate) => navigate('/account') };

@@ -6,16 +6,16 @@ import { FormVerdict } from '#app/site/blocks/form-verdict.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import type { BookingPerson } from '#domain/booking/fields.ts';
+import { bookingDraft } from './booking-draft.ts';
 import { BookingFields } from './booking-fields.tsx';
 import { EarlierBooking } from './earlier-booking.tsx';
-import { forgetDraft } from './kept-draft.ts';
 import { loadCalendarStep } from './late-calendar-step.tsx';
 import { notSaved } from './messages.ts';
 import { QuoteLine, useQuoteNote } from './quote-line.tsx';
 import type { SendBooking } from './send.ts';
 import { type Booking, useBooking } from './use-booking.ts';
+import { useBookingDraft } from './use-booking-draft.ts';
 import { useBookingForm } from './use-booking-form.ts';
-import { useKeptDraft } from './use-kept-draft.ts';
 
 /** Who wants the appointment. Nothing typed is lost when it can't be saved, or when the page is left. */
 export function BookingForm() {
@@ -30,7 +30,7 @@ export function BookingForm() {
   // One for all attempts: it knows what may have arrived already.
   const sender = useRef<SendBooking>(null);
 
-  useKeptDraft(form, box);
+  useBookingDraft(form, box);
 
   useEffect(() => {
     if (problem !== null) verdict.current?.focus();
@@ -49,7 +49,7 @@ export function BookingForm() {
       setProblem(result);
       return;
     }
-    forgetDraft();
+    bookingDraft.clear();
     saved(result);
   }
 

@@ -5,13 +5,13 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import type { BookedTime } from '#contract/calendar.ts';
 import { dayInWords, timeInWords } from '#domain/office-time/words.ts';
 import { zonedClock } from '#domain/office-time/zoned.ts';
-import { readBooked } from './kept.ts';
+import { storedBooking } from './stored-booking.ts';
 
 /** For visitors who come back to the form and wonder whether they are booked: what was booked in this tab. */
 export function EarlierBooking() {
   const [booked, setBooked] = useState<BookedTime | null>(null);
   // After the page loads: the prerendered page knows no visitor.
-  useEffect(() => setBooked(readBooked()), []);
+  useEffect(() => setBooked(storedBooking.read()), []);
   if (booked === null || Date.parse(booked.end) <= Date.now()) return null;
   return (
     <Banner

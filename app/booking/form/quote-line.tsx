@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { forgetQuoteNote, readQuoteNote } from '#app/site/quote/quote-note.ts';
+import { quoteNote } from '#app/shared/drafts/quote-note.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 
 interface QuoteLineProps {
@@ -29,11 +29,11 @@ export function QuoteLine({ note, says = 'We bring it along.', onRemove }: Quote
 /** Read once the page is there: the prerendered one knows no visitor. */
 export function useQuoteNote() {
   const [note, setNote] = useState<string | null>(null);
-  useEffect(() => setNote(readQuoteNote()), []);
+  useEffect(() => setNote(quoteNote.read()), []);
   return {
     note,
     remove: () => {
-      forgetQuoteNote();
+      quoteNote.clear();
       setNote(null);
     },
   };

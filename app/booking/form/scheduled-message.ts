@@ -1,5 +1,5 @@
 import type { BookedTime, CalendarMessage } from '#contract/calendar.ts';
-import { asBookedTime } from './kept.ts';
+import { asBookedTime } from './stored-booking.ts';
 
 const scheduled = 'calendly.event_scheduled';
 

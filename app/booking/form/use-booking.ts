@@ -3,7 +3,7 @@ import { calendarUrl } from '#app/env.ts';
 import { useHistoryState } from '#app/shared/browser/use-history-state.ts';
 import type { BookedTime } from '#contract/calendar.ts';
 import type { BookingPerson } from '#domain/booking/fields.ts';
-import { asBookedTime, forgetPass, keepBooked, keepPass } from './kept.ts';
+import { asBookedTime, storedBooking, storedPass } from './stored-booking.ts';
 
 /** An appointment that was saved and gets its time in the calendar. */
 export interface Booking extends BookingPerson {
@@ -26,15 +26,15 @@ export function useBooking() {
     booking,
     saved: (saved: Booking) => {
       // Our own calendar gives the waiting appointment its time; another house's has no use for the pass.
-      if (calendarUrl === null) keepPass(saved.pass);
+      if (calendarUrl === null) storedPass.save(saved.pass);
       return keep(saved);
     },
     chosen: (waiting: Booking, booked: BookedTime | null) => {
-      if (booked) keepBooked(booked);
+      if (booked) storedBooking.save(booked);
       return keep({ ...waiting, chosen: booked ?? true });
     },
     reset: () => {
-      forgetPass();
+      storedPass.clear();
       return keep(null);
     },
   };

@@ -5,7 +5,7 @@ import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import type { BookedTime } from '#contract/calendar.ts';
-import { updateBooked } from '../form/kept.ts';
+import { updateStoredBooking } from '../form/stored-booking.ts';
 import { calendarProblem, changeBooked, refusedAs } from '../picker/calendar-wire.ts';
 import { MoveTime } from './move-time.tsx';
 import { OneBooking } from './one-booking.tsx';
@@ -24,7 +24,7 @@ export function ChangeBooking({ ticket }: { ticket: string }) {
     let here = true;
     changeBooked({ ticket }).then(
       (booked) => {
-        updateBooked(booked);
+        updateStoredBooking(booked);
         if (here) setReading({ booked });
       },
       (error: unknown) =>
@@ -45,7 +45,7 @@ export function ChangeBooking({ ticket }: { ticket: string }) {
       <MoveTime
         booked={booked}
         onMoved={(moved) => {
-          updateBooked(moved);
+          updateStoredBooking(moved);
           setReading({ booked: moved });
           setNews('Your appointment has its new time.');
           setMoving(false);
@@ -63,7 +63,7 @@ export function ChangeBooking({ ticket }: { ticket: string }) {
         setMoving(true);
       }}
       onCancelled={(cancelled) => {
-        updateBooked(cancelled);
+        updateStoredBooking(cancelled);
         setReading({ booked: cancelled });
       }}
     />

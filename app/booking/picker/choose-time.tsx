@@ -6,7 +6,7 @@ import { Button } from '#app/ui/actions/button.tsx';
 import type { BookedTime } from '#contract/calendar.ts';
 import { formatUsPhone } from '#domain/booking/us-phone.ts';
 import { BookingFields } from '../form/booking-fields.tsx';
-import { forgetPass, readPass } from '../form/kept.ts';
+import { storedPass } from '../form/stored-booking.ts';
 import { useBookingForm } from '../form/use-booking-form.ts';
 import { type Booker, type Spare, takeTime } from './book-time.ts';
 import { Booked } from './booked.tsx';
@@ -29,7 +29,7 @@ interface Props {
 export function ChooseTime({ framed, known }: Props) {
   const { free, start, setStart, busy, problem, verdict, ask } = useTimeForm();
   const form = useBookingForm({ ...known, phone: formatUsPhone(known.phone) });
-  const [pass, setPass] = useState(() => (framed ? readPass() : null));
+  const [pass, setPass] = useState(() => (framed ? storedPass.read() : null));
   const [booked, setBooked] = useState<{ time: BookedTime; email: string } | null>(null);
   const spare = useRef<Spare>({ pass: null });
 
@@ -43,7 +43,7 @@ export function ChooseTime({ framed, known }: Props) {
       const time = await takeTime(start, booker, spare.current);
       setBooked({ time, email: person ? (person.email ?? '') : known.email });
       if (framed) {
-        forgetPass();
+        storedPass.clear();
         tellPage(time);
       }
     });

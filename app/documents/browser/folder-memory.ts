@@ -1,52 +1,38 @@
+import { storedText } from '#app/shared/drafts/stored-value.ts';
 import { cleanPath } from '#domain/documents/folders.ts';
 
-/** Where each person's files were last open, for this tab: session storage. The address has the first word. */
+/** Where each person's files were last open in this tab. The folder in the address comes first. */
 
-const pathKey = (ownerId: string) => `nutmeg.path.${ownerId}`;
-const uploadingKey = 'nutmeg.uploading';
-const namingKey = 'nutmeg.naming';
+const storedFolder = (ownerId: string) => storedText('session', `nutmeg.path.${ownerId}`);
+const uploading = storedText('session', 'nutmeg.uploading');
+const naming = storedText('session', 'nutmeg.naming');
 
 export function rememberFolder(ownerId: string, folder: string): void {
-  write(pathKey(ownerId), folder === '' ? null : folder);
+  if (folder === '') storedFolder(ownerId).clear();
+  else storedFolder(ownerId).save(folder);
 }
 
 export function rememberedFolder(ownerId: string): string {
-  return cleanPath(read(pathKey(ownerId)) ?? '');
+  return cleanPath(storedFolder(ownerId).read() ?? '');
 }
 
-/** Set while files are on their way, so that whoever comes back meets them in their folder. */
+/** Set while files are uploaded, so that a person who comes back is led to their folder. */
 export function markUploading(active: boolean): void {
-  write(uploadingKey, active ? 'yes' : null);
+  if (active) uploading.save('yes');
+  else uploading.clear();
 }
 
 export function isUploading(): boolean {
-  return read(uploadingKey) !== null;
+  return uploading.read() !== null;
 }
 
 /** Set while pictures are being named. */
 export function markNaming(active: boolean): void {
-  write(namingKey, active ? 'yes' : null);
+  if (active) naming.save('yes');
+  else naming.clear();
 }
 
-/** Something is going on in a folder: whoever comes back to the files is led there. */
+/** Whether uploading or naming goes on in a folder, and a person who comes back is led there. */
 export function isPlaceKept(): boolean {
-  return isUploading() || read(namingKey) !== null;
-}
-
-function read(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    // A browser that refuses storage only forgets the place.
-    return null;
-  }
-}
-
-function write(key: string, value: string | null): void {
-  try {
-    if (value === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, value);
-  } catch {
-    // As above.
-  }
+  return isUploading() || naming.read() !== null;
 }

@@ -1,7 +1,7 @@
 import { queryClient } from '#app/shared/api/query-client.tsx';
 import { supabase } from '#app/shared/api/supabase.ts';
 import { announceWork } from '#app/shared/drafts/unfinished-work.ts';
-import { noteActivity } from '#app/shared/session/idle/activity.ts';
+import { recordActivity } from '#app/shared/session/idle/activity.ts';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { checkDocument } from '#domain/documents/document-check.ts';
 import { HEAD_BYTES, TAIL_BYTES } from '#domain/documents/document-types.ts';
@@ -90,7 +90,7 @@ function refreshSoon(ownerId: string): void {
 
 // Whoever waits for an upload is there: it must not be ended for want of a key press.
 uploads.subscribe(() => {
-  if (uploads.read().some(isUnderWay)) noteActivity();
+  if (uploads.read().some(isUnderWay)) recordActivity();
 });
 
 // Asked before somebody logs out.

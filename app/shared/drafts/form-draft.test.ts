@@ -1,44 +1,77 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { formDraft } from './form-draft.ts';
+import { accountDraft, formDraft } from './form-draft.ts';
 
 const draft = formDraft('draft', { name: '', email: '' });
-let kept: Map<string, string>;
+const details = (userId: string, form = 'details') =>
+  accountDraft(userId, form, { firstName: 'Ana', phone: '' });
+let stored: Map<string, string>;
 
 beforeEach(() => {
-  kept = new Map();
+  stored = new Map();
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a draft is kept until it is forgotten', () => {
-  expect(draft.read()).toEqual({ name: '', email: '' });
-  draft.keep({ name: 'Rosa', email: 'r' });
+test('a draft is stored until it is cleared', () => {
+  expect(draft.read()).toBeNull();
+  draft.save({ name: 'Rosa', email: 'r' });
   expect(draft.read()).toEqual({ name: 'Rosa', email: 'r' });
-  draft.forget();
-  expect([...kept]).toEqual([]);
+  draft.clear();
+  expect([...stored]).toEqual([]);
 });
 
-test('whatever is in the storage, a draft has the form’s fields, and texts in them', () => {
+test('stores only the fields of the draft', () => {
+  const answers = { name: 'Rosa', email: 'r', password: 'secret' };
+  draft.save(answers);
+  expect([...stored]).toEqual([['draft', '{"name":"Rosa","email":"r"}']]);
+});
+
+test('whatever is in the storage, a draft has the fields of the form, and texts in them', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
-      kept.set('draft', text);
-      const { name, email, ...more } = draft.read();
+      stored.set('draft', text);
+      const { name, email, ...more } = draft.read() ?? { name: '', email: '' };
       expect([typeof name, typeof email, more]).toEqual(['string', 'string', {}]);
     }),
     { examples: [['null'], ['[]'], ['{"name":1,"email":"r","old":"x"}'], ['{"__proto__":{"name":"x"}}']] },
   );
-  kept.set('draft', '{"name":1,"email":"r","old":"x"}');
+  stored.set('draft', '{"name":1,"email":"r","old":"x"}');
   expect(draft.read()).toEqual({ name: '', email: 'r' });
 });
 
-test('a browser that refuses storage keeps none, and nothing breaks', () => {
-  vi.stubGlobal('sessionStorage', undefined);
-  draft.keep({ name: 'Rosa', email: '' });
-  draft.forget();
-  expect(draft.read()).toEqual({ name: '', email: '' });
+test('an account’s draft is for that account and form only', () => {
+  details('ana').save({ firstName: 'Anna', phone: '203' });
+  expect(details('ana').read()).toEqual({ firstName: 'Anna', phone: '203' });
+  expect(details('bea').read()).toBeNull();
+  expect(details('ana', 'other').read()).toBeNull();
+  details('ana').clear();
+  expect(details('ana').read()).toBeNull();
+});
+
+test('of a draft of an older form, only fields that still exist are used', () => {
+  stored.set('nutmeg.draft.ana.details', JSON.stringify({ firstName: 7, phone: '203', fax: '1' }));
+  expect(details('ana').read()).toEqual({ firstName: 'Ana', phone: '203' });
+});
+
+test.each(['{', '7', 'null'])('%s is not a draft', (text) => {
+  stored.set('nutmeg.draft.ana.details', text);
+  expect(details('ana').read()).toBeNull();
+});
+
+const refuse = () => {
+  throw new Error('refused');
+};
+test.each([
+  ['has no storage', undefined],
+  ['refuses storage', { getItem: refuse, setItem: refuse, removeItem: refuse }],
+])('a browser that %s has no drafts, and no errors', (_, storage) => {
+  vi.stubGlobal('sessionStorage', storage);
+  draft.save({ name: 'Rosa', email: '' });
+  draft.clear();
+  expect(draft.read()).toBeNull();
 });

@@ -1,38 +1,35 @@
-/**
- * What was typed into a form of the site and not sent yet, for a reload or a look at another page. In this tab only:
- * the next person at the same computer has another one.
- */
-export interface FormDraft<Answers> {
-  keep: (answers: Answers) => void;
-  forget: () => void;
-  /** With the fields that the form has today. */
-  read: () => Answers;
-}
+import { asRecord, type StoredValue, storedJson } from './stored-value.ts';
 
+/**
+ * The answers in a form that was not sent yet, so that a reload or a visit to another page doesn't lose them. Stored
+ * for the tab only: other people may use the same computer. Never for passwords and codes.
+ *
+ * A draft has exactly the fields of `blank`. Others are not stored. A field that is missing from the storage, or is no
+ * text there, is read as in `blank`.
+ */
 export function formDraft<Answers extends { [Field in keyof Answers]: string }>(
   key: string,
   blank: Answers,
-): FormDraft<Answers> {
-  return {
-    keep: (answers) => attempt((storage) => storage.setItem(key, JSON.stringify(answers))),
-    forget: () => attempt((storage) => storage.removeItem(key)),
-    read: () => {
-      const kept = attempt((storage): unknown => JSON.parse(storage.getItem(key) ?? '{}'));
-      const known = new Map(Object.entries(kept ?? {}));
-      const entries = Object.entries<string>(blank).map(([field, value]) => {
-        const draft: unknown = known.get(field);
-        return [field, typeof draft === 'string' ? draft : value];
-      });
-      return Object.fromEntries(entries) as Answers;
-    },
+): StoredValue<Answers> {
+  const withFieldsOfBlank = (answers: Record<string, unknown>): Answers => {
+    const entries = Object.entries<string>(blank).map(([field, fallback]) => {
+      const answer = answers[field];
+      return [field, typeof answer === 'string' ? answer : fallback];
+    });
+    return Object.fromEntries(entries) as Answers;
   };
+  const stored = storedJson('session', key, (value) => {
+    const answers = asRecord(value);
+    return answers && withFieldsOfBlank(answers);
+  });
+  return { ...stored, save: (answers) => stored.save(withFieldsOfBlank(answers)) };
 }
 
-/** A browser that refuses storage keeps no draft, and what an older version has left is none: the form works. */
-function attempt<Result>(act: (storage: Storage) => Result): Result | null {
-  try {
-    return act(sessionStorage);
-  } catch {
-    return null;
-  }
+/** A draft of a signed-in person: it is not shown to another person who signs in in this tab. */
+export function accountDraft<Answers extends { [Field in keyof Answers]: string }>(
+  userId: string,
+  form: string,
+  blank: Answers,
+): StoredValue<Answers> {
+  return formDraft(`nutmeg.draft.${userId}.${form}`, blank);
 }

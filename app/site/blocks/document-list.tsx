@@ -2,7 +2,7 @@ import { Check, Printer } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { buttonStyle } from '#app/ui/actions/button-style.ts';
 import { neededDocuments } from './documents.ts';
-import { keepTicked, readTicked } from './ticked-documents.ts';
+import { readTicked, saveTicked } from './ticked-documents.ts';
 
 /** The papers, to tick off here or on paper. Ticks are kept on the device, and the next page shows them too. */
 export function DocumentList() {
@@ -15,7 +15,7 @@ export function DocumentList() {
   }, []);
 
   return (
-    <form ref={list} onChange={() => keepTicked(tickedIn(list.current))}>
+    <form ref={list} onChange={() => saveTicked(tickedIn(list.current))}>
       <ul className="grid gap-x-12 md:grid-cols-2">
         {neededDocuments.map(({ id, name, explained }) => (
           <li key={id} className="border-b border-line print:break-inside-avoid">
@@ -50,7 +50,7 @@ export function DocumentList() {
           <Printer size={18} aria-hidden />
           Print this list
         </button>
-        <button type="reset" onClick={() => keepTicked([])} className={buttonStyle('quiet')}>
+        <button type="reset" onClick={() => saveTicked([])} className={buttonStyle('quiet')}>
           Untick all
         </button>
         <p className="text-sm text-muted">Your ticks stay on this device.</p>

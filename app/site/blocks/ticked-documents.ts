@@ -1,21 +1,13 @@
-/** Which papers a person has ready. Kept on the device only: it reveals nothing but what they own. */
-const key = 'nutmeg.papers-ready';
+import { storedJson } from '#app/shared/drafts/stored-value.ts';
 
-export function readTicked(): string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
-  } catch {
-    // A browser that refuses storage forgets them.
-    return [];
-  }
-}
+/** The ids of the documents that the visitor has ready. In this browser only: it reveals nothing but that. */
+const stored = storedJson('local', 'nutmeg.papers-ready', (value) =>
+  Array.isArray(value) ? value.filter((id) => typeof id === 'string') : null,
+);
 
-export function keepTicked(ids: readonly string[]): void {
-  try {
-    if (ids.length === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(ids));
-  } catch {
-    // See above.
-  }
+export const readTicked = (): string[] => stored.read() ?? [];
+
+export function saveTicked(ids: readonly string[]): void {
+  if (ids.length === 0) stored.clear();
+  else stored.save([...ids]);
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { formDraft } from '#app/shared/drafts/form-draft.ts';
+import { quoteNote } from '#app/shared/drafts/quote-note.ts';
 import { formatPhone } from '#domain/contact/phone.ts';
 import { blankContact, type ContactField, contactFields, contactProblems } from '#domain/contact/rules.ts';
-import { forgetQuoteNote, readQuoteNote } from '../quote/quote-note.ts';
 import { typedEarly } from '../shell/typed-early.ts';
 
 const draft = formDraft('nutmeg.contact-draft', blankContact);
@@ -21,10 +21,10 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>) {
   // Once the page is there: the prerendered one knows no visitor. What was typed before its script came counts most,
   // and is read before anything is drawn again: the next drawing writes over what stands in the boxes.
   useLayoutEffect(() => {
-    const carried = readQuoteNote();
+    const carried = quoteNote.read();
     const typed = typedEarly(form.current, contactFields);
-    const known = { ...draft.read(), ...typed };
-    if (Object.keys(typed).length > 0) draft.keep(known);
+    const known = { ...(draft.read() ?? blankContact), ...typed };
+    if (Object.keys(typed).length > 0) draft.save(known);
     setNote(carried);
     setAnswers({
       ...known,
@@ -45,10 +45,10 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>) {
     set: (field: ContactField, text: string) => {
       const next = { ...answers, [field]: text };
       setAnswers(next);
-      draft.keep(next);
+      draft.save(next);
     },
     dropNote: () => {
-      forgetQuoteNote();
+      quoteNote.clear();
       setNote(null);
     },
     /** Whether it can be sent as it is. */
@@ -59,8 +59,8 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>) {
       return wrong.length === 0;
     },
     clear: () => {
-      draft.forget();
-      forgetQuoteNote();
+      draft.clear();
+      quoteNote.clear();
       setNote(null);
       setAnswers(blankContact);
       setFound([]);

@@ -1,20 +1,20 @@
 import { useEffect, useRef } from 'react';
-import { forgetQuoteNote, keepQuoteNote } from './quote-note.ts';
+import { quoteNote } from '#app/shared/drafts/quote-note.ts';
 
 /**
- * A result is kept for the pages where its visitor may go on, by whatever link. Who goes back to the questions has
- * none any more; who only looks in again does not lose the one from before.
+ * Saves the result for the pages where the visitor may go on. Going back to the questions clears it; opening the
+ * questions again later does not clear an earlier result.
  */
 export function useNote(note: string | null): void {
-  const kept = useRef(false);
+  const isSaved = useRef(false);
 
   useEffect(() => {
     if (note !== null) {
-      keepQuoteNote(note);
-      kept.current = true;
-    } else if (kept.current) {
-      forgetQuoteNote();
-      kept.current = false;
+      quoteNote.save(note);
+      isSaved.current = true;
+    } else if (isSaved.current) {
+      quoteNote.clear();
+      isSaved.current = false;
     }
   }, [note]);
 }

@@ -11,7 +11,7 @@ import { messageSearch } from './inbox-address.ts';
 import { MessageBadge } from './message-badge.tsx';
 import { MessageThread } from './message-thread.tsx';
 import { assignMessage, type Message, markMessage } from './messages-query.ts';
-import { keptReply } from './reply-draft.ts';
+import { readReply } from './reply-draft.ts';
 import { staffName } from './staff-name.ts';
 
 export interface MessageRowProps extends ReturnType<typeof useAct> {
@@ -55,7 +55,7 @@ export function MessageRow(props: MessageRowProps) {
         {!isOpen && (
           <span className="min-w-0 flex-1 basis-48 truncate text-muted max-lg:hidden">{message.message}</span>
         )}
-        {keptReply(userId, id) !== '' && !isOpen && (
+        {readReply(userId, id) !== '' && !isOpen && (
           <span className="font-medium text-warning">Answer not sent</span>
         )}
         {assigned_to !== null && <span className="text-muted">{staffName(staff, assigned_to, userId)}</span>}

@@ -1,13 +1,14 @@
-import { forgetDraft, keepDraft, readDraft } from '#app/shared/drafts/drafts.ts';
+import { accountDraft } from '#app/shared/drafts/form-draft.ts';
 
-/** An answer that is not sent yet: in this tab, for whoever writes it. */
-const formOf = (messageId: string) => `answer.${messageId}`;
+/** A reply that is not sent yet. */
+const draftOf = (userId: string, messageId: string) =>
+  accountDraft(userId, `answer.${messageId}`, { reply: '' });
 
-export function keptReply(userId: string, messageId: string): string {
-  return readDraft(userId, formOf(messageId), { reply: '' })?.reply ?? '';
+export function readReply(userId: string, messageId: string): string {
+  return draftOf(userId, messageId).read()?.reply ?? '';
 }
 
-export function keepReply(userId: string, messageId: string, reply: string): void {
-  if (reply.trim() === '') forgetDraft(userId, formOf(messageId));
-  else keepDraft(userId, formOf(messageId), { reply });
+export function saveReply(userId: string, messageId: string, reply: string): void {
+  if (reply.trim() === '') draftOf(userId, messageId).clear();
+  else draftOf(userId, messageId).save({ reply });
 }

@@ -4,14 +4,14 @@ import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { replyLimit } from '#domain/contact/reply.ts';
 import { queuesKey } from '../queues/queues-query.ts';
 import { takeOn } from './messages-query.ts';
-import { keepReply, keptReply } from './reply-draft.ts';
+import { readReply, saveReply } from './reply-draft.ts';
 import type { ReplyFormProps } from './reply-form.tsx';
 import { ANSWERED_MEANWHILE, sendReply, threadQuery } from './thread-query.ts';
 
 /** An answer on its way from the box to the mail. */
 export function useReply({ message, replies, userId }: ReplyFormProps) {
   const queries = useQueryClient();
-  const [text, setText] = useState(() => keptReply(userId, message.id));
+  const [text, setText] = useState(() => readReply(userId, message.id));
   const [problem, setProblem] = useState('');
   // How many answers its writer had before the eyes when beginning to write.
   const [seen, setSeen] = useState(replies.length);
@@ -55,7 +55,7 @@ export function useReply({ message, replies, userId }: ReplyFormProps) {
     if (next === '' || text === '') setSeen(replies.length);
     setText(next);
     setProblem('');
-    keepReply(userId, message.id, next);
+    saveReply(userId, message.id, next);
   }
 
   async function begin(): Promise<void> {

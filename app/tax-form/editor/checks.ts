@@ -1,17 +1,17 @@
-import { forgetDraft, keepDraft, readDraft } from '#app/shared/drafts/drafts.ts';
+import { accountDraft } from '#app/shared/drafts/form-draft.ts';
 
 /**
- * Which answers of last year still wait for a look, through a reload of this tab. Their paths only ("phone"): no
- * answer is ever kept in the browser.
+ * Which of last year's answers the client has not checked yet. Stores only their paths ("phone"): no answer is ever
+ * stored in the browser.
  */
-const formOf = (year: number) => `tax-form-check-${year}`;
+const checksOf = (userId: string, year: number) =>
+  accountDraft(userId, `tax-form-check-${year}`, { paths: '' });
 
-export function keepChecks(userId: string, year: number, paths: readonly string[]): void {
-  if (paths.length === 0) forgetDraft(userId, formOf(year));
-  else keepDraft(userId, formOf(year), { paths: paths.join(' ') });
+export function saveChecks(userId: string, year: number, paths: readonly string[]): void {
+  if (paths.length === 0) checksOf(userId, year).clear();
+  else checksOf(userId, year).save({ paths: paths.join(' ') });
 }
 
-export function keptChecks(userId: string, year: number): string[] {
-  const kept = readDraft(userId, formOf(year), { paths: '' });
-  return kept ? kept.paths.split(' ').filter(Boolean) : [];
+export function readChecks(userId: string, year: number): string[] {
+  return checksOf(userId, year).read()?.paths.split(' ').filter(Boolean) ?? [];
 }

@@ -10,7 +10,7 @@ import type { DraftKeeper } from '../autosave/draft-keeper.ts';
 import { submitForm } from '../autosave/form-data.ts';
 import { begin, type FormState, refused } from '../autosave/form-state.ts';
 import { forgetKeeper } from '../autosave/keepers.ts';
-import { keepChecks } from './checks.ts';
+import { saveChecks } from './checks.ts';
 
 export const today = () => officeDay(new Date(), business.timeZone);
 
@@ -37,7 +37,7 @@ export function useTaxForm({ userId, year, keeper, answers, check, onSent }: Ope
     current.current = next;
     setState(next);
     if (next.answers !== before.answers) keeper.changed(next.answers);
-    if (next.check !== before.check) keepChecks(userId, year, next.check);
+    if (next.check !== before.check) saveChecks(userId, year, next.check);
   }
 
   useEffect(
@@ -45,7 +45,7 @@ export function useTaxForm({ userId, year, keeper, answers, check, onSent }: Ope
       keeper.onTheirs((draft) => {
         current.current = { ...begin(draft.answers), attempt: current.current.attempt };
         setState(current.current);
-        keepChecks(userId, year, []);
+        saveChecks(userId, year, []);
         notify('info', `Now with what you typed on ${draft.device || 'another device'}.`);
       }),
     [keeper, userId, year],
@@ -70,7 +70,7 @@ export function useTaxForm({ userId, year, keeper, answers, check, onSent }: Ope
     try {
       await submitForm(userId, year, form);
       forgetKeeper(userId, year);
-      keepChecks(userId, year, []);
+      saveChecks(userId, year, []);
       onSent(form);
     } catch (error) {
       keeper.resume();

@@ -15,7 +15,7 @@ import {
   type SentForm,
 } from '../autosave/form-data.ts';
 import { forgetKeeper, leftKeeper, rememberKeeper } from '../autosave/keepers.ts';
-import { keptChecks } from './checks.ts';
+import { readChecks } from './checks.ts';
 import { FormScreen } from './form-screen.tsx';
 
 interface YearlyFormProps {
@@ -38,7 +38,7 @@ export function YearlyForm(props: YearlyFormProps) {
   const { userId, year } = props;
   const [left] = useState(() => leftKeeper(userId, year));
   if (left) {
-    const opened = { keeper: left, answers: left.answers(), check: keptChecks(userId, year), lastYear: null };
+    const opened = { keeper: left, answers: left.answers(), check: readChecks(userId, year), lastYear: null };
     return <OpenedForm {...props} opened={opened} />;
   }
   return <FetchedForm {...props} />;
@@ -102,7 +102,7 @@ function open({
   return {
     keeper,
     answers,
-    check: draft ? keptChecks(userId, year) : [],
+    check: draft ? readChecks(userId, year) : [],
     lastYear: draft || sent ? null : lastYear,
   };
 }

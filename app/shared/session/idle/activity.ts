@@ -1,54 +1,38 @@
-/**
- * When the person last did something, in any tab of this browser. It lies beside the session, so that a browser
- * that was closed and opened again knows how long nobody was there.
- */
+import { storedJson } from '#app/shared/drafts/stored-value.ts';
+
 const key = 'nutmeg.last-activity';
+/**
+ * When the person last did something, in any tab of this browser. Stored beside the session, so that a browser that
+ * was closed and opened again knows how long the person was away.
+ */
+const stored = storedJson('local', key, (value) => (typeof value === 'number' ? value : null));
 /** Not every key press is worth a write. */
-const grainMs = 5000;
+const WRITE_INTERVAL_MS = 5000;
 
 /** In milliseconds since 1970; null before the first. */
-export function lastActivity(): number | null {
-  try {
-    const raw = localStorage.getItem(key);
-    const time = raw === null ? Number.NaN : Number(raw);
-    return Number.isFinite(time) ? time : null;
-  } catch {
-    // A browser that refuses storage keeps no session either.
-    return null;
-  }
-}
+export const lastActivity = stored.read;
 
-export function noteActivity(): void {
+export function recordActivity(): void {
   const now = Date.now();
   const last = lastActivity();
-  if (last !== null && last <= now && now - last < grainMs) return;
-  try {
-    localStorage.setItem(key, String(now));
-  } catch {
-    // See above.
-  }
+  if (last !== null && last <= now && now - last < WRITE_INTERVAL_MS) return;
+  stored.save(now);
 }
 
-/** With the session: the next one begins anew. */
-export function forgetActivity(): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // See above.
-  }
-}
+/** Called when the session ends: the next one starts anew. */
+export const clearActivity = stored.clear;
 
 export function isActivityKey(name: string | null): boolean {
   return name === key || name === null;
 }
 
-const signs = ['pointerdown', 'keydown', 'wheel', 'touchstart', 'scroll'] as const;
+const activityEvents = ['pointerdown', 'keydown', 'wheel', 'touchstart', 'scroll'] as const;
 
-/** Notes what the person does until the returned function is called. */
+/** Records activity until the returned function is called. */
 export function trackActivity(): () => void {
   const options = { capture: true, passive: true };
-  for (const sign of signs) window.addEventListener(sign, noteActivity, options);
+  for (const event of activityEvents) window.addEventListener(event, recordActivity, options);
   return () => {
-    for (const sign of signs) window.removeEventListener(sign, noteActivity, options);
+    for (const event of activityEvents) window.removeEventListener(event, recordActivity, options);
   };
 }

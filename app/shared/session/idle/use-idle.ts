@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isActivityKey, lastActivity, noteActivity, trackActivity } from './activity.ts';
+import { isActivityKey, lastActivity, recordActivity, trackActivity } from './activity.ts';
 import { type Idle, type IdleLimits, idleAt } from './idle.ts';
 
 /** How often the clock is looked at while there is nothing to count down. */
@@ -14,7 +14,7 @@ export function useIdle(limits: IdleLimits | null): { idle: Idle; stay: () => vo
 
   useEffect(() => {
     if (!watching) return;
-    if (lastActivity() === null) noteActivity();
+    if (lastActivity() === null) recordActivity();
     const look = () => setNow(Date.now());
     // Another tab's activity counts here too.
     const onStorage = (event: StorageEvent) => isActivityKey(event.key) && look();
@@ -40,7 +40,7 @@ export function useIdle(limits: IdleLimits | null): { idle: Idle; stay: () => vo
   useEffect(() => (watching && !asked ? trackActivity() : undefined), [watching, asked]);
 
   function stay(): void {
-    noteActivity();
+    recordActivity();
     setNow(Date.now());
   }
 

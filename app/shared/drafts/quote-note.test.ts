@@ -1,39 +1,39 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetQuoteNote, keepQuoteNote, readQuoteNote } from './quote-note.ts';
+import { quoteNote } from './quote-note.ts';
 
-let kept: Map<string, string>;
+let stored: Map<string, string>;
 
 beforeEach(() => {
-  kept = new Map();
+  stored = new Map();
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a note is kept until it is forgotten', () => {
-  expect(readQuoteNote()).toBeNull();
-  keepQuoteNote('Quote: Personal Taxes');
-  expect([...kept]).toEqual([['nutmeg.quote-note', 'Quote: Personal Taxes']]);
-  expect(readQuoteNote()).toBe('Quote: Personal Taxes');
-  forgetQuoteNote();
-  expect(readQuoteNote()).toBeNull();
+test('a note is stored until it is cleared', () => {
+  expect(quoteNote.read()).toBeNull();
+  quoteNote.save('Quote: Personal Taxes');
+  expect([...stored]).toEqual([['nutmeg.quote-note', 'Quote: Personal Taxes']]);
+  expect(quoteNote.read()).toBe('Quote: Personal Taxes');
+  quoteNote.clear();
+  expect(quoteNote.read()).toBeNull();
 });
 
 test('whatever is in the storage, a note is one line that the database takes, of at most 500 characters', () => {
   const wild = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 700 }), fc.string({ unit: 'binary' }));
   fc.assert(
     fc.property(fc.oneof(wild, wild.map(halved)), (text) => {
-      kept.set('nutmeg.quote-note', text);
-      const note = readQuoteNote() ?? '';
+      stored.set('nutmeg.quote-note', text);
+      const note = quoteNote.read() ?? '';
       expect(note.length).toBeLessThanOrEqual(500);
       expect(note.isWellFormed()).toBe(true);
       expect(note).not.toMatch(/\p{Cc}/u);
-      keepQuoteNote(note);
-      expect(readQuoteNote() ?? '').toBe(note);
+      quoteNote.save(note);
+      expect(quoteNote.read() ?? '').toBe(note);
     }),
   );
 });
@@ -43,9 +43,9 @@ test.each([
   ['x'.repeat(501), `${'x'.repeat(499)}…`],
   [`${'x'.repeat(498)}😀😀`, `${'x'.repeat(498)}…`],
   [' two\r\nlines\u0000 ', 'two lines'],
-])('%j is kept as %j', (text, note) => {
-  keepQuoteNote(text);
-  expect(readQuoteNote()).toBe(note);
+])('%j is stored as %j', (text, note) => {
+  quoteNote.save(text);
+  expect(quoteNote.read()).toBe(note);
 });
 
 /** Cut anywhere, also in the middle of a character. */
@@ -53,9 +53,9 @@ function halved(text: string): string {
   return text.slice(0, Math.ceil(text.length / 2));
 }
 
-test('a browser that refuses storage carries no note, and nothing breaks', () => {
+test('a browser that refuses storage has no note, and no errors', () => {
   vi.stubGlobal('sessionStorage', undefined);
-  keepQuoteNote('Quote');
-  forgetQuoteNote();
-  expect(readQuoteNote()).toBeNull();
+  quoteNote.save('Quote');
+  quoteNote.clear();
+  expect(quoteNote.read()).toBeNull();
 });

@@ -1,18 +1,18 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { typedEarly } from '#app/site/shell/typed-early.ts';
-import { bookingFields } from '#domain/booking/fields.ts';
+import { bookingFields, emptyBooking } from '#domain/booking/fields.ts';
 import { formatUsPhone } from '#domain/booking/us-phone.ts';
-import { keepDraft, readDraft } from './kept-draft.ts';
+import { bookingDraft } from './booking-draft.ts';
 import type { BookingFormState } from './use-booking-form.ts';
 
 /**
  * Brings back what was typed before a reload, and keeps what is typed from then on. What stands in the boxes already
  * was typed before the page's script had come, and counts most.
  */
-export function useKeptDraft(form: BookingFormState, box: RefObject<HTMLFormElement | null>): void {
+export function useBookingDraft(form: BookingFormState, box: RefObject<HTMLFormElement | null>): void {
   const begun = useRef(false);
   const begin = useEffectEvent(() => {
-    const known = { ...readDraft(), ...typedEarly(box.current, bookingFields) };
+    const known = { ...(bookingDraft.read() ?? emptyBooking), ...typedEarly(box.current, bookingFields) };
     form.fill({ ...known, phone: formatUsPhone(known.phone) });
   });
 
@@ -21,7 +21,7 @@ export function useKeptDraft(form: BookingFormState, box: RefObject<HTMLFormElem
 
   useEffect(() => {
     // The first round has what the prerendered page has: nothing.
-    if (begun.current) keepDraft(form.answers);
+    if (begun.current) bookingDraft.save(form.answers);
     begun.current = true;
   }, [form.answers]);
 }
