@@ -8,10 +8,18 @@ interface More {
   exclude?: string[];
 }
 
-/** What concerns one server alone: its command line, its mail server, its parsers, what it asks of others. */
-const onOneServer = [
-  'tests/contract/**/{cli*,mail,mail-tls,*-wild,*-names,captcha-providers,guessing,many-at-once,slow-and-aborted}.test.ts',
-];
+/** Tests of state that several servers share: sessions, limits, uploads, channels, queues, locks. */
+const onSharedState = [
+  'accounts/{auth-factors,auth-limits,auth-links,auth-own-sessions,auth-second-step,auth-session,captcha-challenge}',
+  'booking/calendar',
+  'mail/mail-undelivered',
+  'office/tax-form-drafts',
+  'realtime/realtime-{changes,interruptions}',
+  'rest/rest-changes',
+  'server/two-servers',
+  'storage/{archive-contents,document-trash,storage-binding,storage-downloads,storage-links,storage-moves,storage-uploads}',
+  'tus/resumable-{documents,uploads}',
+].map((files) => `tests/contract/${files}.test.ts`);
 const hostileLoad = 'tests/faults/hostile-load/hostile-load.test.ts';
 const onTwoServers = 'tests/contract/server/two-servers.test.ts';
 
@@ -41,14 +49,10 @@ export default defineConfig({
       group('unit', 1, ['{domain,contract,app,server,scripts}/**/*.test.{ts,tsx}'], 60 * SECOND),
       group('rls', 1, ['tests/rls/**/*.test.ts'], 30 * SECOND),
       group('contract', 1, ['tests/contract/**/*.test.ts'], 60 * SECOND, { exclude: [onTwoServers] }),
-      // The same again on two servers that answer in turn, over another PostgreSQL and an S3 store.
-      group(
-        'two-servers',
-        1,
-        whyNoTwoServers() === undefined ? ['tests/contract/**/*.test.ts'] : [onTwoServers],
-        60 * SECOND,
-        { globalSetup: ['tests/support/server/two-servers.ts'], exclude: onOneServer },
-      ),
+      // Again on two servers that answer in turn, with another PostgreSQL and an S3 store.
+      group('two-servers', 1, whyNoTwoServers() === undefined ? onSharedState : [onTwoServers], 60 * SECOND, {
+        globalSetup: ['tests/support/server/two-servers.ts'],
+      }),
       group('faults', 2, ['tests/faults/**/*.test.ts'], 300 * SECOND, { exclude: [hostileLoad] }),
       // Alone: it measures how long others wait.
       group('hostile-load', 3, [hostileLoad], 300 * SECOND),
