@@ -11,7 +11,7 @@ const change = (ids: string[], more: Partial<Change> = {}): Change => ({
   ...more,
 });
 
-/** A queue whose deliveries wait until they are let go. */
+/** A queue whose deliveries end when the test says so. */
 function slowQueue() {
   const delivered: Change[] = [];
   let go = () => {};
@@ -23,17 +23,31 @@ function slowQueue() {
     });
   };
   const queue = createChangeQueue({ deliver, overflow, bounds: { owner: 2_000, total: 5_000 } });
+  /** Pushes the first change and waits until its delivery has started. */
+  const begin = async (first: Change) => {
+    queue.push(first);
+    await new Promise(setImmediate);
+  };
   const next = async () => {
     go();
     await new Promise(setImmediate);
   };
-  return { queue, delivered, next, overflow };
+  return { queue, delivered, begin, next, overflow };
 }
 
 describe('the queue of changes', () => {
-  test('what came in meanwhile and is alike goes together, of each owner in the order of its coming', async () => {
+  test('delivers changes that arrive together as one', async () => {
     const { queue, delivered, next } = slowQueue();
-    queue.push(change(['1']));
+    queue.push(change(['1'], { at: 'first' }));
+    queue.push(change(['1'], { at: 'second' }));
+    await next();
+    await next();
+    expect(delivered.map(({ ids, at }) => [ids, at])).toEqual([[['1'], 'second']]);
+  });
+
+  test('batches changes of the same kind that arrive during a delivery, in order for each owner', async () => {
+    const { queue, delivered, begin, next } = slowQueue();
+    await begin(change(['1']));
     for (const more of [
       change(['2']),
       change(['3', '4']),
@@ -48,17 +62,19 @@ describe('the queue of changes', () => {
     await queue.settled();
   });
 
-  test('never more than five hundred rows together', async () => {
-    const { queue, delivered, next } = slowQueue();
+  test('puts at most 500 rows into a batch', async () => {
+    const { queue, delivered, begin, next } = slowQueue();
     const ids = (round: number) => Array.from({ length: 100 }, (_, i) => `${round} ${i}`);
-    for (let i = 0; i < 11; i++) queue.push(change(ids(i)));
+    await begin(change(ids(0)));
+    for (let i = 1; i < 11; i++) queue.push(change(ids(i)));
     for (let i = 0; i < 5; i++) await next();
     expect(delivered.map((one) => one.ids.length)).toEqual([100, 500, 500]);
   });
 
-  test('a row that changes a thousand times while it waits is told once, as of its last change', async () => {
-    const { queue, delivered, next, overflow } = slowQueue();
-    for (let i = 0; i < 10_000; i++) queue.push(change(['1'], { at: `time ${i}` }));
+  test('delivers a row that changes many times during a delivery once, with its last change', async () => {
+    const { queue, delivered, begin, next, overflow } = slowQueue();
+    await begin(change(['1'], { at: 'time 0' }));
+    for (let i = 1; i < 10_000; i++) queue.push(change(['1'], { at: `time ${i}` }));
     await next();
     await next();
     expect(delivered.map(({ ids, at }) => [ids, at])).toEqual([
@@ -69,9 +85,10 @@ describe('the queue of changes', () => {
     expect(overflow).not.toHaveBeenCalled();
   });
 
-  test('the many changes of one owner delay those of another by one delivery', async () => {
-    const { queue, delivered, next } = slowQueue();
-    for (let i = 0; i < 200; i++) {
+  test('delays the changes of one owner by at most one delivery for another', async () => {
+    const { queue, delivered, begin, next } = slowQueue();
+    await begin(change(['0'], { type: 'DELETE' }));
+    for (let i = 1; i < 200; i++) {
       queue.push(change([String(i)], { type: i % 2 ? 'UPDATE' : 'DELETE' }));
     }
     queue.push(change(['hers'], { owner: 'b' }));
@@ -80,9 +97,9 @@ describe('the queue of changes', () => {
     expect(delivered.map(({ owner }) => owner)).toEqual(['a', 'a', 'b']);
   });
 
-  test('what of one owner can not be told in time is given up; of others nothing is', async () => {
-    const { queue, delivered, next, overflow } = slowQueue();
-    queue.push(change(['under way'], { owner: 'c' }));
+  test('drops the changes of an owner with too many, and only those', async () => {
+    const { queue, delivered, begin, next, overflow } = slowQueue();
+    await begin(change(['in delivery'], { owner: 'c' }));
     queue.push(change(['hers'], { owner: 'b' }));
     for (let i = 0; i < 2_000; i++) queue.push(change([String(i)], { type: i % 2 ? 'UPDATE' : 'DELETE' }));
     expect(overflow).not.toHaveBeenCalled();
@@ -90,11 +107,11 @@ describe('the queue of changes', () => {
     expect(overflow.mock.calls).toEqual([['a']]);
     await next();
     await next();
-    expect(delivered.map(({ ids }) => ids)).toEqual([['under way'], ['hers']]);
+    expect(delivered.map(({ ids }) => ids)).toEqual([['in delivery'], ['hers']]);
     await queue.settled();
   });
 
-  test('where all together are too many, the owner with most gives way', () => {
+  test('drops the changes of the owner with the most when the total is too high', () => {
     const { queue, overflow } = slowQueue();
     for (let i = 0; i < 1_900; i++) queue.push(change([String(i)], { owner: 'much' }));
     for (let owner = 0; owner < 3_100; owner++) queue.push(change(['1'], { owner: String(owner) }));
@@ -105,7 +122,7 @@ describe('the queue of changes', () => {
 });
 
 test.each(['', 'x', '{}', '[]', '{"schema":"public"}', JSON.stringify({ ...change(['1']), type: 'DROP' })])(
-  'a notification of somebody else is none: %s',
+  'ignores a notification in another format: %s',
   (payload) => {
     expect(parseChange(payload)).toBeUndefined();
   },

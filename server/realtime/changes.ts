@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 
 const change = z.object({
@@ -80,6 +81,8 @@ export function createChangeQueue({ deliver, overflow, bounds = BOUNDS }: Option
     return { ...batch.change, ids: [...batch.ids] };
   };
   const run = async () => {
+    // The notifications of one commit arrive together. Wait for all of them, so that two updates of a row are one event.
+    await setImmediate();
     for (let next = takeNext(); next; next = takeNext()) await deliver(next);
   };
 

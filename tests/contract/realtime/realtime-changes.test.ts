@@ -119,6 +119,10 @@ describe('who hears what', () => {
     await first.hears(({ type }) => type === 'DELETE');
     await second.hears((one) => one.type === 'UPDATE' && one.new.file_name === 'right.txt');
     await office.hears(({ type }) => type === 'UPDATE');
+    // A second event about the move would arrive before this one.
+    await send(clerk, other.id, 'last.txt');
+    await second.hears((one) => one.new.file_name === 'last.txt');
+    await office.hears((one) => one.new.file_name === 'last.txt');
     // Another server may still be passing on the upload that came before.
     const changes = [first, second, office].map(({ heard }) => heard.filter(({ type }) => type !== 'INSERT'));
     expect(changes.map(({ length }) => length)).toEqual([1, 1, 1]);
