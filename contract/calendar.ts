@@ -1,5 +1,3 @@
-import type { CalendarErrorCode } from './errors.ts';
-
 /**
  * The office's own calendar, as functions on the wire. Times are ISO 8601 in UTC; days are the office's, as
  * "2026-11-20". What is refused answers `{ code, message }`, and the message is for people.
@@ -59,4 +57,24 @@ export interface CalendarMessage {
   payload: { event: { uri: string }; invitee: { uri: string }; booked: BookedTime };
 }
 
-export type CalendarRefusal = CalendarErrorCode;
+/** Error code -> HTTP status and message. The message is for people. */
+export const calendarErrors = {
+  validation_failed: { status: 400, message: 'Please check what you have entered.' },
+  captcha_failed: { status: 403, message: 'Security verification failed. Please try again.' },
+  not_found: {
+    status: 404,
+    message: 'There is no such appointment. Please open the link in our email once more, or call us.',
+  },
+  time_taken: { status: 409, message: 'This time has just been taken. Please choose another one.' },
+  /** One visitor has as many ahead as one visitor may. */
+  too_many: {
+    status: 429,
+    message: 'You have several appointments with us already. Please call us for another one.',
+  },
+  /** It has its time already, is over, or was cancelled. */
+  over: {
+    status: 410,
+    message: 'This appointment is over or was cancelled. Please call us, or book a new one.',
+  },
+} as const;
+export type CalendarErrorCode = keyof typeof calendarErrors;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
+import { handleAuthError } from './auth/error-handler.ts';
 import type { AuthMails } from './auth/mails/auth-mails.ts';
 import { authService } from './auth/service.ts';
 import type { KnownDevices } from './auth/sessions/known-devices.ts';
@@ -20,7 +21,7 @@ import { functionsService } from './functions/service.ts';
 import type { Health } from './health/health.ts';
 import { bottomlessBuckets, createBuckets } from './http/buckets.ts';
 import { createCallerByKey, createCallerByToken, createCallerOf } from './http/caller.ts';
-import { renderError } from './http/error-edge.ts';
+import { errorHandlerByPath } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
 import { guardConnections, HEADER_TIMES } from './http/load/connections.ts';
 import { JSON_BODY_BYTES } from './http/load/limits.ts';
@@ -30,6 +31,7 @@ import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSite } from './http/site.ts';
 import { mayUpgrade, realtimeService } from './realtime/service.ts';
 import type { Recovery } from './recovery/recovery.ts';
+import { handleRestError } from './rest/error-handler.ts';
 import { restService } from './rest/service.ts';
 import { createTables } from './rest/tables/tables.ts';
 import type { Sealer } from './sealing/sealer.ts';
@@ -37,6 +39,7 @@ import type { Config } from './settings/config.ts';
 import type { Blobs } from './storage/blobs/blobs.ts';
 import { release } from './storage/blobs/release.ts';
 import type { BlobStore } from './storage/blobs/stores/blob-store.ts';
+import { handleStorageError } from './storage/error-handler.ts';
 import type { Links } from './storage/links/links.ts';
 import { withLiteralPercents } from './storage/objects/literal-percents.ts';
 import { storageService } from './storage/service.ts';
@@ -99,9 +102,15 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     restarts,
     health,
   } = parts;
+  // Each service also sets its handler in its own scope; this is for what happens outside of all scopes.
+  const handleError = errorHandlerByPath({
+    auth: handleAuthError,
+    rest: handleRestError,
+    storage: handleStorageError,
+  });
   const app = Fastify({
     loggerInstance: log,
-    // Paths and queries hold names and tokens, so requests are logged by route, in the error edge, only.
+    // Paths and queries hold names and tokens, so requests are logged by route, in the error handlers, only.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: JSON_BODY_BYTES,
     routerOptions: { maxParamLength: 2048 },
@@ -110,10 +119,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     http: { shouldUpgradeCallback: mayUpgrade, ...HEADER_TIMES },
     rewriteUrl: ({ url = '/' }) => withLiteralPercents(url),
-    // What the router itself refuses, such as a path that can't be decoded.
-    frameworkErrors: renderError,
+    // What the router refuses, such as a path that can't be decoded.
+    frameworkErrors: handleError,
   });
-  app.setErrorHandler(renderError);
+  app.setErrorHandler(handleError);
   // Each service reads bodies in its own way, once it knows who sends them. Elsewhere no body is read.
   app.removeAllContentTypeParsers();
   await registerSecurityHeaders(app);

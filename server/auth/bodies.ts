@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { AuthError } from '#server/http/wire-error.ts';
+import { AuthError } from './errors.ts';
 import { isStorableMetadata } from './users/metadata.ts';
 
 const MAX_EMAIL_LENGTH = 255;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CaptchaAction } from '#contract/captcha.ts';
-import { AuthError } from '#server/http/wire-error.ts';
+import { AuthError } from './errors.ts';
 
 /** Spends a captcha's pass; false where it is none, for another act, expired or spent. */
 export type SpendPass = (pass: string, action: CaptchaAction) => Promise<boolean>;

@@ -2,9 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { startSweeps } from '#server/database/sweeps.ts';
 import type { BodyParser, Load } from '#server/http/load/load.ts';
-import { AuthError } from '#server/http/wire-error.ts';
 import { createBackground } from './background.ts';
 import type { AuthContext } from './context.ts';
+import { handleAuthError } from './error-handler.ts';
+import { AuthError } from './errors.ts';
 import { createGuessLimit } from './guess-limit.ts';
 import { AUTH_SWEEPS } from './housekeeping.ts';
 import { createMailLimit, noMailLimit } from './mails/mail-limit.ts';
@@ -54,6 +55,7 @@ export function authService({ rateLimits, isApiKey, load, ...parts }: Parts): Fa
       const key = request.headers.apikey;
       if (typeof key === 'string' && !isApiKey(key)) throw new AuthError('invalid_api_key');
     });
+    app.setErrorHandler(handleAuthError);
     app.setNotFoundHandler(() => {
       throw new AuthError('not_found');
     });

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parseBusiness } from '#domain/business/business.ts';
 import { type Database, openDatabase, sqlState } from '#server/database/database.ts';
-import { CalendarError } from '#server/http/wire-error.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { type Calendar, createCalendar } from './calendar.ts';
+import { CalendarError } from './errors.ts';
 import { createTickets } from './tickets.ts';
 
 const facts = parseBusiness(

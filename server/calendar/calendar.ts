@@ -10,11 +10,10 @@ import type { Business } from '#domain/business/business.ts';
 import { addDays } from '#domain/office-time/days.ts';
 import { spanOfDay, zonedClock } from '#domain/office-time/zoned.ts';
 import type { CaptchaPass, Database } from '#server/database/database.ts';
-import { CalendarError } from '#server/http/wire-error.ts';
+import { CalendarError, refusals } from './errors.ts';
 import { invitation } from './invitation.ts';
 import { changeLink } from './links.ts';
 import { occupationOf } from './occupation.ts';
-import { refusals } from './refusals.ts';
 import type { Tickets } from './tickets.ts';
 
 export interface Visitor {

@@ -1,9 +1,9 @@
 import { BackupError } from '#server/backup/backup-error.ts';
 import { EmbeddedPostgresError } from '#server/database/embedded/embedded.ts';
 import { MigrationError } from '#server/database/migrations/migrate.ts';
-import { StorageError } from '#server/http/wire-error.ts';
 import { ConfigError, readConfig } from '#server/settings/config.ts';
 import { reasonOf } from '#server/startup/refusals.ts';
+import { StorageError } from '#server/storage/errors.ts';
 import { version } from '#server/version.ts';
 import { type Command, CommandError, UsageError } from './command.ts';
 import { backup } from './commands/backup.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { CalendarError } from '#server/http/wire-error.ts';
+import { CalendarError } from '#server/calendar/errors.ts';
 import { calendarFunctions } from './calendar.ts';
 
 const never = () => Promise.reject(new Error('not asked for'));

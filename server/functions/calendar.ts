@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { BookedTime, FreeTimes } from '#contract/calendar.ts';
 import { type BookingPerson, bookingIssues, bookingPerson } from '#domain/booking/fields.ts';
 import { isDay } from '#domain/office-time/days.ts';
+import { CalendarError } from '#server/calendar/errors.ts';
 import type { CaptchaPass } from '#server/database/database.ts';
 import { type Buckets, bucketsOfOrigin } from '#server/http/buckets.ts';
-import { CalendarError } from '#server/http/wire-error.ts';
 import type { Functions } from './service.ts';
 
 /** The calendar as its functions use it (`server/calendar`). */

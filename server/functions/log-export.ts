@@ -9,7 +9,7 @@ import {
 import { csvLine } from '#domain/text/csv-writing.ts';
 import { type Caller, type Database, sqlState } from '#server/database/database.ts';
 import type { Buckets } from '#server/http/buckets.ts';
-import { TokenError } from '#server/http/wire-error.ts';
+import { TokenError } from '#server/http/errors.ts';
 import type { Functions } from './service.ts';
 
 interface Parts {

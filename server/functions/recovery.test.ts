@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Database } from '#server/database/database.ts';
-import { TooManyRequestsError } from '#server/http/wire-error.ts';
+import { TooManyRequestsError } from '#server/http/errors.ts';
 import { recoveryFunctions } from './recovery.ts';
 
 const state = { fingerprint: '0000-0000', confirmed: null, asked: [1, 2] as const };

@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Caller } from '#server/database/database.ts';
 import type { CallerOf } from '#server/http/caller.ts';
+import { TokenError } from '#server/http/errors.ts';
 import type { Load } from '#server/http/load/load.ts';
-import { TokenError } from '#server/http/wire-error.ts';
+import { handleFunctionError } from './error-handler.ts';
 import { sendStream } from './send-stream.ts';
 
 /** What a function learns of its caller beside the request. */
@@ -54,6 +55,7 @@ export function functionsService(
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store');
     });
+    app.setErrorHandler(handleFunctionError);
     app.setNotFoundHandler((_request, reply) =>
       reply.code(404).send({ code: 'NOT_FOUND', message: 'Requested function was not found' }),
     );

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '#server/database/database.ts';
 import { NETWORKS_PER_SITE, networkOf, siteOf } from './address.ts';
-import { TooManyRequestsError } from './wire-error.ts';
+import { TooManyRequestsError } from './errors.ts';
 
 /** So many at once, and as many again in so many seconds, evenly. */
 export interface Budget {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
 import type { Caller, CaptchaPass, Claims } from '#server/database/database.ts';
 import { plainAddress } from './address.ts';
-import { TokenError } from './wire-error.ts';
+import { TokenError } from './errors.ts';
 
 /** Checks a bearer's signature and expiry; throws `TokenError`. Whether its session lives, the database says. */
 export type TokenVerifier = (token: string) => Promise<Claims>;

@@ -1,7 +1,7 @@
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { fieldKeys } from '#domain/tax-form/fields.ts';
 import type { SourceRow } from '#server/database/copy/copy-rows.ts';
-import { RestError } from '#server/http/wire-error.ts';
+import { RestError } from '#server/rest/errors.ts';
 import type { PreparedRow } from '#server/rest/tables/sealed-table.ts';
 import { formerTaxForms } from '#server/rest/tables/tax-forms.ts';
 import type { Item, Kind } from './bring.ts';

@@ -1,6 +1,6 @@
 import { type Caller, type Database, isPostgresError, SessionEndedError } from '#server/database/database.ts';
 import type { CallerByToken } from '#server/http/caller.ts';
-import { TokenError } from '#server/http/wire-error.ts';
+import { TokenError } from '#server/http/errors.ts';
 import { type Interest, interestsOf } from './interests.ts';
 import type { Wish } from './join-request.ts';
 import { readTables } from './tables.ts';

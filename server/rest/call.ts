@@ -1,4 +1,4 @@
-import { RestError } from '#server/http/wire-error.ts';
+import { RestError } from './errors.ts';
 import { refuseRollback } from './execute.ts';
 import { isObject, parseJson } from './payload.ts';
 import type { Parameter } from './query/parse-query.ts';

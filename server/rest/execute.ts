@@ -1,5 +1,5 @@
 import type { Statement, Transaction } from '#server/database/database.ts';
-import { RestError } from '#server/http/wire-error.ts';
+import { RestError } from './errors.ts';
 import type { Engine, RestRequest } from './request.ts';
 import type { AnswerRow } from './sql/answer-sql.ts';
 

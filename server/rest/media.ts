@@ -1,4 +1,4 @@
-import { RestError } from '#server/http/wire-error.ts';
+import { RestError } from './errors.ts';
 
 /** How the rows are to be written. */
 export interface Format {

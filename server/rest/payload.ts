@@ -1,5 +1,5 @@
 import { maxDraftCharacters } from '#domain/tax-form/draft.ts';
-import { RestError } from '#server/http/wire-error.ts';
+import { RestError } from './errors.ts';
 import type { Relation } from './schema/schema-cache.ts';
 
 /** The rows of a request's body. The text goes to PostgreSQL as it came: JavaScript would round its numbers. */

@@ -1,4 +1,4 @@
-import { RestError } from '#server/http/wire-error.ts';
+import { RestError } from './errors.ts';
 
 const CHOICES = {
   resolution: ['merge-duplicates', 'ignore-duplicates'],

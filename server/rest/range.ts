@@ -1,4 +1,4 @@
-import { RestError } from '#server/http/wire-error.ts';
+import { RestError } from './errors.ts';
 
 /** Which rows were asked for, counted from 0. */
 export interface RowRange {

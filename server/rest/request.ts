@@ -1,5 +1,5 @@
 import type { Caller, Database } from '#server/database/database.ts';
-import { RestError } from '#server/http/wire-error.ts';
+import { RestError } from './errors.ts';
 import type { Format } from './media.ts';
 import type { PreferenceName, Preferences } from './preferences.ts';
 import { appliedPreferences } from './preferences.ts';

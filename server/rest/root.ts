@@ -1,4 +1,4 @@
-import { RestError } from '#server/http/wire-error.ts';
+import { RestError } from './errors.ts';
 import type { Answer, Engine, RestRequest } from './request.ts';
 
 /** What there is, by name: for the service's own key. Everybody else is told that there is no such page. */

@@ -3,8 +3,9 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '#server/database/database.ts';
 import type { CallerOf } from '#server/http/caller.ts';
 import type { Load } from '#server/http/load/load.ts';
-import { RestError } from '#server/http/wire-error.ts';
 import { callByBody, callByQuery } from './call.ts';
+import { handleRestError } from './error-handler.ts';
+import { RestError } from './errors.ts';
 import { chooseFormat, requireJson } from './media.ts';
 import { parsePreferences } from './preferences.ts';
 import { parametersOf } from './query/parse-query.ts';
@@ -55,6 +56,7 @@ export function restService({
     app.addContentTypeParser('*', async (request: FastifyRequest, body: IncomingMessage) =>
       String(await readBody(request, body)),
     );
+    app.setErrorHandler(handleRestError);
     app.setNotFoundHandler(() => {
       throw new RestError('PGRST125');
     });

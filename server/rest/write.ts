@@ -1,5 +1,5 @@
 import type { Statement } from '#server/database/database.ts';
-import { RestError } from '#server/http/wire-error.ts';
+import { RestError } from './errors.ts';
 import { execute, refuseRollback, requireFewer, requireOne } from './execute.ts';
 import { noSuchColumn, type Payload, parsePayload } from './payload.ts';
 import { type RestQuery, refuse } from './query/parse-query.ts';

@@ -4,8 +4,8 @@ import { MAX_KEY_TEXT, newObjectKey, objectKey } from '#domain/documents/object-
 import type { Caller, Database } from '#server/database/database.ts';
 import type { CallerOf } from '#server/http/caller.ts';
 import type { Load } from '#server/http/load/load.ts';
-import { StorageError } from '#server/http/wire-error.ts';
 import type { Blobs } from './blobs/blobs.ts';
+import { StorageError } from './errors.ts';
 import type { Links } from './links/links.ts';
 import type { UnderWay } from './uploads/in-flight-bytes.ts';
 

@@ -1,5 +1,5 @@
 import { isPostgresError } from '#server/database/database.ts';
-import { StorageError } from '#server/http/wire-error.ts';
+import { StorageError } from './errors.ts';
 
 /** More than one client may store (migration 0011). */
 const NO_ROOM = 'NM413';

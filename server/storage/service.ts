@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { BodyParser } from '#server/http/load/load.ts';
-import { StorageError } from '#server/http/wire-error.ts';
 import { bucketRoutes } from './buckets/bucket-routes.ts';
 import { callerOrRefuse, type StorageParts } from './context.ts';
 import { downloadRoutes } from './downloads/download-routes.ts';
+import { handleStorageError } from './error-handler.ts';
+import { StorageError } from './errors.ts';
 import { linkRoutes } from './links/link-routes.ts';
 import { objectRoutes } from './objects/object-routes.ts';
 import { createUnderWay } from './uploads/in-flight-bytes.ts';
@@ -15,6 +16,7 @@ import { resumableRoutes } from './uploads/tus/routes.ts';
 export function storageService(given: Omit<StorageParts, 'underWay'>): FastifyPluginAsync {
   const parts: StorageParts = { ...given, underWay: createUnderWay() };
   return async (app) => {
+    app.setErrorHandler(handleStorageError);
     app.setNotFoundHandler(() => {
       throw new StorageError('NotFound');
     });

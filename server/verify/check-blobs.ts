@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { StorageError } from '#server/http/wire-error.ts';
 import { partsOf, sizeOf } from '#server/storage/blobs/blob-parts.ts';
 import { readParts } from '#server/storage/blobs/reading.ts';
 import { BlobBrokenError } from '#server/storage/blobs/segments.ts';
 import { BlobMissingError } from '#server/storage/blobs/stores/blob-store.ts';
 import { storeFailure } from '#server/storage/blobs/stores/store-failure.ts';
+import { StorageError } from '#server/storage/errors.ts';
 import {
   clientOf,
   FIRST_UUID,

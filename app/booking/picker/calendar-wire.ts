@@ -3,7 +3,7 @@ import { callFunction, WireError } from '#app/shared/api/wire.ts';
 import type {
   BookedTime,
   BookingRequest,
-  CalendarRefusal,
+  CalendarErrorCode,
   ChangeRequest,
   FreeTimes,
 } from '#contract/calendar.ts';
@@ -22,7 +22,7 @@ export const bookTime = (request: BookingRequest, pass: string) =>
 export const changeBooked = (request: ChangeRequest) =>
   callFunction<BookedTime>('calendar-change', { method: 'POST', body: request });
 
-export function refusedAs(error: unknown, code: CalendarRefusal): boolean {
+export function refusedAs(error: unknown, code: CalendarErrorCode): boolean {
   return error instanceof WireError && error.code === code;
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Transaction } from '#server/database/database.ts';
-import { AuthError } from '#server/http/wire-error.ts';
 import type { Challenge } from '../bodies.ts';
+import { AuthError } from '../errors.ts';
 import { hashOf } from '../secrets.ts';
 import { dropTokenOfFlow } from './one-time-tokens.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Database } from '#server/database/database.ts';
 import { networkOf } from '#server/http/address.ts';
 import type { Buckets } from '#server/http/buckets.ts';
-import { AuthError } from '#server/http/wire-error.ts';
+import { AuthError } from '../errors.ts';
 import { hashOf } from '../secrets.ts';
 import type { KnownDevices } from '../sessions/known-devices.ts';
 import { hasSignedInFrom } from '../sessions/known-networks.ts';

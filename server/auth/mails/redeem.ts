@@ -1,6 +1,6 @@
 import { sqlState, type Transaction } from '#server/database/database.ts';
-import { AuthError } from '#server/http/wire-error.ts';
 import { audit } from '../audit.ts';
+import { AuthError } from '../errors.ts';
 import type { Origin } from '../origin.ts';
 import { isNewPlace } from '../sessions/sign-in-places.ts';
 import { firstNameOf, isBanned, isConfirmed, lockUser, type User } from '../users/users.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/database/database.ts';
-import { AuthError } from '#server/http/wire-error.ts';
+import { AuthError } from '../errors.ts';
 
 const LIFETIME = '5 minutes';
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/database/database.ts';
-import { AuthError } from '#server/http/wire-error.ts';
+import { AuthError } from '../errors.ts';
 import type { User } from '../users/users.ts';
 
 /** Of somebody with more than one phone; a bound for what one account may keep. */

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from '#server/database/database.ts';
-import { AuthError } from '#server/http/wire-error.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import { type AuthContext, type Bearer, bearerSession } from '../context.ts';
+import { AuthError } from '../errors.ts';
 import type { Origin } from '../origin.ts';
 import { renewRefreshToken } from '../sessions/refresh-tokens.ts';
 import type { SecondMethod } from '../sessions/session-level.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from '#server/database/database.ts';
-import { AuthError } from '#server/http/wire-error.ts';
 import { type AuthContext, bearerSession } from '../context.ts';
+import { AuthError } from '../errors.ts';
 import type { AuthMails, StaffAct } from '../mails/auth-mails.ts';
 import { type Origin, originOf } from '../origin.ts';
 

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#server/database/database.ts';
-import { AuthError } from '#server/http/wire-error.ts';
 import type { Asker } from '../asker.ts';
 import type { AuthContext } from '../context.ts';
+import { AuthError } from '../errors.ts';
 import { sendLink } from '../mails/link-mails.ts';
 import { dropOneTimeTokens } from '../mails/one-time-tokens.ts';
 import { confirm } from '../mails/redeem.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/database/database.ts';
-import { AuthError } from '#server/http/wire-error.ts';
 import { audit } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
+import { AuthError } from '../errors.ts';
 import { dropOneTimeTokens } from '../mails/one-time-tokens.ts';
 import { confirm } from '../mails/redeem.ts';
 import type { Origin } from '../origin.ts';

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Transaction } from '#server/database/database.ts';
-import { AuthError } from '#server/http/wire-error.ts';
 import { audit } from '../audit.ts';
 import { factorName, readBody } from '../bodies.ts';
 import { type AuthContext, bearerSession } from '../context.ts';
+import { AuthError } from '../errors.ts';
 import { deleteChallenge, issueChallenge, requireChallenge } from '../mfa/challenges.ts';
 import {
   acceptStep,

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Transaction } from '#server/database/database.ts';
-import { AuthError } from '#server/http/wire-error.ts';
 import { email, readBody } from '../bodies.ts';
 import { type AuthContext, bearerSession } from '../context.ts';
+import { AuthError } from '../errors.ts';
 import { resetFactorsOf } from '../mfa/factor-reset.ts';
 import { type ActingSuper, asSuper, tellSupers } from '../people/as-super.ts';
 import { correctEmail } from '../people/email-corrections.ts';

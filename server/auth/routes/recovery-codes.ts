@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Transaction } from '#server/database/database.ts';
-import { AuthError, TooManyRequestsError } from '#server/http/wire-error.ts';
+import { TooManyRequestsError } from '#server/http/errors.ts';
 import { type AuditedAction, audit } from '../audit.ts';
 import { factorName, readBody } from '../bodies.ts';
 import { type AuthContext, bearerSession } from '../context.ts';
+import { AuthError } from '../errors.ts';
 import { deleteFactor, insertRecoverySet, recoverySetOf, requireRoom } from '../mfa/factors.ts';
 import {
   asMade,

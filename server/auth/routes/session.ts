@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { AuthError } from '#server/http/wire-error.ts';
 import { markAsker } from '../asker.ts';
 import { audit } from '../audit.ts';
 import { readQuery } from '../bodies.ts';
 import { type AuthContext, bearerSession } from '../context.ts';
+import { AuthError } from '../errors.ts';
 import { issueOneTimeToken } from '../mails/one-time-tokens.ts';
 import { isFullSession } from '../mfa/second-factor.ts';
 import { originOf } from '../origin.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Transaction } from '#server/database/database.ts';
-import { AuthError } from '#server/http/wire-error.ts';
 import { markAsker } from '../asker.ts';
 import { challenge, challengeOf, email, metadata, readBody, redirectOf } from '../bodies.ts';
 import { requirePass, security } from '../captcha.ts';
 import type { AuthContext } from '../context.ts';
+import { AuthError } from '../errors.ts';
 import { sendLink, sendLinkIfAnybody } from '../mails/link-mails.ts';
 import { isMailOut } from '../mails/one-time-tokens.ts';
 import { requireGoodPassword } from '../users/password-rule.ts';

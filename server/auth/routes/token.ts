@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { AuthError } from '#server/http/wire-error.ts';
 import { audit } from '../audit.ts';
 import { email, readBody, readQuery } from '../bodies.ts';
 import { requirePass, security } from '../captcha.ts';
 import type { AuthContext } from '../context.ts';
+import { AuthError } from '../errors.ts';
 import { exchangeAuthCode } from '../mails/flow-states.ts';
 import { originOf } from '../origin.ts';
 import { rotateRefreshToken } from '../sessions/refresh-tokens.ts';

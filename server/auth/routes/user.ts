@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { AuthError } from '#server/http/wire-error.ts';
 import { askerOf, markAsker } from '../asker.ts';
 import { challenge, challengeOf, email, metadata, readBody, redirectOf } from '../bodies.ts';
 import { type AuthContext, bearerSession } from '../context.ts';
+import { AuthError } from '../errors.ts';
 import { isFullSession } from '../mfa/second-factor.ts';
 import { originOf } from '../origin.ts';
 import { newPasswordHash, requireProof, spendMailedCode } from '../users/password-change.ts';

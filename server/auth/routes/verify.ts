@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { authErrors } from '#contract/errors.ts';
 import type { Transaction } from '#server/database/database.ts';
-import { AuthError } from '#server/http/wire-error.ts';
 import { type Asker, askerOf } from '../asker.ts';
 import { email, readBody, readQuery } from '../bodies.ts';
 import type { AuthContext } from '../context.ts';
+import { AuthError, authErrors } from '../errors.ts';
 import { issueAuthCode } from '../mails/flow-states.ts';
 import { type UsedToken, useCode, useLinkToken } from '../mails/one-time-tokens.ts';
 import { redeem, TYPES_OF_VERIFICATION, type VerificationType } from '../mails/redeem.ts';

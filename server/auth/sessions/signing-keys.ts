@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import * as jose from 'jose';
 import type { Claims, Database } from '#server/database/database.ts';
 import type { TokenVerifier } from '#server/http/caller.ts';
-import { TokenError } from '#server/http/wire-error.ts';
+import { TokenError } from '#server/http/errors.ts';
 import { MasterKeyError } from '#server/sealing/master-key.ts';
 import { SealBrokenError, type Sealer } from '#server/sealing/sealer.ts';
 import { authSealPlace } from '../seal-places.ts';

@@ -1,6 +1,6 @@
-import { AuthError } from '#server/http/wire-error.ts';
 import type { Asker } from '../asker.ts';
 import type { AuthContext, Bearer } from '../context.ts';
+import { AuthError } from '../errors.ts';
 import { useCode } from '../mails/one-time-tokens.ts';
 import { hasMailProof, noteMailProof } from '../sessions/session-level.ts';
 import type { User } from './users.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AuthError } from '#server/http/wire-error.ts';
+import { AuthError } from '../errors.ts';
 import { MAX_PASSWORD_LENGTH, requireGoodPassword } from './password-rule.ts';
 
 function refusal(password: string): AuthError | undefined {

@@ -1,5 +1,5 @@
 import { minPasswordLength, type PasswordProblem, passwordProblem } from '#domain/account/password.ts';
-import { AuthError } from '#server/http/wire-error.ts';
+import { AuthError } from '../errors.ts';
 
 /** Longer than any phrase; a bound for the work of hashing. */
 export const MAX_PASSWORD_LENGTH = 256;

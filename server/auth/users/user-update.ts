@@ -1,9 +1,9 @@
 import type { Transaction } from '#server/database/database.ts';
-import { AuthError } from '#server/http/wire-error.ts';
 import type { Asker } from '../asker.ts';
 import { audit } from '../audit.ts';
 import type { Challenge } from '../bodies.ts';
 import type { AuthContext, Bearer } from '../context.ts';
+import { AuthError } from '../errors.ts';
 import { sendLink } from '../mails/link-mails.ts';
 import { dropOneTimeTokens } from '../mails/one-time-tokens.ts';
 import { lacksSecondFactor, lockOwnSession } from '../mfa/second-factor.ts';

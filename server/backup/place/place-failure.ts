@@ -1,5 +1,5 @@
-import { StorageError } from '#server/http/wire-error.ts';
 import { storeFailure } from '#server/storage/blobs/stores/store-failure.ts';
+import { StorageError } from '#server/storage/errors.ts';
 import { BackupError } from '../backup-error.ts';
 
 /** Runs the work; failures of the place become a `BackupError` with one sentence. Others are thrown unchanged. */

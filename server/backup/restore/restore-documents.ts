@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import type { Database } from '#server/database/database.ts';
-import { StorageError } from '#server/http/wire-error.ts';
 import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
+import { StorageError } from '#server/storage/errors.ts';
 import { BackupError, FileMissingError } from '../backup-error.ts';
 import { copiedDocuments } from '../make/documents.ts';
 import { DOCUMENTS, type Manifest, readDocuments } from '../manifest.ts';

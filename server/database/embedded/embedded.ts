@@ -43,7 +43,7 @@ const settings: Record<string, string> = {
   max_connections: '200',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Failing statements are the error edge's to report. Here they would be written with people's data in them.
+  // The error handlers report failing statements. Here they would be written with people's data in them.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',

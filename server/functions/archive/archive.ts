@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Caller } from '#server/database/database.ts';
 import type { Buckets } from '#server/http/buckets.ts';
-import { TokenError } from '#server/http/wire-error.ts';
+import { TokenError } from '#server/http/errors.ts';
 import type { Functions } from '../service.ts';
 import { createLedger } from './ledger.ts';
 import type { Sources } from './packing.ts';

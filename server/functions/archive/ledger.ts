@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Caller, Database } from '#server/database/database.ts';
-import { TooManyRequestsError } from '#server/http/wire-error.ts';
+import { TooManyRequestsError } from '#server/http/errors.ts';
 import type { Selection } from './selection.ts';
 
 /** What an opened link gives out. */

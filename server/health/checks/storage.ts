@@ -2,8 +2,8 @@ import { stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Room, StoreFacts } from '#domain/health/machine.ts';
-import { StorageError } from '#server/http/wire-error.ts';
 import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
+import { StorageError } from '#server/storage/errors.ts';
 
 export async function storeFacts(store: Pick<BlobStore, 'probe'>): Promise<StoreFacts> {
   try {

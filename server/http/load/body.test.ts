@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough, Readable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { TooManyRequestsError } from '../wire-error.ts';
+import { TooManyRequestsError } from '../errors.ts';
 import { readWhole } from './body.ts';
 import { createQuota } from './quota.ts';
 

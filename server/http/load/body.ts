@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { TooManyRequestsError } from '../wire-error.ts';
+import { TooManyRequestsError } from '../errors.ts';
 import type { Share } from './quota.ts';
 
-/** A body that will not be read to its end. Fastify's name for the field: the error edge goes by it. */
+/** A body that will not be read to its end. Fastify's name for the field: the error handlers read it. */
 export class BodyError extends Error {
   readonly statusCode: 400 | 408 | 413;
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '#server/database/database.ts';
 import { networkOf, siteOf } from '../address.ts';
 import type { CallerOf } from '../caller.ts';
-import { TooManyRequestsError } from '../wire-error.ts';
+import { TooManyRequestsError } from '../errors.ts';
 import { createAnswers } from './answers.ts';
 import { BodyError, readWhole } from './body.ts';
 import { createWhenEnded } from './ended.ts';

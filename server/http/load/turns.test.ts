@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TooManyRequestsError } from '#server/http/wire-error.ts';
+import { TooManyRequestsError } from '../errors.ts';
 import { createTurns } from './turns.ts';
 
 test('so much at once, so much in line, and no more; a failure hands its turn on', async () => {

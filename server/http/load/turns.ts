@@ -1,4 +1,4 @@
-import { TooManyRequestsError } from '#server/http/wire-error.ts';
+import { TooManyRequestsError } from '../errors.ts';
 
 const RETRY_SECONDS = 2;
 

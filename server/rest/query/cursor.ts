@@ -1,4 +1,4 @@
-import { RestError } from '#server/http/wire-error.ts';
+import { RestError } from '../errors.ts';
 
 /** Walks through one text of the query string. Every parser is a function of a cursor. */
 export class Cursor {

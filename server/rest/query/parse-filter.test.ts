@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { RestError } from '#server/http/wire-error.ts';
 import { anyText, quote } from '#tests/support/rest-grammar.ts';
+import { RestError } from '../errors.ts';
 import { parseFilter } from './parse-logic.ts';
 
 const filter = (value: string, key = 'a') => parseFilter(key, value).condition;

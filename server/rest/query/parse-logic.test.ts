@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { RestError } from '#server/http/wire-error.ts';
 import { anyName, anyText, quote } from '#tests/support/rest-grammar.ts';
+import { RestError } from '../errors.ts';
 import type { Condition } from './ast.ts';
 import { parseLogic } from './parse-logic.ts';
 

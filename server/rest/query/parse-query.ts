@@ -1,4 +1,4 @@
-import { RestError } from '#server/http/wire-error.ts';
+import { RestError } from '../errors.ts';
 import type { OrderTerm, SelectItem } from './ast.ts';
 import { Cursor } from './cursor.ts';
 import { type PlacedCondition, parseFilter, parseLogic } from './parse-logic.ts';

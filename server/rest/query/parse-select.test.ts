@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { RestError } from '#server/http/wire-error.ts';
 import { anyName, quote } from '#tests/support/rest-grammar.ts';
+import { RestError } from '../errors.ts';
 import type { SelectItem } from './ast.ts';
 import { parseSelect } from './parse-select.ts';
 

@@ -1,4 +1,4 @@
-import { RestError } from '#server/http/wire-error.ts';
+import { RestError } from '../errors.ts';
 import type { SelectedField, SelectedRelation, SelectItem } from './ast.ts';
 import { Cursor } from './cursor.ts';
 import { parseField, parseName } from './parse-name.ts';

@@ -1,4 +1,4 @@
-import { RestError } from '#server/http/wire-error.ts';
+import { RestError } from '../errors.ts';
 import type { Routine, SchemaCache } from './schema-cache.ts';
 
 export interface Choice {

@@ -1,4 +1,4 @@
-import { RestError } from '#server/http/wire-error.ts';
+import { RestError } from '../errors.ts';
 import type { ForeignKey, Relation, SchemaCache } from './schema-cache.ts';
 
 /** How the rows of an embedded relation belong to those of the relation around it. */

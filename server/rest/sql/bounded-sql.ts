@@ -1,4 +1,4 @@
-import { RestError } from '#server/http/wire-error.ts';
+import { RestError } from '../errors.ts';
 import { embedsOf, type ReadNode } from './plan-read.ts';
 import type { ReadSql } from './read-sql.ts';
 

@@ -1,4 +1,4 @@
-import { RestError } from '#server/http/wire-error.ts';
+import { RestError } from '../errors.ts';
 import type { Comparison, Condition, Filter, FullTextSearch, IsValue, Test } from '../query/ast.ts';
 import { columnOf, fieldSql, type Scope, sortableSql } from './field-sql.ts';
 import type { Parameters } from './parameters.ts';

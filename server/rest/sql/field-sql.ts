@@ -1,4 +1,4 @@
-import { RestError } from '#server/http/wire-error.ts';
+import { RestError } from '../errors.ts';
 import type { Field, OrderTerm } from '../query/ast.ts';
 import type { Column, Relation } from '../schema/schema-cache.ts';
 import { identifier, type Parameters } from './parameters.ts';

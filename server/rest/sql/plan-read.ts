@@ -1,4 +1,4 @@
-import { RestError } from '#server/http/wire-error.ts';
+import { RestError } from '../errors.ts';
 import type { Condition, OrderTerm, SelectedField, SelectedRelation, SelectItem } from '../query/ast.ts';
 import { type RestQuery, refuse } from '../query/parse-query.ts';
 import { findRelationship, type Relationship } from '../schema/relationships.ts';

@@ -1,4 +1,4 @@
-import { RestError } from '#server/http/wire-error.ts';
+import { RestError } from '../errors.ts';
 import type { Filter, OrderTerm, SelectedField } from '../query/ast.ts';
 import type { Opening } from '../tables/opening.ts';
 import { type SpecialFilter, whereSql } from './condition-sql.ts';

@@ -5,7 +5,7 @@ import { savedForm } from '#domain/tax-form/normalise.ts';
 import { maskedForm } from '#domain/tax-form/sensitive.ts';
 import { type Problem, problemsOf } from '#domain/tax-form/validate.ts';
 import type { Caller } from '#server/database/database.ts';
-import { RestError } from '#server/http/wire-error.ts';
+import { RestError } from '../errors.ts';
 import type { Row, SealedTable } from './sealed-table.ts';
 
 /** One form a person and year: what the page would refuse is refused here, and what is sensitive is sealed. */

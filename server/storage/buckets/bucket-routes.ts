@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isPostgresError } from '#server/database/database.ts';
-import { StorageError } from '#server/http/wire-error.ts';
 import { callerOrRefuse, readBody, type StorageParts } from '../context.ts';
+import { StorageError } from '../errors.ts';
 import { retryOnDeadlock } from '../failures.ts';
 import { type Ask, asksAs } from '../objects/objects.ts';
 import { bucketQuery, bucketSettings, isBucketName, newBucket } from './bucket-settings.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { StorageError } from '#server/http/wire-error.ts';
+import { StorageError } from '../errors.ts';
 import { isTypePattern } from '../objects/mime-types.ts';
 
 /** Decimal, as the hosted service counts: "20mb" is 20,000,000 bytes. */

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { servedType } from '#domain/documents/served-types.ts';
-import { StorageError } from '#server/http/wire-error.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import { BlobMissingError } from '../blobs/stores/blob-store.ts';
+import { StorageError } from '../errors.ts';
 import type { Reading } from '../objects/access-record.ts';
 import { presentationOf } from '../objects/mime-types.ts';
 import type { ObjectRow } from '../objects/objects.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_KEY_TEXT, objectKey } from '#domain/documents/object-keys.ts';
 import { normalizeWithin } from '#domain/text/unicode.ts';
-import { StorageError } from '#server/http/wire-error.ts';
 import { callerOrRefuse, hasCredentials, placeOf, queryValue, type StorageParts } from '../context.ts';
+import { StorageError } from '../errors.ts';
 import { mapDatabaseErrors } from '../failures.ts';
 import { type Reader, recordReading } from '../objects/access-record.ts';
 import { asksAs, asksAsOwner, bucketOf, findObject, type ObjectRow } from '../objects/objects.ts';

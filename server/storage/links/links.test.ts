@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { StorageError } from '#server/http/wire-error.ts';
+import { StorageError } from '../errors.ts';
 import { createLinks, linkPath } from './links.ts';
 
 const only = (secret: Buffer) => () => [secret] as const;

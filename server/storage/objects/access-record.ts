@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#server/database/database.ts';
-import { StorageError } from '#server/http/wire-error.ts';
+import { StorageError } from '../errors.ts';
 import type { ObjectRow } from './objects.ts';
 
 /** The bucket whose every reading and writing is recorded (migration 0009). */

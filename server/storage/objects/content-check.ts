@@ -2,7 +2,7 @@ import { checkDocument, checkHead, checkName, type Verdict } from '#domain/docum
 import { HEAD_BYTES, mediaTypeFor, TAIL_BYTES } from '#domain/documents/document-types.ts';
 import { isPlaceholder } from '#domain/documents/file-display.ts';
 import { lastStepOf } from '#domain/documents/folders.ts';
-import { StorageError } from '#server/http/wire-error.ts';
+import { StorageError } from '../errors.ts';
 
 /** The bucket whose files the office must be able to open. */
 const DOCUMENTS = 'user-documents';

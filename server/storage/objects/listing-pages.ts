@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lastStepOf } from '#domain/documents/folders.ts';
 import { MAX_KEY_BYTES, MAX_KEY_TEXT } from '#domain/documents/object-keys.ts';
 import { normalizeWithin } from '#domain/text/unicode.ts';
-import { StorageError } from '#server/http/wire-error.ts';
+import { StorageError } from '../errors.ts';
 import type { Ask, ObjectMetadata } from './objects.ts';
 import { prefixEnd } from './prefix-range.ts';
 

@@ -1,7 +1,7 @@
 import { isWithin } from '#domain/documents/folders.ts';
 import type { Caller, Database, Transaction } from '#server/database/database.ts';
-import { StorageError } from '#server/http/wire-error.ts';
 import type { Binding } from '../blobs/binding.ts';
+import { StorageError } from '../errors.ts';
 import { DOCUMENTS } from './access-record.ts';
 import { checkNewName } from './content-check.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { objectKey } from '#domain/documents/object-keys.ts';
-import { StorageError } from '#server/http/wire-error.ts';
 import { callerOrRefuse, newKey, placeOf, readBody, type StorageParts } from '../context.ts';
+import { StorageError } from '../errors.ts';
 import { mapDatabaseErrors, retryOnDeadlock } from '../failures.ts';
 import { writerFor } from '../uploads/writers.ts';
 import { copyObject, overrides } from './copying.ts';

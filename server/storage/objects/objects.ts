@@ -1,5 +1,5 @@
 import type { Caller, Database, Result, Statement } from '#server/database/database.ts';
-import { StorageError } from '#server/http/wire-error.ts';
+import { StorageError } from '../errors.ts';
 
 /** What the hosted service keeps about each object, under its names. */
 export interface ObjectMetadata {

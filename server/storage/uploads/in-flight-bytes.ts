@@ -1,4 +1,4 @@
-import { StorageError } from '#server/http/wire-error.ts';
+import { StorageError } from '../errors.ts';
 import type { Destination } from './writers.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { STALL_MS } from '#server/http/load/limits.ts';
-import { StorageError } from '#server/http/wire-error.ts';
+import { StorageError } from '../errors.ts';
 import { mediaType } from '../objects/mime-types.ts';
 
 /** What comes with a file. */

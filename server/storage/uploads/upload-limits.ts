@@ -1,5 +1,5 @@
-import { StorageError } from '#server/http/wire-error.ts';
 import type { Blob } from '../blobs/blobs.ts';
+import { StorageError } from '../errors.ts';
 import type { BucketRow, ObjectMetadata } from '../objects/objects.ts';
 
 /** What no bucket allows to exceed. */

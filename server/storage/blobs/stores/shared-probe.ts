@@ -1,5 +1,5 @@
-import { StorageError } from '#server/http/wire-error.ts';
 import { inTime, TimeoutError } from '#server/startup/in-time.ts';
+import { StorageError } from '../../errors.ts';
 import type { BlobStore } from './blob-store.ts';
 
 const PATIENCE_MS = 5_000;

@@ -1,4 +1,4 @@
-import { StorageError } from '#server/http/wire-error.ts';
+import { StorageError } from '../../errors.ts';
 
 /** The disk, or the remote store, has no room. Swift answers 507; a full quota counts as a full disk. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { StorageError } from '#server/http/wire-error.ts';
 import { callerOrRefuse, newKey, placeOf, queryValue, type StorageParts } from '../../context.ts';
+import { StorageError } from '../../errors.ts';
 import { mapDatabaseErrors, retryOnDeadlock } from '../../failures.ts';
 import { contentCheckFor, isFolderMark, watchEnds } from '../../objects/content-check.ts';
 import { isTypeAllowed } from '../../objects/mime-types.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { StorageError } from '#server/http/wire-error.ts';
 import { callerOrRefuse, type StorageParts } from '../../context.ts';
+import { StorageError } from '../../errors.ts';
 import { type Destination, type Writer, writerByLink, writerFor } from '../writers.ts';
 import type { Beginner, UploadRow } from './upload-rows.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { StorageError } from '#server/http/wire-error.ts';
+import { StorageError } from '../../errors.ts';
 import { mapDatabaseErrors } from '../../failures.ts';
 import { contentCheckFor, isFolderMark } from '../../objects/content-check.ts';
 import { isTypeAllowed } from '../../objects/mime-types.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { HEAD_BYTES, TAIL_BYTES } from '#domain/documents/document-types.ts';
-import { StorageError } from '#server/http/wire-error.ts';
 import type { Blobs } from '../../blobs/blobs.ts';
+import { StorageError } from '../../errors.ts';
 import { mapDatabaseErrors, retryOnDeadlock } from '../../failures.ts';
 import { type ContentCheck, contentCheckFor, type Watched } from '../../objects/content-check.ts';
 import { insertion } from '../../objects/objects.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Locker, Server } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { StorageErrorCode } from '#contract/errors.ts';
-import { StorageError } from '#server/http/wire-error.ts';
+import type { StorageErrorCode } from '../../errors.ts';
+import { StorageError } from '../../errors.ts';
 import type { UploadStore } from './upload-store.ts';
 
 const TUS_VERSION = '1.0.0';

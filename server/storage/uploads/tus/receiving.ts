@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { HEAD_BYTES } from '#domain/documents/document-types.ts';
-import { StorageError } from '#server/http/wire-error.ts';
 import type { Blobs } from '../../blobs/blobs.ts';
+import { StorageError } from '../../errors.ts';
 import { mapDatabaseErrors } from '../../failures.ts';
 import { watchEnds } from '../../objects/content-check.ts';
 import { bucketOf } from '../../objects/objects.ts';

@@ -1,5 +1,5 @@
-import { StorageError } from '#server/http/wire-error.ts';
 import { newKey } from '../../context.ts';
+import { StorageError } from '../../errors.ts';
 import { mediaType } from '../../objects/mime-types.ts';
 import { headerValue, parseMetadata } from '../incoming.ts';
 

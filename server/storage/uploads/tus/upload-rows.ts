@@ -1,5 +1,5 @@
 import type { Database, Statement, Transaction } from '#server/database/database.ts';
-import { StorageError } from '#server/http/wire-error.ts';
+import { StorageError } from '../../errors.ts';
 import type { Writer } from '../writers.ts';
 import type { Sent } from './sent-metadata.ts';
 

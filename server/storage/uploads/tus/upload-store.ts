@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { DataStore, Metadata, Upload } from '@tus/server';
-import { StorageError } from '#server/http/wire-error.ts';
+import { StorageError } from '../../errors.ts';
 import { bucketOf } from '../../objects/objects.ts';
 import { sizeLimit } from '../upload-limits.ts';
 import { type KnownBeginner, ownUpload } from './beginners.ts';

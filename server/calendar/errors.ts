@@ -1,6 +1,16 @@
-import type { CalendarErrorCode } from '#contract/errors.ts';
+import type { CalendarErrorCode } from '#contract/calendar.ts';
 import { isPostgresError } from '#server/database/database.ts';
-import { CalendarError } from '#server/http/wire-error.ts';
+
+/** What the calendar refuses, with a message for people. */
+export class CalendarError extends Error {
+  readonly code: CalendarErrorCode;
+
+  /** `message` replaces the catalog's own. */
+  constructor(code: CalendarErrorCode, message = '') {
+    super(message);
+    this.code = code;
+  }
+}
 
 /** What the database's functions refuse with (migration 0023). PT409, PT410 and PT429 have words for people there. */
 const BY_STATE: Record<string, CalendarErrorCode> = {

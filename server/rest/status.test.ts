@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { restStatusOf } from './rest-status.ts';
+import { restStatusOf } from './status.ts';
 
 test.each([
   ['42501', true, 403],

@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SessionEndedError } from '#server/database/database.ts';
+import {
+  clientErrorStatus,
+  logError,
+  outageOf,
+  prepareError,
+  TokenError,
+  TooManyRequestsError,
+} from './errors.ts';
+
+export type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/**
+ * For everything that has no error format of its own. Errors that were not thrown on purpose are logged in full and
+ * answered without details.
+ */
+export const handleError: ErrorHandler = (thrown, request, reply) => {
+  const error = prepareError(thrown, reply);
+  if (error instanceof TooManyRequestsError) return reply.code(429).send({ message: 'Too many requests' });
+  if (error instanceof TokenError || error instanceof SessionEndedError) {
+    return reply.code(401).send({ code: 401, message: 'Invalid JWT' });
+  }
+  const status = clientErrorStatus(error);
+  if (status !== undefined) return reply.code(status).send({ message: 'Bad request' });
+  logError(error, request);
+  const outage = outageOf(error);
+  if (outage) return reply.code(outage.status).send({ message: outage.message });
+  return reply.code(500).send({ message: 'Something went wrong on our side.' });
+};
+
+/**
+ * For errors outside the scope of any plugin: a path that can't be decoded, or a path of a service that has no such
+ * route. Chooses the service's format by the first segment of the path.
+ */
+export function errorHandlerByPath(handlers: Record<string, ErrorHandler>): ErrorHandler {
+  const bySegment = new Map(Object.entries(handlers));
+  return (error, request, reply) => {
+    const handler = bySegment.get(request.url.split('/', 2)[1] ?? '') ?? handleError;
+    return handler(error, request, reply);
+  };
+}

@@ -1,0 +1,80 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { unavailability } from '#server/database/availability.ts';
+import { TooManyTransactionsError } from '#server/database/caller-limits.ts';
+
+/**
+ * What the services' error handlers share. The errors of one service, with their codes, status codes and messages, are
+ * in its own `errors.ts`.
+ */
+
+/** The bearer token is not valid. Each service has its own message for it. */
+export class TokenError extends Error {
+  readonly reason: 'malformed' | 'expired';
+
+  constructor(reason: 'malformed' | 'expired') {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** A rate limit or a bound is reached. Each service has its own message for it; all send `Retry-After`. */
+export class TooManyRequestsError extends Error {
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super('too many requests');
+    this.seconds = seconds;
+  }
+}
+
+/**
+ * Something the server needs is down or full, and may come back. Each of these answers says how many seconds to wait
+ * before trying again, and each service uses its own body format.
+ */
+export interface Outage {
+  status: 503 | 507;
+  retryAfterSeconds: number;
+  message: string;
+}
+export const outages: Record<'unreachable' | 'full', Outage> = {
+  unreachable: {
+    status: 503,
+    retryAfterSeconds: 5,
+    message: 'The portal is not available for a moment. Please try again.',
+  },
+  full: {
+    status: 507,
+    retryAfterSeconds: 60,
+    message: 'There is no room to save this just now. Please try again later, or call the office.',
+  },
+};
+
+/** The temporary outage behind an error: the error says so itself, or it is PostgreSQL's. Undefined for all others. */
+export function outageOf(error: unknown): Outage | undefined {
+  if (error instanceof Error && 'outage' in error) return error.outage as Outage | undefined;
+  const reason = unavailability(error);
+  return reason && outages[reason];
+}
+
+/** The first step of every error handler: sets `Retry-After`, and answers with the error to render. */
+export function prepareError(thrown: unknown, reply: FastifyReply): unknown {
+  const error =
+    thrown instanceof TooManyTransactionsError ? new TooManyRequestsError(thrown.seconds) : thrown;
+  const seconds = error instanceof TooManyRequestsError ? error.seconds : outageOf(error)?.retryAfterSeconds;
+  if (seconds !== undefined) reply.header('retry-after', String(seconds));
+  return error;
+}
+
+/** The status of what Fastify itself refuses (body too large, unreadable JSON, wrong content type): 400 to 499. */
+export function clientErrorStatus(error: unknown): number | undefined {
+  const status = error instanceof Error ? (error as Partial<FastifyError>).statusCode : undefined;
+  return status !== undefined && status >= 400 && status < 500 ? status : undefined;
+}
+
+/** Logs an error whose details the caller does not get. */
+export function logError(error: unknown, request: FastifyRequest): void {
+  request.log.error(
+    { err: error, method: request.method, route: request.routeOptions.url },
+    'request failed',
+  );
+}

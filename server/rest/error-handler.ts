@@ -1,0 +1,62 @@
+import { isPostgresError, SessionEndedError } from '#server/database/database.ts';
+import type { ErrorHandler } from '#server/http/error-handler.ts';
+import {
+  clientErrorStatus,
+  logError,
+  outageOf,
+  prepareError,
+  TokenError,
+  TooManyRequestsError,
+} from '#server/http/errors.ts';
+import { RestError, restErrors } from './errors.ts';
+import { restStatusOf } from './status.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set when the caller is known: chooses between 401 and 403 for what PostgreSQL refuses. */
+    signedIn?: boolean;
+  }
+}
+
+/** PostgREST's format. What PostgreSQL refuses keeps its SQLSTATE as the code. */
+export const handleRestError: ErrorHandler = (thrown, request, reply) => {
+  const error = prepareError(thrown, reply);
+  const outage = outageOf(error);
+  if (isPostgresError(error) && !outage) {
+    const status = restStatusOf(error.code ?? '', request.signedIn === true);
+    if (status >= 500) logError(error, request);
+    return reply.code(status).send({
+      code: error.code,
+      details: error.detail ?? null,
+      hint: error.hint ?? null,
+      message: error.message,
+    });
+  }
+  const known = asRestError(error);
+  if (!known || outage) logError(error, request);
+  if (!known) {
+    return reply
+      .code(500)
+      .send({ code: 'XX000', details: null, hint: null, message: 'Internal server error' });
+  }
+  const { status, message } = restErrors[known.code];
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  return reply
+    .code(status)
+    .headers(known.headers)
+    .send({ code: known.code, details: known.details, hint: known.hint, message: known.message || message });
+};
+
+function asRestError(error: unknown): RestError | undefined {
+  if (error instanceof RestError) return error;
+  if (error instanceof TooManyRequestsError) return new RestError('over_request_rate_limit');
+  if (error instanceof SessionEndedError) {
+    return new RestError('PGRST301', { message: 'Session from session_id claim in JWT does not exist' });
+  }
+  if (error instanceof TokenError) return new RestError(error.reason === 'expired' ? 'PGRST303' : 'PGRST301');
+  const outage = outageOf(error);
+  if (outage) return new RestError(outage.status === 507 ? '53100' : 'PGRST000');
+  const status = clientErrorStatus(error);
+  if (status === 413) return new RestError('PGRST102', { message: 'Request body is too large' });
+  return status === undefined ? undefined : new RestError('PGRST102');
+}
