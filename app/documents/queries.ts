@@ -5,13 +5,23 @@ import { isPlaceholder } from '#domain/documents/file-display.ts';
 import { documentsQueryKey } from './browser/folder-query.ts';
 import type { DocumentItem } from './store/document-store.ts';
 
+/** The public API of this feature: other features import nothing else from app/documents. */
+export { rememberedFolder } from './browser/folder-memory.ts';
+export { staffAccessQuery } from './history/events-query.ts';
+export type { DocumentItem } from './store/document-store.ts';
+export { downloadDocument } from './store/download.ts';
+export { useLiveDocuments } from './store/use-live-documents.ts';
+export type { UploadJob, UploadTarget } from './upload/upload-job.ts';
+export type { UploadQueue } from './upload/upload-queue.ts';
+export { uploads } from './upload/uploads.ts';
+export { useUploads } from './upload/use-uploads.ts';
+
 type Row = Database['public']['Tables']['file_uploads']['Row'];
 
-/** As many as the server gives at once: more than one chooses from by eye. */
-const MOST = 1000;
+/** The server's page size. */
+const MAX_DOCUMENTS = 1000;
 
-/** A row of file_uploads as the screens of the files know it. */
-export function documentOf(row: Row): DocumentItem {
+function toDocument(row: Row): DocumentItem {
   return {
     key: row.id,
     type: 'file',
@@ -27,7 +37,7 @@ export function documentOf(row: Row): DocumentItem {
   };
 }
 
-/** A person's documents of all folders, the newest first: to choose from. */
+/** The newest 1000 documents of a client, from all folders, newest first. */
 export function documentsQuery(ownerId: string) {
   return queryOptions({
     queryKey: [...documentsQueryKey(ownerId), 'all'] as const,
@@ -37,17 +47,25 @@ export function documentsQuery(ownerId: string) {
         .select('*')
         .eq('user_id', ownerId)
         .order('uploaded_at', { ascending: false })
-        .limit(MOST)
+        .limit(MAX_DOCUMENTS)
         .abortSignal(signal);
       if (error) throw error;
-      return data.filter((row) => !isPlaceholder(row.file_name)).map(documentOf);
+      return data.filter((row) => !isPlaceholder(row.file_name)).map(toDocument);
     },
   });
 }
 
-/** One document as it is now, or null when it is not there any more. Throws when it can't be asked. */
+/** One document by its id; null when there is none. */
+export function documentQuery(ownerId: string, documentId: string | null) {
+  return queryOptions({
+    queryKey: [...documentsQueryKey(ownerId), 'one', documentId] as const,
+    queryFn: () => (documentId === null ? null : fetchDocument(documentId)),
+  });
+}
+
+/** The current state of one document, or null when it was deleted. Throws the API's error. */
 export async function fetchDocument(id: string): Promise<DocumentItem | null> {
   const { data, error } = await supabase.from('file_uploads').select('*').eq('id', id).maybeSingle();
   if (error) throw error;
-  return data && documentOf(data);
+  return data && toDocument(data);
 }

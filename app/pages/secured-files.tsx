@@ -12,7 +12,8 @@ import { useSession } from '#app/shared/session/session.tsx';
 import { filesComeFirst } from '#app/tax-form/address.ts';
 import { SocialDialog } from '#app/tax-form/editor/social-dialog.tsx';
 import { YearlyForm } from '#app/tax-form/editor/yearly-form.tsx';
-import { formStatusQuery } from '#app/tax-form/reminder/form-status.ts';
+import { FormReminder } from '#app/tax-form/form-reminder.tsx';
+import { formStatusQuery } from '#app/tax-form/queries.ts';
 import { FormPrompt } from '#app/tax-form/viewer/form-prompt.tsx';
 import { PrintedCopy } from '#app/tax-form/viewer/printed-copy.tsx';
 import { SentNote } from '#app/tax-form/viewer/sent-note.tsx';
@@ -118,7 +119,13 @@ function Files({ ownerId, role }: { ownerId: string; role: string }) {
     () => ({ ownerId, forWhom: null, mayDelete: isStaff, dense: isStaff, seesCounts }),
     [ownerId, isStaff, seesCounts],
   );
-  return <FileManager target={target} title={<h2 className="text-xl">File Management</h2>} />;
+  return (
+    <FileManager
+      target={target}
+      title={<h2 className="text-xl">File Management</h2>}
+      reminder={(onDone) => <FormReminder userId={ownerId} onDone={onDone} />}
+    />
+  );
 }
 
 /** Whoever comes back while files are on their way meets them where they are going: the folder to open first. */

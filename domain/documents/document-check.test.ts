@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkDocument, checkHead, checkName } from './document-check.ts';
-import { ACCEPTED_EXTENSIONS, HEAD_BYTES, mediaTypeFor, TAIL_BYTES } from './document-types.ts';
+import {
+  acceptsExtension,
+  FILE_INPUT_TYPES,
+  HEAD_BYTES,
+  mediaTypeFor,
+  TAIL_BYTES,
+} from './document-types.ts';
 
 const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const check = (name: string, content: string | Uint8Array) => {
@@ -134,6 +140,16 @@ describe('what is taken with a word', () => {
   });
 });
 
+/** Every extension that is accepted. */
+const EXTENSIONS = [
+  ...FILE_INPUT_TYPES.filter((type) => type.startsWith('.')),
+  ...['.jfif', '.gif', '.webp', '.heic', '.heif', '.avif', '.bmp', '.tif', '.tiff', '.svg'],
+];
+
+test.each(EXTENSIONS)('accepts the extension %s', (extension) => {
+  expect(acceptsExtension(extension.slice(1))).toBe(true);
+});
+
 describe('whatever comes', () => {
   const wildBytes = fc.oneof(
     fc.uint8Array({ maxLength: 20_000 }),
@@ -143,7 +159,7 @@ describe('whatever comes', () => {
       .map(([start, rest]) => Uint8Array.of(...bytesOf(start), ...rest)),
   );
   const wildName = fc
-    .tuple(fc.string({ unit: 'grapheme' }), fc.constantFrom('', '.exe', '.html', ...ACCEPTED_EXTENSIONS))
+    .tuple(fc.string({ unit: 'grapheme' }), fc.constantFrom('', '.exe', '.html', ...EXTENSIONS))
     .map((parts) => parts.join(''));
 
   test('there is an answer, and refusals have a sentence', () => {

@@ -48,8 +48,20 @@ const TYPES: Record<string, DocumentType> = {
   txt: { mediaType: 'text/plain', holds: ['text'] },
 };
 
-/** For the choice of files in a browser. */
-export const ACCEPTED_EXTENSIONS: readonly string[] = Object.keys(TYPES).map((extension) => `.${extension}`);
+/** The `accept` list of file inputs. It is shorter than TYPES: the rest is covered by `image/*`. */
+export const FILE_INPUT_TYPES: readonly string[] = [
+  '.pdf',
+  '.jpg',
+  '.jpeg',
+  '.png',
+  '.docx',
+  '.csv',
+  '.txt',
+  '.doc',
+  '.xls',
+  '.xlsx',
+  'image/*',
+];
 
 const CONTENT_TYPES: Partial<Record<Content, string>> = {
   pdf: 'application/pdf',

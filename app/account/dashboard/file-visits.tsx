@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EventList } from '#app/documents/history/event-list.tsx';
-import { visitsQuery } from '#app/documents/history/events-query.ts';
+import { staffAccessQuery } from '#app/documents/queries.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
@@ -13,7 +13,7 @@ const MORE = 20;
 /** What the office did with the person's files: nobody looks at them unseen. */
 export function FileVisits({ userId }: { userId: string }) {
   const [limit, setLimit] = useState(FIRST);
-  const { data, error, isFetching } = useQuery(visitsQuery(userId, limit));
+  const { data, error, isFetching } = useQuery(staffAccessQuery(userId, limit));
   return (
     <Card as="section" aria-labelledby="file-visits">
       <h2 id="file-visits" className="text-lg">

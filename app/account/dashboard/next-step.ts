@@ -1,7 +1,7 @@
 import { business } from '#app/business.ts';
 import { CHECKLIST_ADDRESS } from '#app/checklist/client/address.ts';
 import { span } from '#app/shared/facts.ts';
-import { FORM_ADDRESS } from '#app/tax-form/reminder/form-address.ts';
+import { FORM_ADDRESS } from '#app/tax-form/queries.ts';
 import type { NextAction, ReturnFacts, Wait } from '#domain/returns/return-progress.ts';
 
 export interface NextStep {

@@ -1,8 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { checklistQuery, useLiveChecklist } from '#app/checklist/queries.ts';
 import type { Papers } from '#app/returns/client/papers.ts';
 import { factsOf, returnsQuery, useLiveReturns } from '#app/returns/queries.ts';
-import { supabase } from '#app/shared/api/supabase.ts';
+import { hasDraftQuery } from '#app/tax-form/queries.ts';
 import { mayManage } from '#domain/account/roles.ts';
 import { nextAction, stationOf } from '#domain/returns/return-progress.ts';
 import { staffStep, stepInWords, unknownStep } from './next-step.ts';
@@ -19,7 +19,7 @@ export function useNextStep(
   useLiveChecklist(userId);
   const checklist = useQuery(checklistQuery(userId, year));
   const returns = useQuery(returnsQuery(userId));
-  const draft = useQuery(draftQuery(userId, year));
+  const draft = useQuery(hasDraftQuery(userId, year));
   if (mayManage(role)) return { step: staffStep };
   if (checklist.data && returns.data && !draft.isPending) {
     const action = nextAction({
@@ -33,24 +33,4 @@ export function useNextStep(
     return { step: stepInWords(action, year, done), station: stationOf(action) };
   }
   return checklist.isError || returns.isError ? { step: unknownStep } : null;
-}
-
-/** Whether the yearly form was begun on any device. The answers are not asked for. */
-function draftQuery(userId: string, year: number) {
-  return queryOptions({
-    queryKey: ['account', 'has draft', userId, year] as const,
-    queryFn: async ({ signal }): Promise<boolean> => {
-      const { data, error } = await supabase
-        .from('tax_form_drafts')
-        .select('updated_at')
-        .eq('user_id', userId)
-        .eq('year', year)
-        .abortSignal(signal)
-        .maybeSingle();
-      if (error) throw error;
-      return data !== null;
-    },
-    // It is begun on another page.
-    staleTime: 0,
-  });
 }

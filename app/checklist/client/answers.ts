@@ -1,6 +1,4 @@
-import type { UploadJob } from '#app/documents/upload/upload-job.ts';
-import { uploads } from '#app/documents/upload/uploads.ts';
-import { useUploads } from '#app/documents/upload/use-uploads.ts';
+import { type UploadJob, uploads, useUploads } from '#app/documents/queries.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { queryClient } from '#app/shared/api/query-client.tsx';
 import { supabase } from '#app/shared/api/supabase.ts';

@@ -1,7 +1,7 @@
 import { MessageSquareText } from 'lucide-react';
-import { FileIcon } from '#app/documents/browser/file-icon.tsx';
-import type { DocumentItem } from '#app/documents/store/document-store.ts';
+import type { DocumentItem } from '#app/documents/queries.ts';
 import { UploadRow } from '#app/documents/upload/upload-row.tsx';
+import { FileIcon } from '#app/shared/drawings/file-icon.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import type { ListedItem } from '#domain/checklist/state.ts';

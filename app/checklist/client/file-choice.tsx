@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DocumentItem } from '#app/documents/store/document-store.ts';
+import type { DocumentItem } from '#app/documents/queries.ts';
 import { longDate } from '#app/shared/format/dates.ts';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { SearchField } from '#app/ui/fields/search-field.tsx';

@@ -1,14 +1,14 @@
 import { Camera, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
-import type { DocumentItem } from '#app/documents/store/document-store.ts';
-import { accepted } from '#app/documents/upload/upload-button.tsx';
+import type { DocumentItem } from '#app/documents/queries.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useTouchScreen } from '#app/shared/browser/use-touch-screen.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import type { ListedItem } from '#domain/checklist/state.ts';
+import { FILE_INPUT_TYPES } from '#domain/documents/document-types.ts';
 import { answerItem, keptDocuments, ticking } from './answers.ts';
 import { FileChoice } from './file-choice.tsx';
 import type { Goal } from './ticking.ts';
@@ -69,7 +69,7 @@ export function SendDialog({ goal, item, files, onClose }: SendDialogProps) {
       }
     >
       <div className="flex flex-col gap-3">
-        <FileTrigger allowsMultiple acceptedFileTypes={accepted} onSelect={send}>
+        <FileTrigger allowsMultiple acceptedFileTypes={FILE_INPUT_TYPES} onSelect={send}>
           <Button size="large" icon={<Upload size={20} aria-hidden />}>
             Choose from this device
           </Button>

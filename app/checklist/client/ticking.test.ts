@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { UploadJob } from '#app/documents/upload/upload-job.ts';
+import type { UploadJob } from '#app/documents/queries.ts';
 import { createTicking, type Goal } from './ticking.ts';
 
 const w2: Goal = { userId: 'u1', year: 2026, item: 'w-2' };
@@ -25,7 +25,7 @@ function setUp() {
     add: (target: UploadJob['target'], files: Iterable<File | { file: File }>) => {
       for (const one of files) {
         const { name } = one instanceof File ? one : one.file;
-        const job = { id: jobs.length + 1, target, name, status: 'waiting', twin: null };
+        const job = { id: jobs.length + 1, target, name, status: 'waiting', duplicate: null };
         jobs = [...jobs, job as UploadJob];
       }
       for (const listener of listeners) listener();
@@ -61,19 +61,19 @@ test('a file is ticked when it is stored, under the name that it was given there
 test('what is in the folder already is ticked, and not sent', async () => {
   const { ticking, change, attached, jobs } = setUp();
   ticking.send(w2, [file('again.pdf')]);
-  change(1, { status: 'asking', twin: { name: 'W-2.pdf', isChosen: false } });
+  change(1, { status: 'duplicate', duplicate: { name: 'W-2.pdf', isChosen: false } });
   await settled();
   expect(attached).toEqual(['w-2 2026/W-2.pdf']);
   expect(jobs()[0]?.status).toBe('cancelled');
 });
 
-test('a twin among the chosen ones is the person’s question, and ticked when it is sent all the same', async () => {
+test('a duplicate among the chosen ones is the person’s question, and ticked when it is sent all the same', async () => {
   const { ticking, change, attached } = setUp();
   ticking.send(w2, [file('a.pdf'), file('b.pdf')]);
-  change(2, { status: 'asking', twin: { name: 'a.pdf', isChosen: true } });
+  change(2, { status: 'duplicate', duplicate: { name: 'a.pdf', isChosen: true } });
   await settled();
   expect(attached).toEqual([]);
-  change(2, { status: 'done', twin: null });
+  change(2, { status: 'done', duplicate: null });
   await settled();
   expect(attached).toEqual(['w-2 2026/b.pdf']);
 });

@@ -1,5 +1,4 @@
-import type { UploadJob, UploadTarget } from '#app/documents/upload/upload-job.ts';
-import type { UploadQueue } from '#app/documents/upload/upload-queue.ts';
+import type { UploadJob, UploadQueue, UploadTarget } from '#app/documents/queries.ts';
 import { joinPath } from '#domain/documents/folders.ts';
 
 /** The line of whose list a file is meant for. */
@@ -43,9 +42,9 @@ export function createTicking({ queue, attach, onFailure }: TickingParts): Ticki
       if (job?.status === 'done') {
         goals.delete(id);
         tick(goal, job.target, job.name);
-      } else if (job?.status === 'asking' && job.twin && !job.twin.isChosen) {
+      } else if (job?.status === 'duplicate' && job.duplicate && !job.duplicate.isChosen) {
         goals.delete(id);
-        tick(goal, job.target, job.twin.name);
+        tick(goal, job.target, job.duplicate.name);
         queue.cancel(id);
       } else if (!job || job.status === 'cancelled') {
         goals.delete(id);

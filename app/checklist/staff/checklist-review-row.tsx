@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { StateBadge } from '#app/checklist/state-badge.tsx';
-import { FileIcon } from '#app/documents/browser/file-icon.tsx';
-import type { DocumentItem } from '#app/documents/store/document-store.ts';
+import type { DocumentItem } from '#app/documents/queries.ts';
+import { FileIcon } from '#app/shared/drawings/file-icon.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { type ItemState, isAnswered, type ListedItem } from '#domain/checklist/state.ts';

@@ -1,15 +1,24 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { isWithin } from '#domain/documents/folders.ts';
-import { AfterUploads } from '../naming/after-uploads.tsx';
+import { NameImageDialog } from '../naming/name-image-dialog.tsx';
+import { reminderIsDone, usePending } from '../naming/pending.ts';
 import { useLiveDocuments } from '../store/use-live-documents.ts';
 import { Interruption } from '../upload/upload-interruption.tsx';
 import { SpokenUploads, UploadPanel } from '../upload/upload-panel.tsx';
+import { markNaming } from './folder-memory.ts';
 import { FolderView } from './folder-view.tsx';
 import type { Target } from './target.ts';
 import { useFolderAddress } from './use-folder-address.ts';
 
-/** One person's documents: the own ones, or a client's when staff has opened them. */
-export function FileManager({ target, title }: { target: Target; title?: ReactNode }) {
+export interface FileManagerProps {
+  target: Target;
+  title?: ReactNode;
+  /** Shown after uploads, when all images have names, until it calls `onDone`. */
+  reminder?: (onDone: () => void) => ReactNode;
+}
+
+/** The folders and files of one client: for the client, or for staff. */
+export function FileManager({ target, title, reminder }: FileManagerProps) {
   const { folder, sort, goTo, sortBy } = useFolderAddress(target.ownerId);
   const [moved, setMoved] = useState(false);
   const cameFrom = useCameFrom(folder);
@@ -40,12 +49,28 @@ export function FileManager({ target, title }: { target: Target; title?: ReactNo
         takeFocus={moved}
         cameFrom={cameFrom}
       />
-      <AfterUploads target={target} />
+      <AfterUploads ownerId={target.ownerId} reminder={reminder} />
     </div>
   );
 }
 
-/** The name, in the open folder, of the one that was open before and lies in it. */
+interface AfterUploadsProps {
+  ownerId: string;
+  reminder: FileManagerProps['reminder'];
+}
+
+/** Asks for names of uploaded images, one by one, then shows the reminder. */
+function AfterUploads({ ownerId, reminder }: AfterUploadsProps) {
+  const pending = usePending(ownerId);
+  const onReminded = useCallback(() => reminderIsDone(ownerId), [ownerId]);
+  const [image] = pending.images;
+  // The images are lost on reload: then this clears the mark that led back to this folder.
+  useEffect(() => markNaming(image !== undefined), [image]);
+  if (image) return <NameImageDialog ownerId={ownerId} pending={pending} image={image} />;
+  return pending.isReminderDue && reminder ? reminder(onReminded) : null;
+}
+
+/** The child of the open folder that was open before, to focus its row. */
 function useCameFrom(folder: string): string | null {
   const [steps, setSteps] = useState({ now: folder, before: folder });
   if (steps.now !== folder) setSteps({ now: folder, before: steps.now });

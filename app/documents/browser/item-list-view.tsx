@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react';
 import type { DragAndDropHooks } from 'react-aria-components';
 import { business } from '#app/business.ts';
+import { FileIcon } from '#app/shared/drawings/file-icon.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { ItemList, ItemRow } from '#app/ui/layout/item-list.tsx';
@@ -9,7 +10,6 @@ import { formatSize, isNew, shortenMiddle, splitBeforeEnd } from '#domain/docume
 import { yearIn } from '#domain/documents/folders.ts';
 import type { DocumentItem } from '../store/document-store.ts';
 import { columnWidth } from './columns.ts';
-import { FileIcon } from './file-icon.tsx';
 import type { ItemHandlers } from './item-actions.ts';
 import { RowActions } from './row-actions.tsx';
 import { isLocked, type Target } from './target.ts';

@@ -7,7 +7,7 @@ import { supabaseArchives } from '../archive/supabase-archives.ts';
 import type { DocumentItem, DocumentStore } from '../store/document-store.ts';
 import { startDownload } from '../store/download.ts';
 import { type DownloadParts, downloadItems } from '../store/downloads.ts';
-import { done, failed, type Outcome, say } from '../store/messages.ts';
+import { done, failed, messages, type Outcome } from '../store/messages.ts';
 import { createFolder, deleteItems, moveItems, renameItem } from '../store/operations.ts';
 import { randomSuffix } from '../store/suffix.ts';
 import { supabaseDocuments } from '../store/supabase-documents.ts';
@@ -83,7 +83,7 @@ function downloads(store: DocumentStore, ownerId: string): DownloadParts {
 
 async function markNew({ id, name }: DocumentItem): Promise<Outcome> {
   const { error } = await supabase.rpc('mark_documents_as_new', { document_ids: id === null ? [] : [id] });
-  if (!error) return done(say.markedNew(name));
+  if (!error) return done(messages.markedNew(name));
   console.warn('A file could not be marked as new', error);
-  return failed(say.markNewError);
+  return failed(messages.markNewError);
 }

@@ -46,7 +46,7 @@ export const documentEventsQuery = (ownerId: string, documentId: string) =>
   });
 
 /** What the office did with the person's own documents; the own acts are no news. */
-export const visitsQuery = (userId: string, limit: number) =>
+export const staffAccessQuery = (userId: string, limit: number) =>
   queryOptions({
     queryKey: [...documentsQueryKey(userId), 'visits', limit] as const,
     queryFn: async ({ signal }): Promise<Events> => {

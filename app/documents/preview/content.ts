@@ -37,8 +37,12 @@ export async function loadContent(
       return { show: 'pdf', file };
     case 'text': {
       const shown = file.head.subarray(0, SHOWN_TEXT);
-      const isCut = file.size > shown.length;
-      return { show: 'text', text: decodeText(shown, isCut), ...(isCut ? { cutAt: shown.length } : {}) };
+      const isOffline = file.size > shown.length;
+      return {
+        show: 'text',
+        text: decodeText(shown, isOffline),
+        ...(isOffline ? { cutAt: shown.length } : {}),
+      };
     }
     default: {
       if (file.size > MAX_PICTURE) throw new PreviewError('too-large');

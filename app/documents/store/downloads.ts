@@ -1,6 +1,6 @@
 import type { ArchiveOptions, ArchiveProgress } from '../archive/download-archive.ts';
 import type { DocumentItem } from './document-store.ts';
-import { done, failed, type Outcome, say } from './messages.ts';
+import { done, failed, messages, type Outcome } from './messages.ts';
 import { isStoreError } from './store-error.ts';
 
 export interface DownloadParts {
@@ -39,14 +39,14 @@ export async function downloadItems(
       signal,
       onProgress: (progress) => onProgress(progressText(progress)),
     });
-    if (skipped === 0) return done(say.downloaded);
+    if (skipped === 0) return done(messages.downloaded);
     console.warn('Items were skipped: they could not be downloaded', skipped);
-    return failed(say.downloadSkipped(skipped));
+    return failed(messages.downloadSkipped(skipped));
   } catch (error) {
     if (isStoreError(error, 'cancelled')) return null;
     console.warn('A download failed', error);
-    if (items.length > 1) return failed(say.downloadSelectedError);
-    const text = isStoreError(error, 'unreachable') ? say.downloadError : say.downloadRefused;
+    if (items.length > 1) return failed(messages.downloadSelectedError);
+    const text = isStoreError(error, 'unreachable') ? messages.downloadError : messages.downloadRefused;
     return failed(text(only.type));
   }
 }

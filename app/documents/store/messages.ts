@@ -17,7 +17,7 @@ export const failed = (message: string): Outcome => ({ ok: false, message });
 
 const capital: Record<ItemType, string> = { file: 'File', folder: 'Folder' };
 
-export const say = {
+export const messages = {
   folderCreated: 'Success! Folder created',
   nameInUse: 'Failed! Name already in use',
   folderRefused: 'Failed! Could not create folder',

@@ -1,7 +1,7 @@
 import { withSuffix } from '#domain/documents/file-names.ts';
 import { isTaken, joinPath, lastStepOf, nextFreeName, parentOf } from '#domain/documents/folders.ts';
 import type { DocumentItem, DocumentStore } from './document-store.ts';
-import { type Deletion, deletionOutcome, done, failed, type Outcome, say } from './messages.ts';
+import { type Deletion, deletionOutcome, done, failed, messages, type Outcome } from './messages.ts';
 import { isStoreError, reasonOf } from './store-error.ts';
 
 /** What people do with files and folders, and what they read about it. None of these throws. */
@@ -12,13 +12,13 @@ export async function createFolder(
   name: string,
   siblings: readonly DocumentItem[],
 ): Promise<Outcome> {
-  if (isTaken(name, siblings)) return failed(say.nameInUse);
+  if (isTaken(name, siblings)) return failed(messages.nameInUse);
   try {
     await store.createFolder(joinPath(parent, name));
-    return done(say.folderCreated);
+    return done(messages.folderCreated);
   } catch (error) {
-    if (isStoreError(error, 'taken')) return failed(say.nameInUse);
-    return failed(answered(error) ? say.folderRefused : say.folderError);
+    if (isStoreError(error, 'taken')) return failed(messages.nameInUse);
+    return failed(answered(error) ? messages.folderRefused : messages.folderError);
   }
 }
 
@@ -30,19 +30,19 @@ export async function renameItem(
 ): Promise<Outcome> {
   const others = siblings.filter((other) => other.key !== item.key);
   const taken = (): Outcome => ({
-    ...failed(say.renameTaken(item.type, name)),
+    ...failed(messages.renameTaken(item.type, name)),
     freeName: nextFreeName(name, siblings),
   });
   if (isTaken(name, others)) return taken();
   try {
     await store.move(item.path, joinPath(parentOf(item.path), name));
-    return done(say.renamed(item.type, name));
+    return done(messages.renamed(item.type, name));
   } catch (error) {
     if (isStoreError(error, 'taken')) return taken();
-    if (isStoreError(error, 'missing')) return failed(say.renameMissing);
+    if (isStoreError(error, 'missing')) return failed(messages.renameMissing);
     const stopper = item.type === 'folder' ? namedFile(error) : undefined;
-    if (stopper !== undefined) return failed(say.renameFolderStopped(stopper, error));
-    return failed(answered(error) ? say.renameRefused(item.type, error) : say.renameError(error));
+    if (stopper !== undefined) return failed(messages.renameFolderStopped(stopper, error));
+    return failed(answered(error) ? messages.renameRefused(item.type, error) : messages.renameError(error));
   }
 }
 
@@ -80,10 +80,10 @@ export async function moveItems(
     }
   } catch (error) {
     console.warn('The destination could not be listed', error);
-    return failed(say.moveError);
+    return failed(messages.moveError);
   }
-  if (stayed.length === 0) return done(say.moved);
-  return failed(`${say.moveError}: ${stayed.join(', ')}`);
+  if (stayed.length === 0) return done(messages.moved);
+  return failed(`${messages.moveError}: ${stayed.join(', ')}`);
 }
 
 async function moveOne(

@@ -4,24 +4,11 @@ import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { useTouchScreen } from '#app/shared/browser/use-touch-screen.ts';
 import { Button, type ButtonProps } from '#app/ui/actions/button.tsx';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
+import { FILE_INPUT_TYPES } from '#domain/documents/document-types.ts';
 import { parentOf } from '#domain/documents/folders.ts';
 import type { Target } from '../browser/target.ts';
 import type { ChosenFile } from './upload-job.ts';
 import { uploads } from './uploads.ts';
-
-export const accepted = [
-  '.pdf',
-  '.jpg',
-  '.jpeg',
-  '.png',
-  '.docx',
-  '.csv',
-  '.txt',
-  '.doc',
-  '.xls',
-  '.xlsx',
-  'image/*',
-];
 
 interface Place {
   target: Target;
@@ -35,7 +22,7 @@ export function UploadButton({ target, folder, children, ...rest }: UploadButton
   return (
     <FileTrigger
       allowsMultiple
-      acceptedFileTypes={accepted}
+      acceptedFileTypes={FILE_INPUT_TYPES}
       onSelect={(files) => files && send({ target, folder }, files)}
     >
       <Button {...rest} icon={<Upload size={20} aria-hidden />}>

@@ -9,7 +9,7 @@ import { formatSize } from '#domain/documents/file-display.ts';
 import { lastStepOf, parentOf } from '#domain/documents/folders.ts';
 import type { Target } from '../browser/target.ts';
 import { fingerprintOf, readEnds } from './upload-fingerprint.ts';
-import { isUnderWay } from './upload-job.ts';
+import { isInProgress } from './upload-job.ts';
 import {
   discardUnfinished,
   refreshUnfinished,
@@ -31,7 +31,7 @@ export function Interruption({ target }: { target: Target }) {
   const { ownerId, forWhom } = target;
   const [wasClosed, setWasClosed] = useState(wasInterrupted);
   const [busy, setBusy] = useState(false);
-  const isSending = useUploads(ownerId).some(isUnderWay);
+  const isSending = useUploads(ownerId).some(isInProgress);
   const { anchor, watch } = useFocusFallback();
   const { data = [], isPending } = useQuery({
     ...unfinishedQuery(ownerId),

@@ -19,14 +19,14 @@ export type UploadStatus =
   | 'waiting'
   | 'checking'
   | 'sending'
-  | 'asking'
+  | 'duplicate'
   | 'done'
   | 'failed'
   | 'refused'
   | 'cancelled';
 
 /** The document that has the same bytes. */
-export interface Twin {
+export interface Duplicate {
   readonly name: string;
   /** Among those chosen now, rather than in the folder already. */
   readonly isChosen: boolean;
@@ -44,12 +44,12 @@ export interface UploadJob {
   readonly sent: number;
   readonly status: UploadStatus;
   /** The connection is away: it goes on by itself. */
-  readonly isCut: boolean;
+  readonly isOffline: boolean;
   readonly problem: string | null;
   /** What to know about a file that is accepted all the same. */
   readonly note: string | null;
-  readonly twin: Twin | null;
+  readonly duplicate: Duplicate | null;
 }
 
-export const isUnderWay = ({ status }: UploadJob) =>
+export const isInProgress = ({ status }: UploadJob) =>
   status === 'waiting' || status === 'checking' || status === 'sending';

@@ -3,11 +3,11 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
 import { formatSize } from '#domain/documents/file-display.ts';
 import type { Target } from '../browser/target.ts';
-import { isUnderWay, type UploadJob } from './upload-job.ts';
+import { DuplicateQuestions } from './duplicate-questions.tsx';
+import { isInProgress, type UploadJob } from './upload-job.ts';
 import { spokenProgress, summarise } from './upload-progress.ts';
 import { isUnread } from './upload-queue.ts';
 import { UploadRow } from './upload-row.tsx';
-import { TwinQuestions } from './upload-twin-questions.tsx';
 import { uploads } from './uploads.ts';
 import { useUploads } from './use-uploads.ts';
 
@@ -27,9 +27,9 @@ export function SpokenUploads({ target: { ownerId, forWhom } }: { target: Target
 export function UploadPanel({ target: { ownerId, forWhom } }: { target: Target }) {
   const jobs = useUploads(ownerId);
   const { anchor, watch } = useFocusFallback();
-  const underWay = jobs.filter(isUnderWay);
-  const unread = jobs.filter((job) => isUnread(job) && job.status !== 'asking');
-  const asking = jobs.filter((job) => job.status === 'asking');
+  const underWay = jobs.filter(isInProgress);
+  const unread = jobs.filter((job) => isUnread(job) && job.status !== 'duplicate');
+  const asking = jobs.filter((job) => job.status === 'duplicate');
   const place = <span ref={anchor} tabIndex={-1} className="sr-only" />;
   if (underWay.length + asking.length + unread.length === 0) return place;
   const summary = summarise(jobs);
@@ -64,7 +64,7 @@ export function UploadPanel({ target: { ownerId, forWhom } }: { target: Target }
             )}
           </div>
         </div>
-        <TwinQuestions jobs={asking} />
+        <DuplicateQuestions jobs={asking} />
         {summary.underWay > 0 && summary.total > 1 && (
           <ProgressBar
             label="All files"
@@ -100,9 +100,9 @@ function headline(jobs: readonly UploadJob[], forWhom: string | null): string {
   const { underWay, total } = summarise(jobs);
   const count = (what: UploadJob[], one: string, many: string) =>
     what.length === 0 ? [] : [what.length === 1 ? `1 file ${one}` : `${what.length} files ${many}`];
-  const asking = jobs.filter((job) => job.status === 'asking');
+  const asking = jobs.filter((job) => job.status === 'duplicate');
   if (underWay > 0) {
-    const cut = jobs.filter(isUnderWay).some((job) => job.isCut);
+    const cut = jobs.filter(isInProgress).some((job) => job.isOffline);
     return cut
       ? 'Waiting for the connection'
       : `Uploading ${total === 1 ? '1 file' : `${total} files`}${whom}`;

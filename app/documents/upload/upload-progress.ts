@@ -1,4 +1,4 @@
-import { isUnderWay, type UploadJob } from './upload-job.ts';
+import { isInProgress, type UploadJob } from './upload-job.ts';
 
 export interface UploadSummary {
   /** Files that are waiting, on their way, or have arrived since the last time all was quiet. */
@@ -10,13 +10,13 @@ export interface UploadSummary {
 }
 
 export function summarise(jobs: readonly UploadJob[]): UploadSummary {
-  const counted = jobs.filter((job) => isUnderWay(job) || job.status === 'done');
+  const counted = jobs.filter((job) => isInProgress(job) || job.status === 'done');
   const sum = (value: (job: UploadJob) => number) => counted.reduce((all, job) => all + value(job), 0);
   const sentBytes = sum((job) => job.sent);
   const allBytes = sum((job) => job.size);
   return {
     total: counted.length,
-    underWay: counted.filter(isUnderWay).length,
+    underWay: counted.filter(isInProgress).length,
     sentBytes,
     allBytes,
     percent: allBytes === 0 ? 0 : Math.floor((sentBytes / allBytes) * 100),
@@ -27,11 +27,11 @@ export function summarise(jobs: readonly UploadJob[]): UploadSummary {
 export function spokenProgress(jobs: readonly UploadJob[], forWhom: string | null): string {
   const { total, underWay, percent } = summarise(jobs);
   if (underWay === 0) {
-    const asking = jobs.filter((job) => job.status === 'asking').length;
+    const asking = jobs.filter((job) => job.status === 'duplicate').length;
     if (asking === 0) return '';
     return asking === 1 ? 'A file waits for your answer.' : `${asking} files wait for your answer.`;
   }
-  if (jobs.some((job) => job.isCut && isUnderWay(job))) return 'Waiting for the connection.';
+  if (jobs.some((job) => job.isOffline && isInProgress(job))) return 'Waiting for the connection.';
   const whom = forWhom === null ? '' : ` for ${forWhom}`;
   const quarter = Math.floor(percent / 25) * 25;
   const files = total === 1 ? '1 file' : `${total} files`;

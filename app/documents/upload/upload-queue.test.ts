@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { StoreError } from '../store/store-error.ts';
-import type { ChosenFile, Twin, UploadTarget } from './upload-job.ts';
+import type { ChosenFile, Duplicate, UploadTarget } from './upload-job.ts';
 import { createUploadQueue, type Inspection } from './upload-queue.ts';
 
 const mine: UploadTarget = { ownerId: 'u1', forWhom: null, folder: '2026' };
@@ -10,38 +10,38 @@ const file = (name: string, size = 10) => new File([new Uint8Array(size)], name)
 interface Sending {
   name: string;
   progress: (sent: number) => void;
-  cut: (isCut: boolean) => void;
+  cut: (isOffline: boolean) => void;
   arrive: (as?: string) => void;
   fail: (error: StoreError) => void;
 }
 
 interface Answers {
   inspections?: Record<string, Partial<Inspection>>;
-  twins?: Record<string, Twin>;
+  duplicates?: Record<string, Duplicate>;
 }
 
 /** A queue whose sends end when the test says so. */
-function setUp({ inspections = {}, twins = {} }: Answers = {}) {
+function setUp({ inspections = {}, duplicates = {} }: Answers = {}) {
   const sendings: Sending[] = [];
   const events: string[] = [];
   const line = { isUp: true, again: Promise.resolve() };
   const queue = createUploadQueue({
     inspect: (name) => Promise.resolve({ problem: null, note: null, ...inspections[name] }),
-    whenConnected: async (_signal, onCut) => {
+    whenConnected: async (_signal, onOffline) => {
       if (line.isUp) return;
-      onCut(true);
+      onOffline(true);
       await line.again;
-      onCut(false);
+      onOffline(false);
     },
-    findTwin: ({ name }) => Promise.resolve(twins[name] ?? null),
-    forgetTwin: (id) => events.push(`forgot ${queue.read().find((job) => job.id === id)?.name}`),
-    send: (job, _file, { onProgress, onCut, onName, signal }) =>
+    findDuplicate: ({ name }) => Promise.resolve(duplicates[name] ?? null),
+    forgetDuplicate: (id) => events.push(`forgot ${queue.read().find((job) => job.id === id)?.name}`),
+    send: (job, _file, { onProgress, onOffline, onName, signal }) =>
       new Promise<string>((resolve, reject) => {
         signal.addEventListener('abort', () => reject(new StoreError('cancelled', 'Cancelled.')));
         sendings.push({
           name: job.name,
           progress: onProgress,
-          cut: onCut,
+          cut: onOffline,
           arrive: (as = job.name) => {
             if (as !== job.name) onName(as);
             resolve(as);
@@ -125,10 +125,10 @@ describe('the upload queue', () => {
     last().progress(40);
     expect(queue.read()[0]?.sent).toBe(40);
     last().cut(true);
-    expect(queue.read()[0]?.isCut).toBe(true);
+    expect(queue.read()[0]?.isOffline).toBe(true);
     last().cut(false);
     last().progress(180);
-    expect(queue.read()[0]).toMatchObject({ sent: 100, isCut: false });
+    expect(queue.read()[0]).toMatchObject({ sent: 100, isOffline: false });
   });
 
   it('waits for the connection before it asks the server anything', async () => {
@@ -136,11 +136,11 @@ describe('the upload queue', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     Object.assign(line, { isUp: false, again: promise });
     await add(mine, [file('a.pdf')]);
-    expect(queue.read()[0]).toMatchObject({ status: 'checking', isCut: true });
+    expect(queue.read()[0]).toMatchObject({ status: 'checking', isOffline: true });
     resolve();
     await settled();
     expect(sendings).toHaveLength(1);
-    expect(queue.read()[0]).toMatchObject({ status: 'sending', isCut: false });
+    expect(queue.read()[0]).toMatchObject({ status: 'sending', isOffline: false });
   });
 
   it('cancels what is on its way and what is waiting, without calling it a failure', async () => {
@@ -210,16 +210,16 @@ describe('the upload queue', () => {
   });
 
   it('asks before it sends the same bytes twice, and reports the others meanwhile', async () => {
-    const twin = { name: 'Harbor W-2.pdf', isChosen: false };
+    const duplicate = { name: 'Harbor W-2.pdf', isChosen: false };
     const { queue, sendings, events, statuses, add, last, idOf } = setUp({
-      twins: { 'W-2.pdf': twin, 'copy.pdf': twin },
+      duplicates: { 'W-2.pdf': duplicate, 'copy.pdf': duplicate },
     });
     await add(mine, [file('W-2.pdf'), file('copy.pdf'), file('c.pdf')]);
     expect(sendings.map(({ name }) => name)).toEqual(['c.pdf']);
     last().arrive();
     await settled();
-    expect(statuses()).toEqual(['W-2.pdf asking', 'copy.pdf asking', 'c.pdf done']);
-    expect(queue.read()[0]?.twin).toBe(twin);
+    expect(statuses()).toEqual(['W-2.pdf duplicate', 'copy.pdf duplicate', 'c.pdf done']);
+    expect(queue.read()[0]?.duplicate).toBe(duplicate);
     expect(events.slice(-2)).toEqual(['finished u1 c.pdf/0', 'idle']);
     queue.clear(undefined, { keepUnread: true });
     queue.cancel(idOf('W-2.pdf'));

@@ -1,14 +1,20 @@
 import { nameProblem } from '#domain/documents/file-names.ts';
 import { cleanPath, joinPath } from '#domain/documents/folders.ts';
 import { withoutHidden } from '#domain/text/hidden-characters.ts';
-import { say } from '../store/messages.ts';
+import { messages } from '../store/messages.ts';
 import { isStoreError, reasonOf } from '../store/store-error.ts';
-import { type ChosenFile, isUnderWay, type Twin, type UploadJob, type UploadTarget } from './upload-job.ts';
+import {
+  type ChosenFile,
+  type Duplicate,
+  isInProgress,
+  type UploadJob,
+  type UploadTarget,
+} from './upload-job.ts';
 
 export interface SendOptions {
   readonly signal: AbortSignal;
   onProgress(sent: number): void;
-  onCut(isCut: boolean): void;
+  onOffline(isOffline: boolean): void;
   onName(name: string): void;
 }
 
@@ -27,10 +33,10 @@ export interface Stored {
 export interface UploadParts {
   inspect(name: string, file: File): Promise<Inspection>;
   /** Resolves when the device is connected; says meanwhile that it isn't. */
-  whenConnected(signal: AbortSignal, onCut: (isCut: boolean) => void): Promise<void>;
-  findTwin(job: UploadJob, file: File, signal: AbortSignal): Promise<Twin | null>;
+  whenConnected(signal: AbortSignal, onOffline: (isOffline: boolean) => void): Promise<void>;
+  findDuplicate(job: UploadJob, file: File, signal: AbortSignal): Promise<Duplicate | null>;
   /** It isn't going to be stored. */
-  forgetTwin(id: number): void;
+  forgetDuplicate(id: number): void;
   /** Resolves with the name under which it has arrived. */
   send(job: UploadJob, file: File, options: SendOptions): Promise<string>;
   /** A file is stored: lists of its folder are out of date. */
@@ -84,7 +90,7 @@ export function createUploadQueue(parts: UploadParts): UploadQueue {
   const find = (id: number) => jobs.find((job) => job.id === id);
 
   function goOn(): void {
-    const isActive = jobs.some(isUnderWay);
+    const isActive = jobs.some(isInProgress);
     if (isActive !== active) {
       active = isActive;
       parts.onActive(active);
@@ -103,14 +109,14 @@ export function createUploadQueue(parts: UploadParts): UploadQueue {
     if (!file) return;
     const controller = new AbortController();
     controllers.set(job.id, controller);
-    change(job.id, { status: 'checking', sent: 0, problem: null, isCut: false });
+    change(job.id, { status: 'checking', sent: 0, problem: null, isOffline: false });
     try {
       if (await mayGo(job, file, controller.signal)) await send(job, file, controller.signal);
     } catch (error) {
-      parts.forgetTwin(job.id);
+      parts.forgetDuplicate(job.id);
       if (isStoreError(error, 'cancelled') || controller.signal.aborted)
         change(job.id, { status: 'cancelled' });
-      else end(job, 'failed', reasonOf(error) ?? say.uploadError, error);
+      else end(job, 'failed', reasonOf(error) ?? messages.uploadError, error);
     } finally {
       controllers.delete(job.id);
       report(job.target);
@@ -128,11 +134,11 @@ export function createUploadQueue(parts: UploadParts): UploadQueue {
     }
     change(job.id, { note });
     if (anyway.has(job.id)) return true;
-    await parts.whenConnected(signal, cutOf(job.id));
-    const twin = await parts.findTwin(job, file, signal);
+    await parts.whenConnected(signal, offlineSetter(job.id));
+    const duplicate = await parts.findDuplicate(job, file, signal);
     signal.throwIfAborted();
-    if (twin === null) return true;
-    change(job.id, { status: 'asking', twin });
+    if (duplicate === null) return true;
+    change(job.id, { status: 'duplicate', duplicate });
     return false;
   }
 
@@ -141,22 +147,22 @@ export function createUploadQueue(parts: UploadParts): UploadQueue {
     const name = await parts.send(job, file, {
       signal,
       onProgress: (sent) => change(job.id, { sent: Math.min(sent, job.size) }),
-      onCut: cutOf(job.id),
+      onOffline: offlineSetter(job.id),
       onName: (other) => change(job.id, { name: other }),
     });
-    change(job.id, { status: 'done', sent: job.size, name, isCut: false });
+    change(job.id, { status: 'done', sent: job.size, name, isOffline: false });
     files.delete(job.id);
     const stored = find(job.id) ?? { ...job, name };
     resultOf(job.target).stored.push({ job: stored, file });
     parts.onStored(stored);
   }
 
-  const cutOf = (id: number) => (isCut: boolean) => {
-    if (find(id)?.isCut !== isCut) change(id, { isCut });
+  const offlineSetter = (id: number) => (isOffline: boolean) => {
+    if (find(id)?.isOffline !== isOffline) change(id, { isOffline });
   };
 
   function end(job: UploadJob, status: 'failed' | 'refused', problem: string, error: unknown): void {
-    change(job.id, { status, problem, isCut: false });
+    change(job.id, { status, problem, isOffline: false });
     resultOf(job.target).failed += 1;
     parts.log('An upload failed', error);
   }
@@ -169,7 +175,7 @@ export function createUploadQueue(parts: UploadParts): UploadQueue {
 
   function report(target: UploadTarget): void {
     const { ownerId } = target;
-    if (jobs.some((job) => job.target.ownerId === ownerId && isUnderWay(job))) return;
+    if (jobs.some((job) => job.target.ownerId === ownerId && isInProgress(job))) return;
     const result = results.get(ownerId);
     results.delete(ownerId);
     if (result) parts.onFinished(target, result.stored, result.failed);
@@ -177,9 +183,9 @@ export function createUploadQueue(parts: UploadParts): UploadQueue {
 
   function cancel(id: number): void {
     const job = find(id);
-    if (!job || !(isUnderWay(job) || job.status === 'asking')) return;
+    if (!job || !(isInProgress(job) || job.status === 'duplicate')) return;
     change(id, { status: 'cancelled' });
-    parts.forgetTwin(id);
+    parts.forgetDuplicate(id);
     const controller = controllers.get(id);
     // What is on its way reports when it has really ended: it may still arrive.
     if (controller) {
@@ -192,7 +198,7 @@ export function createUploadQueue(parts: UploadParts): UploadQueue {
 
   function again(id: number, from: UploadJob['status']): void {
     if (find(id)?.status !== from || !files.has(id)) return;
-    change(id, { status: 'waiting', sent: 0, problem: null, twin: null });
+    change(id, { status: 'waiting', sent: 0, problem: null, duplicate: null });
     goOn();
   }
 
@@ -214,10 +220,10 @@ export function createUploadQueue(parts: UploadParts): UploadQueue {
       size: file.size,
       sent: 0,
       status: 'waiting',
-      isCut: false,
+      isOffline: false,
       problem: problem ?? null,
       note: null,
-      twin: null,
+      duplicate: null,
     };
   }
 
@@ -241,14 +247,14 @@ export function createUploadQueue(parts: UploadParts): UploadQueue {
     retry: (id) => again(id, 'failed'),
     sendAnyway(id) {
       anyway.add(id);
-      again(id, 'asking');
+      again(id, 'duplicate');
     },
     cancel,
     cancelAll(ownerId) {
       for (const job of jobs.filter(isOf(ownerId))) cancel(job.id);
     },
     clear(ownerId, { keepUnread } = { keepUnread: false }) {
-      const stays = (job: UploadJob) => isUnderWay(job) || (keepUnread && isUnread(job));
+      const stays = (job: UploadJob) => isInProgress(job) || (keepUnread && isUnread(job));
       const gone = jobs.filter((job) => isOf(ownerId)(job) && !stays(job));
       for (const { id } of gone) {
         files.delete(id);
@@ -266,6 +272,6 @@ function isLitter({ file, under }: ChosenFile): boolean {
 
 /** Something that the person has still to read or to answer. */
 export function isUnread({ status, name, chosenName, note }: UploadJob): boolean {
-  if (status === 'failed' || status === 'refused' || status === 'asking') return true;
+  if (status === 'failed' || status === 'refused' || status === 'duplicate') return true;
   return status === 'done' && (name !== chosenName || note !== null);
 }

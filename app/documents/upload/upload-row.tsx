@@ -60,8 +60,8 @@ function Remark({ job: { name, chosenName, note } }: { job: UploadJob }) {
   );
 }
 
-function Going({ job: { id, name, status, size, sent, isCut } }: { job: UploadJob }) {
-  const detail = isCut
+function Going({ job: { id, name, status, size, sent, isOffline } }: { job: UploadJob }) {
+  const detail = isOffline
     ? 'Waiting for the connection'
     : status === 'waiting'
       ? 'Waiting'

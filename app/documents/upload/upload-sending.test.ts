@@ -42,7 +42,7 @@ function setUp(script: (StoreProblem | 'url then unreachable' | 'progress then u
     url: null,
     signal: controller.signal,
     onProgress: () => {},
-    onCut: (isCut) => cuts.push(isCut),
+    onOffline: (isOffline) => cuts.push(isOffline),
     onName: (name) => names.push(name),
   };
   return { parts, order, asked, cuts, names, pauses, state };

@@ -14,7 +14,7 @@ export interface Order {
   readonly signal: AbortSignal;
   onProgress(sent: number): void;
   /** The connection is away (true), or there again. */
-  onCut(isCut: boolean): void;
+  onOffline(isOffline: boolean): void;
   onName(name: string): void;
 }
 
@@ -84,11 +84,11 @@ async function sendAs(
             most = sent;
             failures = 0;
           }
-          order.onCut(false);
+          order.onOffline(false);
           order.onProgress(sent);
         },
       });
-      order.onCut(false);
+      order.onOffline(false);
       return 'arrived';
     } catch (error) {
       if (isStoreError(error, 'taken')) {
@@ -107,7 +107,7 @@ async function sendAs(
       if (delay === undefined) throw error;
       // Offline the clock stands still: it goes on when the device says so.
       if (!parts.isOffline()) failures += 1;
-      if (!isBusy) order.onCut(true);
+      if (!isBusy) order.onOffline(true);
       await parts.pause(isBusy ? Math.min(delay, 1000) : delay, signal);
       url ??= await parts.find(key, fingerprint).catch(() => null);
     }

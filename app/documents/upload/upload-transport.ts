@@ -3,11 +3,11 @@ import { lastStepOf, parentOf, storageKey } from '#domain/documents/folders.ts';
 import { BUCKET, storeHeaders } from '../store/send-object.ts';
 import { StoreError } from '../store/store-error.ts';
 import { randomSuffix } from '../store/suffix.ts';
+import type { KnownDocument } from './duplicate-finder.ts';
 import { hashOf } from './upload-fingerprint.ts';
 import type { UploadJob, UploadTarget } from './upload-job.ts';
 import type { SendOptions } from './upload-queue.ts';
 import { type Attempt, sendFile } from './upload-sending.ts';
-import type { KnownDocument } from './upload-twins.ts';
 import {
   discardUnfinished,
   listUnfinished,
@@ -160,12 +160,15 @@ export async function knownDocuments({ ownerId, folder }: UploadTarget): Promise
 }
 
 /** Resolves when the device says that it is connected. */
-export async function whenConnected(signal: AbortSignal, onCut: (isCut: boolean) => void): Promise<void> {
+export async function whenConnected(
+  signal: AbortSignal,
+  onOffline: (isOffline: boolean) => void,
+): Promise<void> {
   while (!navigator.onLine) {
-    onCut(true);
+    onOffline(true);
     await pause(OFFLINE_MS, signal);
   }
-  onCut(false);
+  onOffline(false);
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -8,38 +8,38 @@ import { HEAD_BYTES, TAIL_BYTES } from '#domain/documents/document-types.ts';
 import { isUploading, markUploading } from '../browser/folder-memory.ts';
 import { documentsQueryKey } from '../browser/folder-query.ts';
 import { noteStored } from '../naming/pending.ts';
-import { say } from '../store/messages.ts';
+import { messages } from '../store/messages.ts';
 import { StoreError } from '../store/store-error.ts';
+import { createDuplicateFinder } from './duplicate-finder.ts';
 import { fingerprintOf, hashOf, readEnds } from './upload-fingerprint.ts';
-import { isUnderWay } from './upload-job.ts';
+import { isInProgress } from './upload-job.ts';
 import { createUploadQueue, type Inspection } from './upload-queue.ts';
 import { forgetUnfinished, knownDocuments, sendUpload, whenConnected } from './upload-transport.ts';
-import { createTwins } from './upload-twins.ts';
 import { refreshUnfinished } from './upload-unfinished.ts';
 
-const twins = createTwins({ list: knownDocuments, hash: hashOf });
+const duplicates = createDuplicateFinder({ list: knownDocuments, hash: hashOf });
 const fingerprints = new WeakMap<File, string>();
 
 /** The uploads of this window. They go on while other pages are looked at. */
 export const uploads = createUploadQueue({
   inspect,
   whenConnected,
-  findTwin: ({ id, target }, file, signal) =>
-    twins.find(id, target, file, signal).catch((error: unknown) => {
+  findDuplicate: ({ id, target }, file, signal) =>
+    duplicates.find(id, target, file, signal).catch((error: unknown) => {
       signal.throwIfAborted();
       // It is a courtesy: a list that can't be had must not keep a document back.
       console.warn('The folder could not be searched for the same document', error);
       return null;
     }),
-  forgetTwin: twins.forget,
+  forgetDuplicate: duplicates.forget,
   send: (job, file, options) => sendUpload(job, file, fingerprints.get(file) ?? '', options),
   onStored: ({ target }) => refreshSoon(target.ownerId),
   onFinished: (target, stored, failed) => {
     if (stored.length > 0) {
-      notify('success', say.uploaded(stored.length, target.forWhom));
+      notify('success', messages.uploaded(stored.length, target.forWhom));
       noteStored(target.ownerId, stored);
     }
-    if (failed > 0) notify('danger', say.uploadError);
+    if (failed > 0) notify('danger', messages.uploadError);
   },
   onActive: (active) => {
     markUploading(active);
@@ -48,7 +48,7 @@ export const uploads = createUploadQueue({
       return;
     }
     window.removeEventListener('beforeunload', askFirst);
-    twins.reset();
+    duplicates.reset();
     forgetUnfinished();
     refreshUnfinished();
     uploads.clear(undefined, { keepUnread: true });
@@ -78,7 +78,7 @@ const REFRESH_MS = 1500;
 
 /** The last file is seen at once; a hundred that arrive one after the other don't ask for the list a hundred times. */
 function refreshSoon(ownerId: string): void {
-  const isLast = !uploads.read().some((job) => job.target.ownerId === ownerId && isUnderWay(job));
+  const isLast = !uploads.read().some((job) => job.target.ownerId === ownerId && isInProgress(job));
   if (isLast) void queryClient.invalidateQueries({ queryKey: documentsQueryKey(ownerId) });
   if (isLast || refreshing.has(ownerId)) return;
   refreshing.add(ownerId);
@@ -90,12 +90,12 @@ function refreshSoon(ownerId: string): void {
 
 // Whoever waits for an upload is there: it must not be ended for want of a key press.
 uploads.subscribe(() => {
-  if (uploads.read().some(isUnderWay)) recordActivity();
+  if (uploads.read().some(isInProgress)) recordActivity();
 });
 
 // Asked before somebody logs out.
 announceWork(() => {
-  const count = uploads.read().filter(isUnderWay).length;
+  const count = uploads.read().filter(isInProgress).length;
   if (count === 0) return null;
   return count === 1 ? '1 file is still on its way.' : `${count} files are still on their way.`;
 });
@@ -114,7 +114,7 @@ supabase.auth.onAuthStateChange((event) => {
 
 /** The tab remembers uploads that this page knows nothing of: it was closed or reloaded in their midst. */
 export function wasInterrupted(): boolean {
-  return isUploading() && !uploads.read().some(isUnderWay);
+  return isUploading() && !uploads.read().some(isInProgress);
 }
 
 export function forgetInterruption(): void {

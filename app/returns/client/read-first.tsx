@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Download, FileText } from 'lucide-react';
 import type { Ref } from 'react';
-import { documentsQueryKey } from '#app/documents/browser/folder-query.ts';
-import { downloadDocument } from '#app/documents/preview/document-preview.tsx';
-import { fetchDocument } from '#app/documents/queries.ts';
-import { useLiveDocuments } from '#app/documents/store/use-live-documents.ts';
+import { documentQuery, downloadDocument, useLiveDocuments } from '#app/documents/queries.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
@@ -22,10 +19,7 @@ export interface ReadFirstProps {
 export function ReadFirst({ documentId, isRead, busy, buttonRef, onOpen }: ReadFirstProps) {
   const ownerId = useSession().user?.id ?? '';
   useLiveDocuments(ownerId);
-  const { data: document } = useQuery({
-    queryKey: [...documentsQueryKey(ownerId), 'one', documentId],
-    queryFn: () => (documentId === null ? null : fetchDocument(documentId)),
-  });
+  const { data: document } = useQuery(documentQuery(ownerId, documentId));
   return (
     <Card as="section" aria-labelledby="read">
       <h2 id="read" className="text-xl">

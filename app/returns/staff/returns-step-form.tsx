@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { documentsQuery } from '#app/documents/queries.ts';
-import type { DocumentItem } from '#app/documents/store/document-store.ts';
+import { type DocumentItem, documentsQuery } from '#app/documents/queries.ts';
 import { longDate } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Select } from '#app/ui/fields/select.tsx';

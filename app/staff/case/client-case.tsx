@@ -141,7 +141,13 @@ function Papers({ client, sheet, year, onRemind }: PapersProps) {
   }
   return (
     <>
-      <FormManager clientId={client.user_id} name={name} year={year} onRemind={onRemind} />
+      <FormManager
+        clientId={client.user_id}
+        name={name}
+        year={year}
+        formSearch={sheetSearch}
+        onRemind={onRemind}
+      />
       <ClientFiles ownerId={client.user_id} forWhom={name} />
     </>
   );

@@ -9,6 +9,7 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
 import { seeCalendarMail } from '#domain/booking/new-appointment.ts';
 import { isLetterTemplate, letterWords } from '#domain/contact/client-letters.ts';
 import { showPhone } from '#domain/contact/phone.ts';
@@ -29,7 +30,6 @@ import {
   messagesQuery,
   useLiveContact,
 } from './contact-query.ts';
-import { NothingHere, Panel } from './panel.tsx';
 
 /** What client and office have said to each other, and when they meet. */
 export function ContactPanel({ client, onWrite }: { client: Profile; onWrite: () => void }) {

@@ -5,10 +5,10 @@ import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
 import { Note } from './note.tsx';
 import { NoteForm } from './note-form.tsx';
 import { notesQuery, useNoteActs } from './notes-query.ts';
-import { Panel } from './panel.tsx';
 
 /** What staff tell each other about a client. */
 export function NotesPanel({ clientId }: { clientId: string }) {

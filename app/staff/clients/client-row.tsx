@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { business } from '#app/business.ts';
-import { rememberedFolder } from '#app/documents/browser/folder-memory.ts';
+import { rememberedFolder } from '#app/documents/queries.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';

@@ -2,22 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Mail } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { dateAndTime } from '#app/shared/format/dates.ts';
-import { sheetSearch } from '#app/staff/address.ts';
-import { NothingHere, Panel } from '#app/staff/case/panel.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
+import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
 import { type FormLine, formsQuery } from './forms-query.ts';
 
 export interface FormManagerProps {
   clientId: string;
   name: string;
   year: number;
+  /** The query string that opens a form, from the current one. */
+  formSearch: (search: string, formId: string) => string;
   /** Writes to the client about a form that is missing. */
   onRemind: () => void;
 }
 
 /** The tax forms that the client has sent: this year's, and those before. */
-export function FormManager({ clientId, name, year, onRemind }: FormManagerProps) {
+export function FormManager({ clientId, name, year, formSearch, onRemind }: FormManagerProps) {
   // Forms that can't be loaded are none, as agreed; a look at the client again asks again.
   const { data: forms = [], isPending } = useQuery(formsQuery(clientId));
   const current = forms.filter((form) => form.year === year);
@@ -40,21 +41,26 @@ export function FormManager({ clientId, name, year, onRemind }: FormManagerProps
       ) : current.length === 0 ? (
         <NothingHere>No tax form for {year}.</NothingHere>
       ) : (
-        <FormLines label={`Tax forms of ${year}`} forms={current} name={name} />
+        <FormLines label={`Tax forms of ${year}`} forms={current} name={name} formSearch={formSearch} />
       )}
       {earlier.length > 0 && (
         <details className="group text-sm">
           <summary className="cursor-pointer py-1 font-semibold text-link">
             Earlier years ({earlier.length})
           </summary>
-          <FormLines label="Tax forms of earlier years" forms={earlier} name={name} />
+          <FormLines label="Tax forms of earlier years" forms={earlier} name={name} formSearch={formSearch} />
         </details>
       )}
     </Panel>
   );
 }
 
-function FormLines({ label, forms, name }: { label: string; forms: readonly FormLine[]; name: string }) {
+interface FormLinesProps extends Pick<FormManagerProps, 'name' | 'formSearch'> {
+  label: string;
+  forms: readonly FormLine[];
+}
+
+function FormLines({ label, forms, name, formSearch }: FormLinesProps) {
   const { search } = useLocation();
   return (
     <ul aria-label={label} className="divide-y divide-line text-sm">
@@ -65,7 +71,7 @@ function FormLines({ label, forms, name }: { label: string; forms: readonly Form
         >
           <Link
             id={formLineId(form.id)}
-            to={{ search: sheetSearch(search, form.id) }}
+            to={{ search: formSearch(search, form.id) }}
             className="min-w-0 flex-1 font-semibold wrap-anywhere lg:truncate max-lg:basis-full text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-sm focus-visible:after:outline-3 focus-visible:after:outline-focus"
           >
             {name}

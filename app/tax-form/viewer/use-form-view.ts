@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { TaxFormAnswers } from '#domain/tax-form/answers.ts';
 import { filesSearch, pageSearch, wantedIn } from '../address.ts';
 import { isSocial } from '../editor/social-dialog.tsx';
-import { formStatusQuery } from '../reminder/form-status.ts';
+import { formStatusQuery } from '../queries.ts';
 
 type View = 'unknown' | 'form' | 'copy' | 'files';
 

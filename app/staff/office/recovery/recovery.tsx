@@ -7,8 +7,8 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { TextField } from '#app/ui/fields/text-field.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
 import type { RecoveryState } from '#contract/recovery.ts';
-import { Panel } from '../../case/panel.tsx';
 import { recoveryQuery, useRecoveryConfirmation } from './recovery-query.ts';
 
 /** The recovery sheet: whether the office has it on paper. */

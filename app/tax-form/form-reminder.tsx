@@ -4,25 +4,24 @@ import { business } from '#app/business.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { yearIn } from '#domain/documents/folders.ts';
-import { FORM_ADDRESS } from './form-address.ts';
-import { isFormCompleted } from './form-status.ts';
+import { FORM_ADDRESS, isFormCompleted } from './queries.ts';
 
-/** After an upload: the papers alone don't make a return. Whoever has sent the form sees nothing of this. */
+/** Asks a client who has uploaded files to fill in the yearly form. Shows nothing when the form was sent. */
 export function FormReminder({ userId, onDone }: { userId: string; onDone: () => void }) {
   const navigate = useNavigate();
   const [shown, setShown] = useState(false);
   const year = yearIn(business.timeZone, new Date());
 
   useEffect(() => {
-    let gone = false;
-    // Asked past the cache: an answer that didn't come must not take the files off the screen behind this.
+    let isUnmounted = false;
+    // Bypasses the query cache: a failed request counts as "not sent" and would replace the file list behind this dialog.
     void isFormCompleted(userId, year).then((isCompleted) => {
-      if (gone) return;
+      if (isUnmounted) return;
       if (isCompleted) onDone();
       else setShown(true);
     });
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, [userId, year, onDone]);
 

@@ -1,6 +1,5 @@
 import { File, FileSpreadsheet, FileText, Folder, Image } from 'lucide-react';
 import { splitName } from '#domain/documents/file-names.ts';
-import type { DocumentItem } from '../store/document-store.ts';
 
 const icons: Record<string, typeof File> = {
   '.pdf': FileText,
@@ -15,8 +14,8 @@ for (const extension of ['.jpg', '.jpeg', '.png', '.gif', '.webp', '.heic', '.he
   icons[extension] = Image;
 }
 
-/** Decoration: the name beside it says the same. */
-export function FileIcon({ item }: { item: Pick<DocumentItem, 'type' | 'name'> }) {
+/** The icon for a folder or for a file's extension. Decorative: the name is always beside it. */
+export function FileIcon({ item }: { item: { readonly type: 'file' | 'folder'; readonly name: string } }) {
   const Icon =
     item.type === 'folder' ? Folder : (icons[splitName(item.name).extension.toLowerCase()] ?? File);
   return (

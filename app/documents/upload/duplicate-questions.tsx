@@ -4,7 +4,7 @@ import type { UploadJob } from './upload-job.ts';
 import { uploads } from './uploads.ts';
 
 /** The same bytes twice in one folder: asked one by one, or once for all. Keeping one means not to send the other. */
-export function TwinQuestions({ jobs }: { jobs: readonly UploadJob[] }) {
+export function DuplicateQuestions({ jobs }: { jobs: readonly UploadJob[] }) {
   if (jobs.length === 0) return null;
   return (
     <section aria-label="The same file twice" className="rounded-control bg-info-soft p-3">
@@ -24,14 +24,14 @@ export function TwinQuestions({ jobs }: { jobs: readonly UploadJob[] }) {
 }
 
 function Question({ job, isOnly }: { job: UploadJob; isOnly: boolean }) {
-  const { id, name, twin } = job;
+  const { id, name, duplicate } = job;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="flex min-w-0 flex-1 basis-64 items-start gap-2">
         <Copy size={20} aria-hidden className="mt-0.5 shrink-0 text-info" />
         <span className="min-w-0 break-words">
-          {name} is the same as {twin?.name},{' '}
-          {twin?.isChosen ? 'which you have chosen too.' : 'which is already here.'}
+          {name} is the same as {duplicate?.name},{' '}
+          {duplicate?.isChosen ? 'which you have chosen too.' : 'which is already here.'}
         </span>
       </p>
       <div className="flex gap-2">

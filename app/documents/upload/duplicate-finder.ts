@@ -1,6 +1,6 @@
 import { joinPath } from '#domain/documents/folders.ts';
 import { withoutHidden } from '#domain/text/hidden-characters.ts';
-import type { Twin, UploadTarget } from './upload-job.ts';
+import type { Duplicate, UploadTarget } from './upload-job.ts';
 
 /** Finds the same bytes in one folder: in what is there already, and in what is on its way there. */
 
@@ -11,7 +11,7 @@ export interface KnownDocument {
   readonly sha256: string | null;
 }
 
-export interface TwinParts {
+export interface DuplicateFinderDeps {
   /** What lies in the folder already. */
   list(target: UploadTarget): Promise<readonly KnownDocument[]>;
   hash(file: Blob, signal: AbortSignal): Promise<string>;
@@ -25,16 +25,16 @@ interface Entry {
   sha256(): Promise<string | null>;
 }
 
-export interface Twins {
+export interface DuplicateFinder {
   /** The document with the same bytes, if there is one. Those chosen together are compared in their order. */
-  find(id: number, target: UploadTarget, file: File, signal: AbortSignal): Promise<Twin | null>;
+  find(id: number, target: UploadTarget, file: File, signal: AbortSignal): Promise<Duplicate | null>;
   /** It isn't going to be stored: nothing is a duplicate of it. */
   forget(id: number): void;
   /** All is quiet: what lies in the folders is asked anew next time. */
   reset(): void;
 }
 
-export function createTwins({ list, hash }: TwinParts): Twins {
+export function createDuplicateFinder({ list, hash }: DuplicateFinderDeps): DuplicateFinder {
   const folders = new Map<string, Promise<Map<number, Entry[]>>>();
   const forgotten = new Set<number>();
 

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 
 export interface PanelProps {
-  /** Of its heading: names the part, and leads to it. */
+  /** The heading's id: it labels the section and can be linked to. */
   id: string;
   title: ReactNode;
-  /** How deep it lies in the page: under the client's name, or under the page's own. */
+  /** The heading's level. */
   level?: 2 | 3;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** One part of a client's case. */
+/** A titled section with a border, for dense staff screens. */
 export function Panel({ id, title, level = 3, actions, children }: PanelProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
@@ -29,7 +29,7 @@ export function Panel({ id, title, level = 3, actions, children }: PanelProps) {
   );
 }
 
-/** A quiet line where a list would stand. */
+/** A quiet line in place of an empty list. */
 export function NothingHere({ children }: { children: ReactNode }) {
   return <p className="text-sm text-muted">{children}</p>;
 }

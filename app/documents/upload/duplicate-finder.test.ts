@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createDuplicateFinder, type KnownDocument } from './duplicate-finder.ts';
 import { hashOf } from './upload-fingerprint.ts';
 import type { UploadTarget } from './upload-job.ts';
-import { createTwins, type KnownDocument } from './upload-twins.ts';
 
 const target: UploadTarget = { ownerId: 'u1', forWhom: null, folder: '2026' };
 const file = (name: string, text: string) => new File([text], name);
@@ -10,7 +10,7 @@ const { signal } = new AbortController();
 function setUp(there: KnownDocument[] = []) {
   const hashed: string[] = [];
   let lists = 0;
-  const twins = createTwins({
+  const duplicates = createDuplicateFinder({
     list: () => {
       lists += 1;
       return Promise.resolve(there);
@@ -20,7 +20,7 @@ function setUp(there: KnownDocument[] = []) {
       return hashOf(blob);
     },
   });
-  return { twins, hashed, lists: () => lists };
+  return { duplicates, hashed, lists: () => lists };
 }
 
 const known = async (name: string, text: string): Promise<KnownDocument> => ({
@@ -31,49 +31,49 @@ const known = async (name: string, text: string): Promise<KnownDocument> => ({
 
 describe('the same bytes', () => {
   it('are found in the folder, whatever the name', async () => {
-    const { twins } = setUp([await known('Harbor W-2.pdf', 'same bytes')]);
-    expect(await twins.find(1, target, file('W-2.pdf', 'same bytes'), signal)).toEqual({
+    const { duplicates } = setUp([await known('Harbor W-2.pdf', 'same bytes')]);
+    expect(await duplicates.find(1, target, file('W-2.pdf', 'same bytes'), signal)).toEqual({
       name: 'Harbor W-2.pdf',
       isChosen: false,
     });
-    expect(await twins.find(2, target, file('W-2.pdf', 'same sized'), signal)).toBeNull();
+    expect(await duplicates.find(2, target, file('W-2.pdf', 'same sized'), signal)).toBeNull();
   });
 
   it('are found among those chosen together', async () => {
-    const { twins, lists } = setUp();
+    const { duplicates, lists } = setUp();
     const first = file('a.pdf', 'same bytes');
     const [one, two] = await Promise.all([
-      twins.find(1, target, first, signal),
-      twins.find(2, target, file('b.pdf', 'same bytes'), signal),
+      duplicates.find(1, target, first, signal),
+      duplicates.find(2, target, file('b.pdf', 'same bytes'), signal),
     ]);
     expect([one, two]).toEqual([null, { name: 'a.pdf', isChosen: true }]);
     expect(lists()).toBe(1);
   });
 
   it('are nothing in another folder', async () => {
-    const { twins } = setUp();
-    await twins.find(1, target, file('a.pdf', 'same bytes'), signal);
+    const { duplicates } = setUp();
+    await duplicates.find(1, target, file('a.pdf', 'same bytes'), signal);
     const other = { ...target, folder: '2025' };
-    expect(await twins.find(2, other, file('a.pdf', 'same bytes'), signal)).toBeNull();
+    expect(await duplicates.find(2, other, file('a.pdf', 'same bytes'), signal)).toBeNull();
   });
 
   it('are looked for only among equal sizes: nothing else is read', async () => {
-    const { twins, hashed } = setUp([await known('x', 'longer bytes')]);
-    await twins.find(1, target, file('a.pdf', 'short'), signal);
-    await twins.find(2, target, file('b.pdf', 'other length'), signal);
+    const { duplicates, hashed } = setUp([await known('x', 'longer bytes')]);
+    await duplicates.find(1, target, file('a.pdf', 'short'), signal);
+    await duplicates.find(2, target, file('b.pdf', 'other length'), signal);
     expect(hashed).toEqual(['b.pdf']);
   });
 
   it('are nothing when the first one was left out, or when it is the same try again', async () => {
-    const { twins } = setUp();
-    await twins.find(1, target, file('a.pdf', 'same bytes'), signal);
-    expect(await twins.find(1, target, file('a.pdf', 'same bytes'), signal)).toBeNull();
-    twins.forget(1);
-    expect(await twins.find(2, target, file('b.pdf', 'same bytes'), signal)).toBeNull();
+    const { duplicates } = setUp();
+    await duplicates.find(1, target, file('a.pdf', 'same bytes'), signal);
+    expect(await duplicates.find(1, target, file('a.pdf', 'same bytes'), signal)).toBeNull();
+    duplicates.forget(1);
+    expect(await duplicates.find(2, target, file('b.pdf', 'same bytes'), signal)).toBeNull();
   });
 
   it('of a document that the server knows no hash of are nothing', async () => {
-    const { twins } = setUp([{ name: 'x', size: 10, sha256: null }]);
-    expect(await twins.find(1, target, file('a.pdf', 'same bytes'), signal)).toBeNull();
+    const { duplicates } = setUp([{ name: 'x', size: 10, sha256: null }]);
+    expect(await duplicates.find(1, target, file('a.pdf', 'same bytes'), signal)).toBeNull();
   });
 });
