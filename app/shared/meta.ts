@@ -1,13 +1,12 @@
 import type { MetaDescriptor } from 'react-router';
 import { business } from '#app/business.ts';
 import { siteUrl } from '#app/env.ts';
-import { breadcrumbData } from '#app/site/machine-readable/structured-data.ts';
 
 export interface PageMeta {
-  /** Without the office's name, which is added. Left out on the home page. */
+  /** The office's name is added. Undefined on the home page. */
   title?: string;
   description: string;
-  /** The path, which becomes the canonical address. */
+  /** Becomes the canonical URL. */
   path: string;
   /** False keeps the page out of search engines. */
   index?: boolean;
@@ -34,6 +33,20 @@ export function pageMeta({ title, description, path, index = true }: PageMeta): 
     { property: 'og:image:alt', content: business.name },
     { name: 'twitter:card', content: 'summary_large_image' },
     { name: 'twitter:image', content: image },
-    ...(index && title ? [breadcrumbData(title, path)] : []),
+    ...(index && title ? [breadcrumbs(title, path)] : []),
   ];
+}
+
+/** Structured data for search engines (schema.org): from the home page to this one. */
+function breadcrumbs(title: string, path: string): MetaDescriptor {
+  return {
+    'script:ld+json': {
+      '@context': 'https://schema.org',
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { '@type': 'ListItem', position: 1, name: 'Home', item: `${siteUrl}/` },
+        { '@type': 'ListItem', position: 2, name: title, item: `${siteUrl}${path}` },
+      ],
+    },
+  };
 }

@@ -84,6 +84,29 @@ export const returnKindNames: Record<ReturnKind, string> = {
   business: 'Business return',
 };
 
+/** What a client calls the return: "your 2026 return", "your 2026 business return". */
+export function returnName({ year, kind }: { year: number; kind: ReturnKind }): string {
+  return kind === 'business' ? `your ${year} business return` : `your ${year} return`;
+}
+
+const stepLabels: Record<ReturnStatus, string> = {
+  documents_received: 'Documents are here',
+  in_preparation: 'Start preparing',
+  waiting_for_documents: 'Wait for documents',
+  ready_for_review: 'Put up for review',
+  approved: 'Approve',
+  payment_due: 'Ask for payment',
+  e_filed: 'Mark as e-filed',
+  accepted: 'Mark as accepted',
+  rejected: 'Mark as rejected',
+};
+
+/** The label of the button by which staff set the next status. */
+export function stepLabel(from: ReturnStatus, to: ReturnStatus): string {
+  const isFirstTime = from === 'documents_received' || from === 'waiting_for_documents';
+  return to === 'in_preparation' && !isFirstTime ? 'Back to preparation' : stepLabels[to];
+}
+
 /** What a name typed as a signature must have: letters, at least two. */
 export function isSignature(typed: string): boolean {
   return typed.trim().length <= 200 && (normalizeWithin(typed, 1000)?.match(/\p{L}/gu)?.length ?? 0) >= 2;

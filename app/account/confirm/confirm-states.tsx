@@ -3,12 +3,12 @@ import { useLocation, useRevalidator } from 'react-router';
 import { business } from '#app/business.ts';
 import { readEntryState } from '#app/shared/browser/navigation-state.ts';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
+import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { GoLater } from '../entry/go-later.tsx';
-import { SupportPhone } from '../entry/support-phone.tsx';
 import { ConfirmByHand } from './confirm-by-hand.tsx';
 
 /** How long the good news stays before the account opens by itself. */

@@ -3,6 +3,7 @@ import { CHECKLIST_ADDRESS } from '#app/checklist/client/address.ts';
 import { span } from '#app/shared/facts.ts';
 import { FORM_ADDRESS } from '#app/tax-form/queries.ts';
 import type { NextAction, ReturnFacts, Wait } from '#domain/returns/return-progress.ts';
+import { returnName } from '#domain/returns/tax-return.ts';
 
 export interface NextStep {
   title: string;
@@ -25,11 +26,6 @@ export const unknownStep: NextStep = {
   text: 'Take a photo of each page with your phone, or choose files from your computer. A good first one is your W\u20112, the wage form that your employer mails in January.',
   action: { label: 'Upload my papers', to: '/secured-files' },
 };
-
-/** "your 2026 return", "your 2026 business return". */
-export function nameOfReturn({ year, kind }: Pick<ReturnFacts, 'year' | 'kind'>): string {
-  return kind === 'business' ? `your ${year} business return` : `your ${year} return`;
-}
 
 /** What the client has done that the action doesn't tell. */
 export interface Done {
@@ -74,19 +70,19 @@ export function stepInWords(action: NextAction, year: number, { files, hasDraft 
       };
     case 'review':
       return {
-        title: `Look at ${nameOfReturn(action.of)} and approve it`,
+        title: `Look at ${returnName(action.of)} and approve it`,
         text: 'It is ready. Please read it first: nothing goes to the tax office before you have said yes.',
         action: { label: 'Review my return', to: `/account/returns/${action.of.id}` },
       };
     case 'pay':
       return {
-        title: `Pay for ${nameOfReturn(action.of)}`,
+        title: `Pay for ${returnName(action.of)}`,
         text: `Thank you for approving it.${action.of.note ? ` We wrote to you: \u201c${action.of.note}\u201d` : ''} We file it as soon as your payment is here. Already paid? It may take us a working day to note it.`,
         action: { label: 'Choose how to pay', to: '/payment' },
       };
     case 'celebrate':
       return {
-        title: `Done: ${nameOfReturn(action.of)} was accepted`,
+        title: `Done: ${returnName(action.of)} was accepted`,
         text: 'The tax office has it and has accepted it. Your copies lie in your files, for as long as you need them.',
         action: { label: 'Get my copies', to: '/secured-files?bypass=true' },
       };
@@ -100,7 +96,7 @@ const addMore = { label: 'Add more papers', to: '/secured-files?bypass=true' };
 const seeFiles = { label: 'Open my files', to: '/secured-files?bypass=true' };
 
 function waitInWords(wait: Wait, of: ReturnFacts | null, files: number): NextStep {
-  const whose = of ? nameOfReturn(of) : 'your return';
+  const whose = of ? returnName(of) : 'your return';
   switch (wait) {
     case 'reading':
       return {

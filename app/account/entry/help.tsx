@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { SupportPhone } from './support-phone.tsx';
+import { SupportPhone } from '#app/shared/support-phone.tsx';
 
 /** Beside a step on the way in: a drawing, and somebody to call. */
 export function Help({ picture: Picture }: { picture: ComponentType<{ className?: string }> }) {

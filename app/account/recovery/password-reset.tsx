@@ -5,6 +5,7 @@ import { readEntryState } from '#app/shared/browser/navigation-state.ts';
 import { useHistoryState } from '#app/shared/browser/use-history-state.ts';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
+import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
@@ -12,7 +13,6 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { CodeForm } from '../entry/code-form.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
-import { SupportPhone } from '../entry/support-phone.tsx';
 import { email as emailRule } from '../sign-up/sign-up-rules.ts';
 import { sendRecoveryMail } from './recovery-mail.ts';
 

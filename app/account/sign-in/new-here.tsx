@@ -1,6 +1,6 @@
 import { PhoneAndForm } from '#app/shared/drawings/phone-and-form.tsx';
+import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
-import { SupportPhone } from '../entry/support-phone.tsx';
 
 /** Beside the login: for whoever has no account yet, or can't get in. */
 export function NewHere({ email }: { email: string }) {

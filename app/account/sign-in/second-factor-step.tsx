@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
+import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import { SupportPhone } from '../entry/support-phone.tsx';
 
 type Way = 'app' | 'recovery';
 

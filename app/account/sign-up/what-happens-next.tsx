@@ -1,7 +1,7 @@
 import { business } from '#app/business.ts';
 import { span } from '#app/shared/facts.ts';
+import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { Timeline, type TimelineStep } from '#app/ui/layout/timeline.tsx';
-import { SupportPhone } from '../entry/support-phone.tsx';
 
 const { personalReturnDays } = business.service;
 

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { SupportPhone } from '#app/account/entry/support-phone.tsx';
 import { business } from '#app/business.ts';
 import { DocumentPreview } from '#app/documents/preview/document-preview.tsx';
 import { type DocumentItem, fetchDocument } from '#app/documents/queries.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
+import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Card } from '#app/ui/layout/card.tsx';

@@ -1,10 +1,9 @@
 import { CircleCheck } from 'lucide-react';
 import { useCallback } from 'react';
-import { nameOfReturn } from '#app/account/dashboard/next-step.ts';
 import { dateTimeAndZone } from '#app/shared/format/dates.ts';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
-import { waitsForClient } from '#domain/returns/tax-return.ts';
+import { returnName, waitsForClient } from '#domain/returns/tax-return.ts';
 import type { TaxReturn } from '../queries.ts';
 
 /** What was approved, when and under which name, and what happens now. */
@@ -24,7 +23,7 @@ export function Approved({ taxReturn }: { taxReturn: TaxReturn }) {
               : 'We keep you informed: you get a mail at each step.'
         }
       >
-        Thank you: {nameOfReturn(taxReturn)} is approved
+        Thank you: {returnName(taxReturn)} is approved
       </PageHeading>
       {approved_at && (
         <p className="flex items-start gap-3 rounded-card bg-success-soft p-4">

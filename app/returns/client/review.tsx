@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router';
-import { nameOfReturn } from '#app/account/dashboard/next-step.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useSession } from '#app/shared/session/session.tsx';
@@ -10,6 +9,7 @@ import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
+import { returnName } from '#domain/returns/tax-return.ts';
 import { returnsQuery, type TaxReturn, useLiveReturns } from '../queries.ts';
 import { Approval } from './approval.tsx';
 import { Approved } from './approved.tsx';
@@ -83,7 +83,7 @@ function Standing({ taxReturn, userId, firstName }: StandingProps) {
         <PageHeading
           lead={`${firstName === '' ? 'It' : `${firstName}, it`} is ready. Two steps: read it, then say yes.`}
         >
-          Review {nameOfReturn(taxReturn)}
+          Review {returnName(taxReturn)}
         </PageHeading>
         <Approval taxReturn={taxReturn} userId={userId} />
       </>
@@ -93,7 +93,7 @@ function Standing({ taxReturn, userId, firstName }: StandingProps) {
     <>
       {taxReturn.approved_at === null ? (
         <PageHeading lead="There is nothing for you to review now. We write to you when there is.">
-          Where {nameOfReturn(taxReturn)} stands
+          Where {returnName(taxReturn)} stands
         </PageHeading>
       ) : (
         <Approved taxReturn={taxReturn} />

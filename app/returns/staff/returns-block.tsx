@@ -12,13 +12,13 @@ import {
   type ReturnStatus,
   returnKindNames,
   returnStatusNames,
+  stepLabel,
   waitsForClient,
 } from '#domain/returns/tax-return.ts';
 import { recordPayment, stepReturn } from './returns-acts.ts';
 import { ReviewFile } from './returns-file.tsx';
 import { ReturnHistory } from './returns-history.tsx';
 import { StepForm } from './returns-step-form.tsx';
-import { stepLabel } from './returns-words.ts';
 
 function toneOf(status: ReturnStatus): BadgeTone {
   if (status === 'rejected') return 'danger';

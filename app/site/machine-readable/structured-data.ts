@@ -90,13 +90,3 @@ export function questionData(categories: readonly QuestionCategory[]): Described
     ),
   });
 }
-
-/** From the home page to this one. */
-export function breadcrumbData(title: string, path: string): MetaDescriptor {
-  return described('BreadcrumbList', {
-    itemListElement: [
-      { '@type': 'ListItem', position: 1, name: 'Home', item: `${siteUrl}/` },
-      { '@type': 'ListItem', position: 2, name: title, item: `${siteUrl}${path}` },
-    ],
-  });
-}

@@ -1,5 +1,4 @@
-import { stepLabel } from '#app/returns/staff/returns-words.ts';
-import type { ReturnStatus } from '#domain/returns/tax-return.ts';
+import { type ReturnStatus, stepLabel } from '#domain/returns/tax-return.ts';
 
 /** The one thing that leads a return on by a press, from where it stands. */
 export type QuickStep =
