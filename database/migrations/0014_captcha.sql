@@ -14,6 +14,8 @@ create table nutmeg.captcha_passes (
   subject_id uuid,
   -- Whether the office was told of that row by mail.
   office_told boolean not null default false,
+  -- The mail that the database itself has queued for the office (0024).
+  notice_id uuid,
   status_checks int not null default 0
 );
 create index captcha_passes_first_seen_at_idx on nutmeg.captcha_passes (first_seen_at);

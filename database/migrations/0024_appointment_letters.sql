@@ -1,4 +1,53 @@
--- What is told about an appointment's time, and to whom: the words are the server's (server/mail).
+-- The mails about an appointment, and who gets them. Their text is written by the server (server/mail).
+
+-- Tells the office who wants an appointment. A trigger, so that no app has to do it. Existing apps write the notice
+-- themselves right after the appointment (0017), so this one waits a little: theirs replaces it (below).
+create function nutmeg.queue_booking_notice() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  notice uuid;
+begin
+  if nutmeg.staff_inbox() is null then
+    return null;
+  end if;
+  insert into public.email_queue (to_email, subject, body, letter, facts, email_type, next_attempt_at)
+  values (
+    nutmeg.staff_inbox(), '', '', 'booking_notice',
+    jsonb_build_object('appointment_id', new.id, 'name', new.name, 'email', new.email, 'phone', new.phone),
+    'appointment', now() + interval '5 seconds'
+  )
+  returning id into notice;
+  update nutmeg.captcha_passes p set notice_id = notice where p.subject_id = new.id;
+  return null;
+end
+$$;
+-- Only for callers: when the office books, or a time is booked right away, the trigger below tells the office.
+create trigger appointments_noticed after insert on public.appointments
+  for each row when (current_user in ('anon', 'authenticated')) execute function nutmeg.queue_booking_notice();
+
+-- One booking, one notice. A notice that an app writes replaces the queued one; if that one was sent already, or is
+-- being sent, the app's is not sent.
+create function nutmeg.send_one_notice() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+declare
+  queued constant uuid := (
+    select p.notice_id from nutmeg.captcha_passes p where p.id = (nutmeg.presented_pass() ->> 'id')::uuid
+  );
+begin
+  if queued is null then
+    return null;
+  end if;
+  delete from public.email_queue q where q.id = queued and q.status = 'pending' and q.attempts = 0;
+  if not found then
+    update public.email_queue q set status = 'dismissed', body = '', text_body = '', facts = '{}' where q.id = new.id;
+  end if;
+  return null;
+end
+$$;
+create trigger email_queue_one_notice after insert on public.email_queue
+  for each row when (current_user in ('anon', 'authenticated')) execute function nutmeg.send_one_notice();
 
 -- Queues a letter about an appointment. Unless it is useful afterwards, it is not sent once the time has come.
 create function nutmeg.write_appointment_letter(
@@ -31,7 +80,7 @@ create function nutmeg.drop_overtaken_letters(a public.appointments) returns voi
   as $$
   update public.email_queue q set status = 'dismissed', body = '', text_body = '', facts = '{}'
   where q.status = 'pending' and q.recipient = lower(btrim(a.email)) and q.facts ->> 'appointment_id' = a.id::text
-    and q.letter <> 'appointment_notice'
+    and q.letter not in ('appointment_notice', 'booking_notice')
 $$;
 revoke execute on function nutmeg.drop_overtaken_letters(public.appointments) from public;
 

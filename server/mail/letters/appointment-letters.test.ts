@@ -21,6 +21,8 @@ const facts = {
   sequence: 1,
   was: '2026-11-23T14:00:00+00:00',
   what: 'moved',
+  email: 'rosa@example.com',
+  phone: '+12035550142',
 };
 const written = (name: string, more: object = {}) => {
   const write = letters[name];
@@ -78,6 +80,40 @@ test('what is typed as a name is text in every letter, on one line', () => {
         expect(skeleton(html)).toEqual(expected);
         expect(subject).not.toMatch(/[\r\n\u2028\u2029]/);
       }
+    }),
+  );
+});
+
+const booked = (more: object) => written('booking_notice', { email: null, ...more });
+
+test('booking_notice tells the office who wants an appointment', () => {
+  const { subject, text, html } = booked({});
+  expect(subject).toBe('New Appointment Booked: Rosa Delgado');
+  expect(text).toContain('Name: Rosa Delgado\nEmail: Not provided\nPhone: (203) 555-0142\n');
+  for (const part of [text, html]) {
+    expect(part).toContain('were sent by a visitor');
+    expect(part).toContain('https://portal.example/manage?queue=appointments');
+    expect(part).toContain(office.contact.phone.display);
+  }
+});
+
+test('nothing that a visitor types becomes markup of booking_notice', () => {
+  const nasty = fc.stringMatching(/^[<>&"'a-z =/]{1,60}$/);
+  const tags = (html: string) => html.match(/<[^>]*>/g);
+  fc.assert(
+    fc.property(nasty, nasty, (name, email) => {
+      expect(tags(booked({ name, email }).html)).toEqual(tags(booked({}).html));
+    }),
+  );
+});
+
+test('the subject of booking_notice is one line of at most 200 characters', () => {
+  const unit = fc.constantFrom('\r', '\n', '\0', '\u2028', '\u202e', '\u200d', ' ', 'a', 'é', '🦊');
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 400 }), (name) => {
+      const { subject } = booked({ name });
+      expect(subject).not.toMatch(/[\r\n\0\u2028\u202e\u200d]/);
+      expect([...subject].length).toBeLessThanOrEqual(200);
     }),
   );
 });

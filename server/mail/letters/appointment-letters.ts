@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { greeting } from '#domain/contact/greeting.ts';
+import { showPhone } from '#domain/contact/phone.ts';
 import { dayInWords, timeInWords, zoneInWords } from '#domain/office-time/words.ts';
 import { zonedClock } from '#domain/office-time/zoned.ts';
 import { invitation } from '#server/calendar/invitation.ts';
@@ -29,6 +30,8 @@ type Facts = z.infer<typeof appointmentFacts>;
 
 type Act = 'booked' | 'moved' | 'cancelled';
 const noticeFacts = appointmentFacts.extend({ what: z.enum(['booked', 'moved', 'cancelled']) });
+
+const bookingFacts = z.object({ name: z.string(), email: z.string().nullable(), phone: z.string() });
 
 type Own = Pick<Letter, 'subject' | 'heading' | 'paragraphs'> & { notes?: string[] };
 type Write = (facts: unknown, to: string) => Letter;
@@ -116,6 +119,7 @@ export function appointmentLetters(parts: Parts): Record<string, Write> {
     },
 
     appointment_notice: (given) => officeNotice(noticeFacts.parse(given), office, siteUrl),
+    booking_notice: (given) => bookingNotice(bookingFacts.parse(given), siteUrl),
   };
 }
 
@@ -142,6 +146,28 @@ function officeNotice(facts: Facts & { what: Act }, office: Office, siteUrl: str
     ],
     action: { label: 'Open the calendar', link: `${siteUrl}/manage/calendar?view=day&day=${day}` },
     notes: [],
+  };
+}
+
+/** To the office: who has filled in the booking form. The time, if they choose one, is in a notice of its own. */
+function bookingNotice({ name, email, phone }: z.infer<typeof bookingFacts>, siteUrl: string): Letter {
+  return {
+    subject: oneLine(`New Appointment Booked: ${name}`, 200),
+    preview: 'Somebody has booked on the website.',
+    heading: 'New appointment',
+    greeting: 'Hello,',
+    paragraphs: [
+      'Somebody has booked an appointment on the website. They are choosing their time in the calendar.',
+    ],
+    facts: [
+      { name: 'Name', value: oneLine(name, 200) },
+      { name: 'Email', value: oneLine(email ?? 'Not provided', 320) },
+      { name: 'Phone', value: oneLine(showPhone(phone), 40) },
+    ],
+    action: { label: 'Open the appointments', link: `${siteUrl}/manage?queue=appointments` },
+    notes: [
+      'The name, email and phone were sent by a visitor. Please don’t follow an address that stands there.',
+    ],
   };
 }
 

@@ -1,0 +1,124 @@
+import type { Email } from 'postal-mime';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
+import { solveCaptcha } from '#tests/support/captcha.ts';
+import { PUBLISHABLE_KEY, startPortal, type TestPortal } from '#tests/support/server/portal.ts';
+import { eventually } from '#tests/support/waiting.ts';
+import { calendarAt } from '../support/calendar.ts';
+
+const INBOX = 'desk@nutmegtax.example';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal({ env: { CAPTCHA: 'embedded', STAFF_INBOX: INBOX } });
+});
+afterAll(() => portal?.close());
+
+function post(table: string, body: object, pass: string) {
+  return fetch(`${portal.url}/rest/v1/${table}`, {
+    method: 'POST',
+    headers: {
+      apikey: PUBLISHABLE_KEY,
+      authorization: `Bearer ${PUBLISHABLE_KEY}`,
+      'content-type': 'application/json',
+      [CAPTCHA_PASS_HEADER]: pass,
+    },
+    body: JSON.stringify(body),
+  });
+}
+
+/** Books as a visitor, and returns the pass. */
+async function book(name: string, more: object = {}): Promise<string> {
+  const pass = await solveCaptcha(portal.url, 'appointment');
+  const booked = await post(
+    'appointments',
+    { name, phone: '+12035550142', status: 'pending', ...more },
+    pass,
+  );
+  expect(booked.status).toBe(201);
+  return pass;
+}
+
+/** The notice that existing apps write after the appointment. */
+const appNotice = (name: string, pass: string) =>
+  post(
+    'email_queue',
+    {
+      to_email: INBOX,
+      subject: `New Appointment Booked: ${name}`,
+      body: '<p>from the app</p>',
+      email_type: 'appointment',
+      status: 'pending',
+    },
+    pass,
+  );
+
+const subjectIs = (name: string) => (mail: Email) => mail.subject === `New Appointment Booked: ${name}`;
+
+interface Notice {
+  letter: string;
+  status: string;
+}
+
+/** The notices of one booking: the database's by its facts, the app's by its subject. */
+const noticesOf = (name: string) =>
+  portal.database.query<Notice>(
+    `select letter, status from public.email_queue
+     where facts ->> 'name' = $1 or subject = 'New Appointment Booked: ' || $1 order by created_at`,
+    [name],
+  );
+
+/** Sends the database's notice now, and waits until it has left. */
+async function sendQueuedNotice(name: string): Promise<void> {
+  const rows = await portal.database.query<{ id: string }>(
+    `update public.email_queue set next_attempt_at = now() where facts ->> 'name' = $1 returning id`,
+    [name],
+  );
+  expect(rows).toHaveLength(1);
+  await portal.database.query(`select pg_notify('email_queue', '')`);
+  await eventually(async () => {
+    const [row] = await portal.database.query<Notice>('select status from public.email_queue where id = $1', [
+      rows[0]?.id,
+    ]);
+    return row?.status === 'sent';
+  });
+}
+
+test('a booking tells the office, without another call', async () => {
+  const name = 'Ana <b>López</b>';
+  await book(name, { email: 'ana@mail.example' });
+  const mail = await portal.mailTo(INBOX, subjectIs(name));
+  expect(mail.text).toContain(`Name: ${name}\nEmail: ana@mail.example\nPhone: (203) 555-0142`);
+  expect(mail.html).toContain('&lt;b&gt;López');
+});
+
+test('an app that writes the notice itself replaces the queued one', async () => {
+  const pass = await book('Bea');
+  expect(await noticesOf('Bea')).toEqual([{ letter: 'booking_notice', status: 'pending' }]);
+  expect((await appNotice('Bea', pass)).status).toBe(201);
+  const mail = await portal.mailTo(INBOX, subjectIs('Bea'));
+  expect(mail.text).toContain('> from the app');
+  expect(await noticesOf('Bea')).toEqual([{ letter: 'visitor_notice', status: 'sent' }]);
+});
+
+test('an app that writes it after the queued one was sent causes no second mail', async () => {
+  const pass = await book('Cleo');
+  await sendQueuedNotice('Cleo');
+  expect((await appNotice('Cleo', pass)).status).toBe(201);
+  expect(await noticesOf('Cleo')).toEqual([{ letter: 'visitor_notice', status: 'dismissed' }]);
+  const mail = await portal.mailTo(INBOX, subjectIs('Cleo'));
+  expect(mail.text).not.toContain('from the app');
+});
+
+test('a time that is booked right away is told by its own notice only', async () => {
+  const calendar = calendarAt(portal.url);
+  const pass = await solveCaptcha(portal.url, 'appointment');
+  const [start = ''] = await calendar.times();
+  expect((await calendar.book({ start, name: 'Dora' }, pass)).status).toBe(201);
+  await portal.mailTo(INBOX, ({ subject }) => subject?.startsWith('Appointment: Dora') === true);
+  expect(
+    await portal.database.query(
+      `select from public.email_queue where letter = 'booking_notice' and facts ->> 'name' = 'Dora'`,
+    ),
+  ).toEqual([]);
+});
