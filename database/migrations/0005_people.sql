@@ -91,12 +91,10 @@ create trigger user_profiles_take_referrer before insert on public.user_profiles
 -- and a second factor that was shown long ago has to be shown again. Staff have shorter limits. The server sets the
 -- limits on each connection (server/settings/config.ts); the defaults here are those of the configuration, for a connection on
 -- which the server has not set a limit.
-create function auth.session_limit(name text, hours float8) returns interval
+create function auth.session_limit(setting text, default_hours float8) returns interval
   language sql stable set search_path = ''
   as $$
-  select make_interval(
-    secs => 3600 * coalesce(nullif(current_setting('nutmeg.' || name || '_hours', true), '')::float8, hours)
-  )
+  select make_interval(secs => 3600 * coalesce(nullif(current_setting(setting, true), '')::float8, default_hours))
 $$;
 
 -- Whether the session is within its limits. A refresh counts as use; an open page refreshes once an hour.
@@ -105,18 +103,18 @@ create function auth.session_lives(s auth.sessions) returns boolean
   as $$
   select case
     when exists (select from public.user_profiles p where p.user_id = s.user_id and p.role <> 'client') then
-      s.created_at > now() - auth.session_limit('staff_session', 12)
-      and s.refreshed_at > now() - auth.session_limit('staff_session_idle', 4)
+      s.created_at > now() - auth.session_limit('nutmeg.staff_session_hours', 12)
+      and s.refreshed_at > now() - auth.session_limit('nutmeg.staff_session_idle_hours', 4)
     else
-      s.created_at > now() - auth.session_limit('session', 720)
-      and s.refreshed_at > now() - auth.session_limit('session_idle', 168)
+      s.created_at > now() - auth.session_limit('nutmeg.session_hours', 720)
+      and s.refreshed_at > now() - auth.session_limit('nutmeg.session_idle_hours', 168)
   end
 $$;
 
 -- Whether the session is at aal2 now: the second factor was shown, and not too long ago.
 create function auth.session_stands_raised(s auth.sessions) returns boolean
   language sql stable set search_path = ''
-  as $$ select s.aal = 'aal2' and coalesce(s.raised_at > now() - auth.session_limit('second_factor', 12), false) $$;
+  as $$ select s.aal = 'aal2' and coalesce(s.raised_at > now() - auth.session_limit('nutmeg.second_factor_hours', 12), false) $$;
 
 -- An access token outlives its session by up to an hour; the caller must not. Every transaction of a signed-in caller
 -- begins with this, so that signing out, a password change or a deletion takes effect with the next request.

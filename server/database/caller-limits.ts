@@ -1,20 +1,20 @@
 import { networkOf, siteOf } from '#server/http/address.ts';
-import type { Caller } from './database.ts';
+import type { Caller } from './caller.ts';
 
 export interface CallerLimits {
-  /** Transactions at once: of one person, of one network, of all visitors together. */
+  /** How many transactions one person, one network, or all visitors together may have open at once. */
   perCaller: number;
   perNetwork: number;
   visitors: number;
-  /** Of one network or, if none is known, of one person: this many may wait for their turn... */
+  /** How many more may wait, per network or, without a known network, per person. */
   waiting: number;
-  /** ...for this long, in milliseconds. */
+  /** How long one may wait, in milliseconds. */
   patienceMs: number;
 }
 
-/** A caller, or its network, has too many transactions going on already. */
+/** The caller, or its network, has too many open transactions. */
 export class TooManyTransactionsError extends Error {
-  /** When to try again. */
+  /** When to try again, in seconds. */
   readonly seconds: number;
 
   constructor(seconds: number) {
@@ -25,20 +25,20 @@ export class TooManyTransactionsError extends Error {
 
 export type CallerLimiter = <T>(caller: Caller, work: () => Promise<T>) => Promise<T>;
 
-interface Waiting {
+interface QueuedWork {
   lanes: readonly Lane[];
-  go: () => void;
+  start: () => void;
 }
 
+/** A group of transactions with a common limit. */
 interface Lane {
   name: string;
-  room: number;
+  limit: number;
 }
 
 /**
- * Starts callers' transactions so that no caller and no network can take all connections: those over the limit wait a
- * little, in order of arrival, and are then refused with `TooManyTransactionsError`. Holders of the service's key do not
- * wait.
+ * Limits the concurrent transactions of each caller and network, so that none can take all connections. Work over the
+ * limit waits in order of arrival and fails with `TooManyTransactionsError` after a while. The service key is exempt.
  */
 export function createCallerLimiter({
   perCaller,
@@ -48,8 +48,8 @@ export function createCallerLimiter({
   patienceMs,
 }: CallerLimits): CallerLimiter {
   const running = new Map<string, number>();
-  const queued = new Map<string, number>();
-  const line = new Set<Waiting>();
+  const queueLengths = new Map<string, number>();
+  const queue = new Set<QueuedWork>();
 
   const lanesOf = ({ role, claims, address }: Caller): Lane[] => {
     if (role === 'service_role') return [];
@@ -57,44 +57,46 @@ export function createCallerLimiter({
     const networks = address === undefined ? [] : [networkOf(address), siteOf(address)];
     return [
       role === 'anon'
-        ? { name: 'visitors', room: visitors }
-        : { name: `caller ${claims.sub}`, room: perCaller },
+        ? { name: 'visitors', limit: visitors }
+        : { name: `caller ${claims.sub}`, limit: perCaller },
       ...networks
         .filter((name) => name !== undefined)
-        .map((name) => ({ name: `network ${name}`, room: perNetwork })),
+        .map((name) => ({ name: `network ${name}`, limit: perNetwork })),
     ];
   };
-  const isFree = (lanes: readonly Lane[]) => lanes.every(({ name, room }) => (running.get(name) ?? 0) < room);
+  const isFree = (lanes: readonly Lane[]) =>
+    lanes.every(({ name, limit }) => (running.get(name) ?? 0) < limit);
   const enter = (lanes: readonly Lane[]) => {
     for (const { name } of lanes) add(running, name, 1);
   };
   const leave = (lanes: readonly Lane[]) => {
     for (const { name } of lanes) add(running, name, -1);
-    for (const next of line) if (isFree(next.lanes)) next.go();
+    for (const next of queue) if (isFree(next.lanes)) next.start();
   };
   const wait = (lanes: readonly Lane[]) => {
-    const queue = lanes.at(-1)?.name ?? '';
-    if ((queued.get(queue) ?? 0) >= waiting) throw new TooManyTransactionsError(Math.ceil(patienceMs / 1000));
+    const lastLane = lanes.at(-1)?.name ?? '';
+    const refusal = () => new TooManyTransactionsError(Math.ceil(patienceMs / 1000));
+    if ((queueLengths.get(lastLane) ?? 0) >= waiting) throw refusal();
     return new Promise<void>((resolve, reject) => {
-      const stop = () => {
+      const leaveQueue = () => {
         clearTimeout(timer);
-        line.delete(one);
-        add(queued, queue, -1);
+        queue.delete(queued);
+        add(queueLengths, lastLane, -1);
       };
       const timer = setTimeout(() => {
-        stop();
-        reject(new TooManyTransactionsError(Math.ceil(patienceMs / 1000)));
+        leaveQueue();
+        reject(refusal());
       }, patienceMs);
-      const one: Waiting = {
+      const queued: QueuedWork = {
         lanes,
-        go: () => {
-          stop();
+        start: () => {
+          leaveQueue();
           enter(lanes);
           resolve();
         },
       };
-      line.add(one);
-      add(queued, queue, 1);
+      queue.add(queued);
+      add(queueLengths, lastLane, 1);
     });
   };
 

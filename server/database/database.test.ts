@@ -14,14 +14,14 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-test('no statement is compiled, whosever it is', async () => {
+test('turns JIT off on every connection', async () => {
   const jit = { text: `select current_setting('jit') as jit` };
   expect((await database.query(jit.text)).rows).toEqual([{ jit: 'off' }]);
   const visitor = { role: 'anon' as const, claims: { role: 'anon' } };
   expect((await database.runAs(visitor, jit)).rows).toEqual([{ jit: 'off' }]);
 });
 
-test('a statement has as much time as its caller may take', async () => {
+test('sets the statement timeout by caller', async () => {
   const [id, session] = [crypto.randomUUID(), crypto.randomUUID()];
   await testDatabase.query(
     `insert into auth.users (id, email, email_confirmed_at) values ($1, 'dana@example.com', now())`,
@@ -44,9 +44,9 @@ test('a statement has as much time as its caller may take', async () => {
   expect(await timeOf({ role: 'service_role', claims: { role: 'service_role' } })).toBe('15s');
   await testDatabase.query(`update public.user_profiles set role = 'admin' where user_id = $1`, [id]);
   expect(await timeOf(dana)).toBe('15s');
-  const inOwnersTransaction = await database.asOwner(async (tx) => {
+  const afterBecome = await database.asOwner(async (tx) => {
     await tx.become({ role: 'anon', claims: { role: 'anon' } });
     return (await tx.query(`select current_setting('statement_timeout') as time`)).rows[0];
   });
-  expect(inOwnersTransaction).toEqual({ time: '3s' });
+  expect(afterBecome).toEqual({ time: '3s' });
 });

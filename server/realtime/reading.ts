@@ -1,4 +1,5 @@
 import type { Caller, Database, Statement } from '#server/database/database.ts';
+import { setLocal } from '#server/database/session-settings.ts';
 import type { Change } from './changes.ts';
 
 /** Rows, or what is left of them, by id. */
@@ -23,10 +24,9 @@ export async function hearsDeletion(
     (role === 'authenticated' &&
       (await database.asOwner(async (tx) => {
         // The listener's claims, not its role: what is asked stands in a schema that callers can't name.
-        await tx.query(`select auth.require_session($1, $2), set_config('request.jwt.claims', $3, true)`, [
-          claims.session_id,
-          claims.sub,
-          JSON.stringify(claims),
+        await Promise.all([
+          tx.query('select auth.require_session($1, $2)', [claims.session_id, claims.sub]),
+          tx.run(setLocal('request.jwt.claims', claims)),
         ]);
         const { rows } = await tx.query<{ hears: boolean }>('select nutmeg.may_hear_deletion($1) as hears', [
           owner,

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from '#server/database/database.ts';
+import { setLocal } from '#server/database/session-settings.ts';
 import { type AuthContext, bearerSession } from '../context.ts';
 import { AuthError } from '../errors.ts';
 import type { AuthMails, StaffAct } from '../mails/auth-mails.ts';
@@ -25,8 +26,13 @@ export async function asSuper<T>(
   const origin = originOf(request);
   return database.asOwner(async (tx) => {
     await tx.query('select auth.require_session($1, $2)', [sessionId, userId]);
-    const claims = { sub: userId, session_id: sessionId, aal: raised ? 'aal2' : 'aal1' };
-    await tx.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(claims)]);
+    const claims = {
+      role: 'authenticated',
+      sub: userId,
+      session_id: sessionId,
+      aal: raised ? 'aal2' : 'aal1',
+    };
+    await tx.run(setLocal('request.jwt.claims', claims));
     const { rows } = await tx.query<{ name: string }>(
       `select ${NAME} as name from public.user_profiles p where p.user_id = $1 and public.is_super()`,
       [userId],

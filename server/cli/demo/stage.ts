@@ -1,4 +1,5 @@
 import type { Transaction } from '#server/database/database.ts';
+import { setLocal } from '#server/database/session-settings.ts';
 import type { StaffKey } from './story.ts';
 
 /** One thing that somebody did. */
@@ -71,15 +72,12 @@ export async function play(tx: Transaction, acts: readonly Act[]): Promise<void>
   await setTriggers(tx, 'disable');
   await tx.query(DATING);
   for (const { at, by, run } of acts.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-    await tx.query(
-      `select set_config('request.jwt.claims', $1, true), set_config('request.address', $2, true)`,
-      [
-        by === null ? '' : JSON.stringify({ sub: by, role: 'authenticated' }),
-        by === null ? '' : addressOf(by),
-      ],
+    await tx.run(
+      setLocal('request.jwt.claims', by === null ? undefined : { sub: by, role: 'authenticated' }),
     );
+    await tx.run(setLocal('request.address', by === null ? undefined : addressOf(by)));
     await run(tx);
-    await tx.query(`select set_config('request.jwt.claims', '', true)`);
+    await tx.run(setLocal('request.jwt.claims', undefined));
     await tx.query('select pg_temp.date_last_act($1)', [at]);
   }
   await tx.query(FINISHING);

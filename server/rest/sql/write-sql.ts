@@ -1,3 +1,4 @@
+import { COUNT_REPLACED_ROW, REPLACED_ROWS } from '#server/database/session-settings.ts';
 import type { Payload } from '../payload.ts';
 import type { Condition } from '../query/ast.ts';
 import type { Relation } from '../schema/schema-cache.ts';
@@ -20,13 +21,9 @@ export interface Conflict {
   replace: boolean;
 }
 
-/** Counts the rows that an upsert has replaced, for the answer's status; local to the transaction. */
-const REPLACED = `nullif(current_setting('nutmeg.replaced', true), '')`;
-const COUNT_REPLACED = `set_config('nutmeg.replaced', (coalesce(${REPLACED}, '0')::int + 1)::text, true) is not null`;
-
 /** The count, read only after all rows of the common table expression are written. */
 export const replacedCount = (written: string) =>
-  `(select case when count(*) >= 0 then ${REPLACED} end from "${written}")`;
+  `(select case when count(*) >= 0 then ${REPLACED_ROWS} end from "${written}")`;
 
 export function insertSql(
   write: Write,
@@ -120,7 +117,7 @@ function conflictSql({ columns, replace }: Conflict, written: readonly string[])
   const target = columns.length === 0 ? '' : ` (${columns.map(identifier).join(', ')})`;
   if (!replace || written.length === 0) return ` on conflict${target} do nothing`;
   const set = written.map((name) => `${identifier(name)} = excluded.${identifier(name)}`).join(', ');
-  return ` on conflict${target} do update set ${set} where ${COUNT_REPLACED}`;
+  return ` on conflict${target} do update set ${set} where ${COUNT_REPLACED_ROW}`;
 }
 
 /** Rows of nothing but defaults, for bodies like `{}` and `[{}, {}]`. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Statement } from '#server/database/database.ts';
+import { setLocal } from '#server/database/session-settings.ts';
 import { createSealer, type Sealer } from '#server/sealing/sealer.ts';
 import { identifier, inPublic } from '../sql/parameters.ts';
 import type { PreparedRow, Row, SealedTable } from './sealed-table.ts';
@@ -24,7 +25,7 @@ export function createSeals(sealer: Sealer, database: Pick<Database, 'query'>): 
         key: sealer.seal(key, place).toString('hex'),
         sealed: sealed.toString('hex'),
       };
-      return { text: `select set_config('nutmeg.seal', $1, true)`, values: [JSON.stringify(seal)] };
+      return setLocal('nutmeg.seal', seal);
     },
     async open(table, ids) {
       const bound = table.boundTo.map((name) => `t.${identifier(name)}::text as ${identifier(name)}`);

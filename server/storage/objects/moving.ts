@@ -1,5 +1,6 @@
 import { isWithin } from '#domain/documents/folders.ts';
 import type { Caller, Database, Transaction } from '#server/database/database.ts';
+import { setLocal } from '#server/database/session-settings.ts';
 import type { Binding } from '../blobs/binding.ts';
 import { StorageError } from '../errors.ts';
 import { DOCUMENTS } from './access-record.ts';
@@ -62,7 +63,7 @@ async function moveFolder(tx: Transaction, binding: Binding, { from, to }: Move)
   // Two folders never become one by accident, even if no two names in them are the same.
   if (taken) throw new StorageError('KeyAlreadyExists');
   const [, { rows, rowCount }] = await Promise.all([
-    tx.query(`select set_config('nutmeg.moving_folder', $1, true)`, [asOneAct({ from, to })]),
+    tx.run(setLocal('nutmeg.moving_folder', documentKeys({ from, to }))),
     tx.query<MovedRow>(
       `update storage.objects set bucket_id = $3, name = $4 || substr(name, length($2) + 1), updated_at = now()
        where bucket_id = $1 and name >= $2 || '/' and name < $2 || '0'
@@ -104,10 +105,10 @@ async function bindAgain(tx: Transaction, binding: Binding, rows: MovedRow[], { 
   );
 }
 
-/** So that the access record has one line for the folder, not one for each file (migration 0009). */
-function asOneAct({ from, to }: Move): string {
+/** With these, the access record gets one line for the folder, not one for each file (migration 0009). */
+function documentKeys({ from, to }: Move) {
   const document = ({ bucketId, key }: Move['to']) => (bucketId === DOCUMENTS ? key : null);
-  return JSON.stringify({ from: document(from), to: document(to) });
+  return { from: document(from), to: document(to) };
 }
 
 async function sees(

@@ -1,4 +1,5 @@
 import type { Caller, Claims, Database, Result, Statement, Transaction } from '#server/database/database.ts';
+import { setLocal } from '#server/database/session-settings.ts';
 
 export interface Destination {
   bucketId: string;
@@ -64,8 +65,7 @@ export function writerByLink(database: Database, signer: Signer): Writer {
   return writerFor(database, { role: signer.role, claims: { ...signer } });
 }
 
-const setClaims = (tx: Transaction, { claims }: Caller) =>
-  tx.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(claims)]);
+const setClaims = (tx: Transaction, { claims }: Caller) => tx.run(setLocal('request.jwt.claims', claims));
 
 interface RoomRow {
   room: string | null;

@@ -1,0 +1,27 @@
+/** The verified claims of an access token. */
+export interface Claims {
+  role: string;
+  sub?: string;
+  session_id?: string;
+  aal?: string;
+  email?: string;
+  exp?: number;
+  [claim: string]: unknown;
+}
+
+export interface Caller {
+  role: 'anon' | 'authenticated' | 'service_role';
+  claims: Claims;
+  /** The captcha pass sent with the request. */
+  pass?: CaptchaPass;
+  /** The client's IP address; stored with approvals and reveals. */
+  address?: string;
+}
+
+/** A captcha pass with a valid signature. Whether it was spent already is checked in the database. */
+export interface CaptchaPass {
+  id: string;
+  action: string;
+  /** Not expired. */
+  fresh: boolean;
+}

@@ -1,0 +1,24 @@
+import type { Caller } from './caller.ts';
+
+export interface Statement {
+  text: string;
+  values?: readonly unknown[];
+  /** With a name, PostgreSQL keeps the prepared statement on each connection. */
+  name?: string;
+}
+
+export interface Result<Row> {
+  rows: Row[];
+  rowCount: number;
+}
+
+/** A transaction commits when its work resolves and rolls back when it throws. */
+export interface Transaction {
+  query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Result<Row>>;
+  run<Row = Record<string, unknown>>(statement: Statement): Promise<Result<Row>>;
+  /**
+   * Drops the owner's rights for the rest of the transaction: later statements run as the caller, under the policies.
+   * For server work that must commit together with the caller's own write. Throws `SessionEndedError`.
+   */
+  become(caller: Caller): Promise<void>;
+}
