@@ -11,7 +11,7 @@ const gapsFile = 'scripts/checks/lockfile-gaps.json';
 /** Not a problem, but good to know. */
 const notes = [];
 /** Prose and data that people edit as a whole; the check of sizes is about code. */
-const copy = /(^|\/)(generated|content|copy)(\/|\.|-)|\.content\.tsx?$|^database/schema\.sql$/;
+const copy = /(^|\/)(generated|content|copy)(\/|\.|-)|\.content\.tsx?$|^database\/schema\.sql$/;
 
 await ensureInstalled();
 const typed = ['domain', 'contract', 'app', 'server', 'tests'];
