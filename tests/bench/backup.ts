@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { loadTables, saveTables } from '#server/backup/make/logical-archive.ts';
-import { openHouse } from '#tests/faults/embedded-server.ts';
+import { createInstallation } from '#tests/faults/embedded-server.ts';
 import { externalPostgresPrograms } from '#tests/support/missing-services.ts';
 import { createPerson } from '#tests/support/people.ts';
 import { photo } from '#tests/support/sample-documents.ts';
@@ -26,10 +26,10 @@ interface Cost {
 /** A backup beside `cp -a` of the same data and `pg_dump` of the same rows; and how long readers wait meanwhile. */
 export async function backup(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'nutmeg-backup-bench-'));
-  const house = await openHouse(undefined, { CAPTCHA: 'off', LOG_LEVEL: 'error' });
+  const installation = await createInstallation(undefined, { CAPTCHA: 'off', LOG_LEVEL: 'error' });
   try {
-    const { url } = await house.startReady();
-    const person = await fill(url, house.query);
+    const { url } = await installation.startReady();
+    const person = await fill(url, installation.query);
     const read = async () => {
       const { error } = await person.client.from('file_uploads').select('*').limit(20);
       if (error) throw new Error(error.message);
@@ -40,27 +40,27 @@ export async function backup(): Promise<void> {
     const command = [process.execPath, 'server/cli/main.ts', 'backup', place];
     let first: Cost | undefined;
     const busy = await latencies(read, async () => {
-      first = await cost(command, { DATA_DIR: house.dataDir });
+      first = await cost(command, { DATA_DIR: installation.dataDir });
     });
-    const second = await cost(command, { DATA_DIR: house.dataDir });
-    const data = ['postgres/cluster', 'files'].map((name) => join(house.dataDir, name));
+    const second = await cost(command, { DATA_DIR: installation.dataDir });
+    const data = ['postgres/cluster', 'files'].map((name) => join(installation.dataDir, name));
     const copied = await cost(['cp', '-a', ...data, `${folder}/`]);
     print('backup of everything', first, copied);
     print('backup with no new documents', second, copied);
     print('cp -a of cluster and files', copied, copied);
-    await dump(house, folder, copied);
+    await dump(installation, folder, copied);
     console.log(
       `a read's p95: ${p95(quiet)} ms of ${quiet.length} without, ${p95(busy)} ms of ${busy.length} while the backup ran`,
     );
   } finally {
-    await house.close();
+    await installation.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-type House = Awaited<ReturnType<typeof openHouse>>;
+type Installation = Awaited<ReturnType<typeof createInstallation>>;
 
-async function fill(url: string, query: House['query']) {
+async function fill(url: string, query: Installation['query']) {
   await query(
     `insert into public.legacy_emails (email)
      select 'client-' || n || '-' || md5(n::text) || '@example.com' from generate_series(1, $1::int) n`,
@@ -78,13 +78,13 @@ async function fill(url: string, query: House['query']) {
 }
 
 /** Debian's pg_dump refuses our newer server, so it dumps the same rows from its own. */
-async function dump(house: House, folder: string, copied: Cost): Promise<void> {
+async function dump(installation: Installation, folder: string, copied: Cost): Promise<void> {
   const programs = externalPostgresPrograms();
   if (programs === undefined) return console.log('pg_dump: not installed');
   const postgres = await startExternalPostgres();
   try {
-    const [row] = (await house.query('select inet_server_port() as port')) as { port: number }[];
-    const password = await readFile(join(house.dataDir, 'keys/postgres-owner.password'), 'utf8');
+    const [row] = (await installation.query('select inet_server_port() as port')) as { port: number }[];
+    const password = await readFile(join(installation.dataDir, 'keys/postgres-owner.password'), 'utf8');
     const own = `postgres://nutmeg:${password}@127.0.0.1:${row?.port}/nutmeg`;
     await loadTables(postgres.url, await saveTables(own, join(folder, 'tables')));
     const file = join(folder, 'portal.dump');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { SECRET_KEY } from '../support/server/portal.ts';
 import { startWriters } from '../support/writers.ts';
-import { isReady, openHouse } from './embedded-server.ts';
+import { createInstallation, isReady } from './embedded-server.ts';
 
 /** A separate disk that can be filled. Only root can mount one, and not on every system. */
 function mountDisk(): string {
@@ -57,13 +57,13 @@ test.skipIf(!canMount())(
   'a full disk with PostgreSQL and its log on it: 503 or 507, and no restart is needed (root and mount)',
   async () => {
     const disk = mountDisk();
-    const house = await openHouse(
+    const installation = await createInstallation(
       ['server/main.ts'],
       { SECRET_KEY, CAPTCHA: 'off', LOG_LEVEL: 'fatal' },
       join(disk, 'data'),
     );
     try {
-      const server = await house.startReady();
+      const server = await installation.startReady();
       const writers = startWriters({ url: server.url, secretKey: SECRET_KEY, count: 4 });
       await writers.recovered();
       const filler = join(disk, 'filler');
@@ -89,7 +89,7 @@ test.skipIf(!canMount())(
       await expect.poll(() => isReady(server)).toBe(true);
       expect(server.child.exitCode).toBeNull();
     } finally {
-      await house.close();
+      await installation.close();
       unmount(disk);
     }
   },

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { eventually, freePort, root } from '../support/server/portal.ts';
 
-/** A server with its own embedded PostgreSQL, as `npm start` runs it, for tests that treat it badly. */
+/** A server with its own embedded PostgreSQL, as `npm start` runs it, for tests that kill its processes. */
 export interface EmbeddedServer {
   child: ChildProcess;
   port: number;
@@ -16,27 +16,30 @@ export interface EmbeddedServer {
   exited(): Promise<number | null>;
 }
 
-export interface House {
+/** A data folder, and the servers that a test starts on it. */
+export interface Installation {
   dataDir: string;
   start(env?: Record<string, string>): EmbeddedServer;
-  /** Starts, and waits until it is ready. */
+  /** Starts a server and waits until it is ready. */
   startReady(): Promise<EmbeddedServer>;
-  /** The process number of the PostgreSQL on the folder. */
-  postmaster(): Promise<number>;
-  /** The process number of the server that holds the folder; a supervisor above it has a different one. */
-  serverNumber(): Promise<number>;
-  /** In the embedded database, as its owner, past the server. */
+  /** The PID of the PostgreSQL that runs on the folder. */
+  postmasterPid(): Promise<number>;
+  /** The PID of the server that holds the folder; its supervisor has a different one. */
+  serverPid(): Promise<number>;
+  /** The embedded database's URL for its owner. */
+  databaseUrl(): Promise<string>;
+  /** Queries the embedded database as its owner. */
   query(sql: string, values?: unknown[]): Promise<unknown[]>;
-  /** Ends whatever still lives and removes the folder. */
+  /** Kills what still runs and removes the folder. */
   close(): Promise<void>;
 }
 
-export async function openHouse(
+export async function createInstallation(
   program: string[] = ['server/main.ts'],
   settings: Record<string, string> = {},
-  place?: string,
-): Promise<House> {
-  const dataDir = place ?? (await mkdtemp(join(tmpdir(), 'nutmeg-house-')));
+  existingDataDir?: string,
+): Promise<Installation> {
+  const dataDir = existingDataDir ?? (await mkdtemp(join(tmpdir(), 'nutmeg-installation-')));
   const started: EmbeddedServer[] = [];
   const port = await freePort();
 
@@ -51,7 +54,7 @@ export async function openHouse(
         ...settings,
         ...env,
       },
-      // A group of its own, as a shell makes one for what it starts.
+      // In a separate process group, as a shell starts it.
       detached: true,
     });
     let printed = '';
@@ -68,16 +71,21 @@ export async function openHouse(
     started.push(server);
     return server;
   };
-  const postmaster = async () => {
+  const postmasterPid = async () => {
     const file = await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8');
     return Number(file.split('\n', 1)[0]);
   };
-  const serverNumber = async () => Number(await readFile(join(dataDir, 'server.pid'), 'utf8'));
+  const serverPid = async () => Number(await readFile(join(dataDir, 'server.pid'), 'utf8'));
+  const databaseUrl = async () => {
+    const password = await readFile(join(dataDir, 'keys/postgres-owner.password'), 'utf8');
+    const databasePort = await readFile(join(dataDir, 'postgres/port'), 'utf8');
+    return `postgres://nutmeg:${password}@127.0.0.1:${databasePort.trim()}/nutmeg`;
+  };
   return {
     dataDir,
     start,
-    postmaster,
-    serverNumber,
+    postmasterPid,
+    serverPid,
     startReady: async () => {
       const server = start();
       await eventually(async () => {
@@ -87,12 +95,9 @@ export async function openHouse(
       }, 180_000);
       return server;
     },
+    databaseUrl,
     query: async (sql, values) => {
-      const password = await readFile(join(dataDir, 'keys/postgres-owner.password'), 'utf8');
-      const databasePort = await readFile(join(dataDir, 'postgres/port'), 'utf8');
-      const client = new pg.Client({
-        connectionString: `postgres://nutmeg:${password}@127.0.0.1:${databasePort.trim()}/nutmeg`,
-      });
+      const client = new pg.Client({ connectionString: await databaseUrl() });
       await client.connect();
       try {
         return (await client.query(sql, values)).rows;
@@ -105,9 +110,9 @@ export async function openHouse(
         child.kill('SIGKILL');
         await exited();
       }
-      const orphan = await serverNumber().catch(() => undefined);
+      const orphan = await serverPid().catch(() => undefined);
       if (orphan !== undefined && isAlive(orphan)) process.kill(orphan, 'SIGKILL');
-      const left = await postmaster().catch(() => undefined);
+      const left = await postmasterPid().catch(() => undefined);
       if (left !== undefined && isAlive(left)) process.kill(left, 'SIGQUIT');
       if (left !== undefined) await eventually(async () => !isAlive(left));
       await rm(dataDir, { recursive: true, force: true });
@@ -122,17 +127,17 @@ export async function isReady(server: EmbeddedServer): Promise<boolean> {
   );
 }
 
-/** Whether a process runs; one that has ended and waits to be asked for its exit code does not. */
+/** Whether a process runs. A zombie does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return !isDefunct(pid);
+    return !isZombie(pid);
   } catch {
     return false;
   }
 }
 
-function isDefunct(pid: number): boolean {
+function isZombie(pid: number): boolean {
   try {
     return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
@@ -140,7 +145,7 @@ function isDefunct(pid: number): boolean {
   }
 }
 
-/** `kill -9` for a process and all that it has started. */
+/** Sends SIGKILL to a process and its children. */
 export async function killTree(pid: number): Promise<void> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   process.kill(pid, 'SIGKILL');

@@ -1,7 +1,8 @@
+import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { eventually, startPortal } from '#tests/support/server/portal.ts';
-import { isReady, killTree, openHouse } from './embedded-server.ts';
+import { createInstallation, isReady, killTree } from './embedded-server.ts';
 
 const FILES = 5_000;
 const BUCKET = 'user-documents';
@@ -14,7 +15,31 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** One real upload; the others are its copies, made in the database. */
+/**
+ * Where in the move the server is killed. Each lock stops the move's transaction at a known point; without one, the
+ * server is killed as soon as the move has been committed.
+ */
+const KILL_POINTS: Record<string, { lock?: string; outcome: 'old' | 'new' }> = {
+  'before the first row': {
+    lock: `select from storage.objects where name like $1 || '/%' for update`,
+    outcome: 'old',
+  },
+  'in the middle of the rows': {
+    lock: `select from storage.objects where name like $1 || '/%/${FILES}.txt' for update`,
+    outcome: 'old',
+  },
+  'while the list of files is updated': {
+    lock: 'lock table public.file_uploads in share mode',
+    outcome: 'old',
+  },
+  'while the move is recorded': {
+    lock: 'lock table public.document_events in share mode',
+    outcome: 'old',
+  },
+  'after the commit': { outcome: 'new' },
+};
+
+/** Uploads one file, and copies its row in the database for the others. */
 async function fill(query: Query, { id, client }: Person): Promise<void> {
   const { error } = await client.storage
     .from(BUCKET)
@@ -28,9 +53,9 @@ async function fill(query: Query, { id, client }: Person): Promise<void> {
   );
 }
 
-/** Where the folder is: in one place with all its files, of which the list and the record say the same. */
-async function placeOf(query: Query, { id }: Person): Promise<string> {
-  // PostgreSQL may still be busy with what the dead server had begun, and gives it up then.
+/** Returns the folder's path, after checking that all files are there, and that the list and the record agree. */
+async function currentPath(query: Query, { id }: Person): Promise<string> {
+  // PostgreSQL may still be working for the killed server; it then rolls back.
   await eventually(async () => {
     const busy = await query(
       `select from pg_stat_activity where datname = current_database() and xact_start is not null
@@ -53,7 +78,7 @@ async function placeOf(query: Query, { id }: Person): Promise<string> {
     `select path, new_path, file_count from public.document_events where owner_id = $1 and action = 'moved' order by id`,
     [id],
   )) as { path: string; new_path: string; file_count: number }[];
-  // What is recorded happened, what happened is recorded: the moves lead from the first place to this one.
+  // The recorded moves lead from the first path to the current one.
   let at = PATHS[0] ?? '';
   for (const move of moves) {
     expect(move).toEqual({ path: at, new_path: other(at), file_count: FILES });
@@ -65,46 +90,65 @@ async function placeOf(query: Query, { id }: Person): Promise<string> {
 
 const other = (path: string) => PATHS.find((one) => one !== path) ?? '';
 
-/** Moves to and fro; each time somebody dies at another moment, from the first one to beyond the end. */
-async function survive(query: Query, person: Person, rounds: number, killAndRestart: () => Promise<void>) {
-  await fill(query, person);
-  const move = async (from: string) => {
-    const { error } = await person.client.storage
-      .from(BUCKET)
-      .move(`${person.id}/${from}`, `${person.id}/${other(from)}`);
-    return error === null;
-  };
-  const began = performance.now();
-  expect(await move(PATHS[0] ?? '')).toBe(true);
-  const whole = performance.now() - began;
-  let at = await placeOf(query, person);
-  expect(at).toBe(PATHS[1]);
-  let interrupted = 0;
-  for (let round = 0; round < rounds; round++) {
-    const moving = move(at);
-    await new Promise((resolve) => setTimeout(resolve, (1.1 * whole * (round + Math.random())) / rounds));
-    await killAndRestart();
-    const answered = await moving;
-    const now = await placeOf(query, person);
-    if (answered) expect(now).toBe(other(at));
-    else interrupted += 1;
-    at = now;
-  }
-  expect(interrupted).toBeGreaterThan(0);
+/** Takes a lock on a separate connection, until `release`. */
+async function hold(url: string, lock: string, values: unknown[]) {
+  const client = new pg.Client({ connectionString: url, application_name: 'test lock' });
+  // PostgreSQL itself may be killed.
+  client.on('error', () => undefined);
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  await client.query('begin');
+  await client.query(lock, lock.includes('$1') ? values : []);
+  return { pid: rows[0]?.pid, release: () => client.end().catch(() => undefined) };
 }
 
-test('kill -9 of the server in the middle of a folder’s move leaves it wholly old or wholly new', async () => {
+interface Subject {
+  query: Query;
+  databaseUrl(): Promise<string>;
+  killAndRestart(): Promise<void>;
+}
+
+async function killDuringMoves({ query, databaseUrl, killAndRestart }: Subject, person: Person) {
+  await fill(query, person);
+  for (const [point, { lock, outcome }] of Object.entries(KILL_POINTS)) {
+    const from = await currentPath(query, person);
+    const held = lock && (await hold(await databaseUrl(), lock, [`${person.id}/${from}`]));
+    const moved = person.client.storage
+      .from(BUCKET)
+      .move(`${person.id}/${from}`, `${person.id}/${other(from)}`)
+      .then(({ error }) => error === null);
+    await eventually(async () => {
+      const reached = held
+        ? `select from pg_stat_activity where ${held.pid} = any (pg_blocking_pids(pid))`
+        : `select from storage.objects where starts_with(name, '${person.id}/${other(from)}/') limit 1`;
+      return (await query(reached)).length > 0;
+    }, 60_000);
+    // The request fails when the server is killed. Then nothing commits any more, and the lock can go.
+    const failed = moved.then(async (succeeded) => {
+      if (held) await held.release();
+      return succeeded;
+    });
+    await killAndRestart();
+    const succeeded = await failed;
+    if (outcome === 'old') expect(succeeded, point).toBe(false);
+    expect(await currentPath(query, person), point).toBe(outcome === 'old' ? from : other(from));
+  }
+}
+
+test('killing the server during a folder move leaves the folder in one place', async () => {
   const portal = await startPortal({ env: { LOG_LEVEL: 'silent' } });
   closing.push(() => portal.close());
-  const query: Query = (sql, values) => portal.database.query(sql, values);
-  await survive(query, await createPerson(portal), 10, () => portal.killAndRestart());
+  const { database, killAndRestart } = portal;
+  const query: Query = (sql, values) => database.query(sql, values);
+  const databaseUrl = async () => database.url;
+  await killDuringMoves({ query, databaseUrl, killAndRestart }, await createPerson(portal));
 }, 300_000);
 
-test('so does kill -9 of the server and its PostgreSQL together', async () => {
-  const house = await openHouse();
-  closing.push(() => house.close());
+test('killing the server and PostgreSQL during a folder move leaves the folder in one place', async () => {
+  const installation = await createInstallation();
+  closing.push(() => installation.close());
   const start = async () => {
-    const server = house.start({ CAPTCHA: 'off', LOG_LEVEL: 'silent' });
+    const server = installation.start({ CAPTCHA: 'off', LOG_LEVEL: 'silent' });
     await eventually(async () => {
       if (server.child.exitCode !== null) throw new Error(server.output());
       return isReady(server);
@@ -112,13 +156,14 @@ test('so does kill -9 of the server and its PostgreSQL together', async () => {
     return server;
   };
   let server = await start();
-  const database = { query: house.query };
-  const person = await createPerson({ url: server.url, database } as Parameters<typeof createPerson>[0]);
-  await survive(house.query, person, 4, async () => {
-    const postmaster = await house.postmaster();
+  const { query, databaseUrl } = installation;
+  const target = { url: server.url, database: { query } } as Parameters<typeof createPerson>[0];
+  const killAndRestart = async () => {
+    const postmaster = await installation.postmasterPid();
     await killTree(server.child.pid ?? 0);
     await killTree(postmaster);
     await server.exited();
     server = await start();
-  });
+  };
+  await killDuringMoves({ query, databaseUrl, killAndRestart }, await createPerson(target));
 }, 300_000);

@@ -2,7 +2,7 @@ import { SECRET_KEY } from '../support/server/portal.ts';
 import { prepareServer } from '../support/server/server-process.ts';
 import { startExternalPostgres } from '../support/services/external-postgres.ts';
 import { startWriters, type Writers } from '../support/writers.ts';
-import { isReady, killTree, openHouse } from './embedded-server.ts';
+import { createInstallation, isReady, killTree } from './embedded-server.ts';
 
 /** The outcome of many faults during writes. */
 export interface Outcome {
@@ -73,18 +73,18 @@ export async function restartExternal(rounds: number): Promise<Outcome> {
 
 /** Ends the embedded PostgreSQL, all its processes, or the server; supervised, as `npm start` runs it. */
 export async function killEmbedded(rounds: number, whom: 'PostgreSQL' | 'the server'): Promise<Outcome> {
-  const house = await openHouse(SUPERVISED, ENV);
+  const installation = await createInstallation(SUPERVISED, ENV);
   try {
-    const server = await house.startReady();
-    const first = await house.serverNumber();
+    const server = await installation.startReady();
+    const first = await installation.serverPid();
     const writers = startWriters({ url: server.url, secretKey: SECRET_KEY });
     const outcome = await suffer(writers, rounds, async (round) => {
-      if (whom === 'the server') return void process.kill(await house.serverNumber(), 'SIGKILL');
-      const postmaster = await house.postmaster();
+      if (whom === 'the server') return void process.kill(await installation.serverPid(), 'SIGKILL');
+      const postmaster = await installation.postmasterPid();
       if (round % 2 === 0) process.kill(postmaster, 'SIGKILL');
       else await killTree(postmaster);
     });
-    const isSame = (await house.serverNumber()) === first;
+    const isSame = (await installation.serverPid()) === first;
     const crashes = (whom === 'PostgreSQL' && !isSame) || !(await isReady(server)) ? 1 : 0;
     const metrics = await fetch(`${server.url}/metrics`, {
       headers: { authorization: `Bearer ${METRICS_TOKEN}` },
@@ -92,6 +92,6 @@ export async function killEmbedded(rounds: number, whom: 'PostgreSQL' | 'the ser
     const restarts = Number(/^nutmeg_restarts_total (\d+)$/m.exec(await metrics.text())?.[1]);
     return { ...outcome, crashes, restarts };
   } finally {
-    await house.close();
+    await installation.close();
   }
 }

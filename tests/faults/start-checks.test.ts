@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { eventually, freePort } from '../support/server/portal.ts';
 import { createTestDatabase } from '../support/test-database.ts';
-import { type EmbeddedServer, type House, isReady, openHouse } from './embedded-server.ts';
+import { createInstallation, type EmbeddedServer, type Installation, isReady } from './embedded-server.ts';
 
-let house: House;
+let installation: Installation;
 beforeEach(async () => {
-  house = await openHouse();
+  installation = await createInstallation();
 });
-afterEach(() => house.close());
+afterEach(() => installation.close());
 
 /** What a refused start prints: one sentence with the variable's name, and no stack. */
 async function refusalOf(env: Record<string, string>, code = 1): Promise<string> {
-  const server = house.start({ PORT: '0', ...env });
+  const server = installation.start({ PORT: '0', ...env });
   expect(await server.exited()).toBe(code);
   await expect.poll(server.output).toMatch(/Nutmeg did not start/);
   expect(server.output()).not.toMatch(/^\s+at /m);
@@ -27,7 +27,7 @@ test.each([
   ['the folder of the documents is a file', 'DATA_DIR', 'files'],
   ['STORAGE_URL is a folder that is a file', 'STORAGE_URL', 'store'],
 ])('%s', async (_what, name, how) => {
-  const { dataDir } = house;
+  const { dataDir } = installation;
   await mkdir(dataDir, { recursive: true });
   const file = join(dataDir, how);
   await writeFile(file, '');
@@ -70,7 +70,7 @@ test('the start waits for a database that is not up yet', async () => {
   const url = new URL(database.url);
   const target = Number(url.port);
   url.port = String(port);
-  const server = house.start({ DATABASE_URL: url.href });
+  const server = installation.start({ DATABASE_URL: url.href });
   await eventually(async () => server.output().includes('waiting for the database of DATABASE_URL'), 60_000);
   const { connect } = await import('node:net');
   const late = createServer((inner) => {
@@ -90,7 +90,7 @@ test('the start waits for a database that is not up yet', async () => {
 
 test('a mail server that is down is reported, and everything else works', async () => {
   const database = await createTestDatabase();
-  const server = house.start({ DATABASE_URL: database.url, SMTP_URL: 'smtp://127.0.0.1:1' });
+  const server = installation.start({ DATABASE_URL: database.url, SMTP_URL: 'smtp://127.0.0.1:1' });
   try {
     await eventually(() => isReady(server), 60_000);
     await expect.poll(server.output).toMatch(/SMTP_URL: the mail server 127\.0\.0\.1:1 can't be used: /);
@@ -106,33 +106,33 @@ async function stopped(server: EmbeddedServer): Promise<void> {
 }
 
 test('a database without its encryption key is refused before anything is written', async () => {
-  await stopped(await house.startReady());
-  const key = join(house.dataDir, 'keys', 'encryption.key');
+  await stopped(await installation.startReady());
+  const key = join(installation.dataDir, 'keys', 'encryption.key');
   const kept = await readFile(key, 'utf8');
   await rm(key);
-  const before = await readdir(house.dataDir, { recursive: true });
+  const before = await readdir(installation.dataDir, { recursive: true });
   const said = await refusalOf({});
   expect(said).toContain('keys/encryption.key is missing');
-  expect(await readdir(house.dataDir, { recursive: true })).toEqual(before);
+  expect(await readdir(installation.dataDir, { recursive: true })).toEqual(before);
   expect(existsSync(key)).toBe(false);
 
   // PostgreSQL's passwords must not be replaced, either.
   await writeFile(key, kept);
-  const password = join(house.dataDir, 'keys', 'postgres-owner.password');
+  const password = join(installation.dataDir, 'keys', 'postgres-owner.password');
   await rename(password, `${password}.away`);
   expect(await refusalOf({})).toContain('keys/postgres-owner.password is missing');
   expect(existsSync(password)).toBe(false);
   await rename(`${password}.away`, password);
-  await stopped(await house.startReady());
+  await stopped(await installation.startReady());
 });
 
 test('an outside database sealed with a missing key is refused and left unchanged', async () => {
   const database = await createTestDatabase();
   try {
-    const first = house.start({ DATABASE_URL: database.url });
+    const first = installation.start({ DATABASE_URL: database.url });
     await eventually(() => isReady(first), 60_000);
     await stopped(first);
-    const key = join(house.dataDir, 'keys', 'encryption.key');
+    const key = join(installation.dataDir, 'keys', 'encryption.key');
     const kept = await readFile(key, 'utf8');
     await rm(key);
     expect(await refusalOf({ DATABASE_URL: database.url })).toMatch(/ENCRYPTION_KEY: .* is missing/);

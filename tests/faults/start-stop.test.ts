@@ -5,33 +5,33 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { eventually } from '../support/server/portal.ts';
-import { type House, isAlive, isReady, killTree, openHouse } from './embedded-server.ts';
+import { createInstallation, type Installation, isAlive, isReady, killTree } from './embedded-server.ts';
 
-let house: House;
-afterEach(() => house.close());
+let installation: Installation;
+afterEach(() => installation.close());
 
 async function proofIsThere(): Promise<boolean> {
-  return (await house.query('select word from proof')).length === 1;
+  return (await installation.query('select word from proof')).length === 1;
 }
 
 async function leaveProof(): Promise<void> {
-  await house.query(`create table proof (word text); insert into proof values ('kept')`);
+  await installation.query(`create table proof (word text); insert into proof values ('kept')`);
 }
 
 test('a second server on the same data folder is refused and does the first no harm', async () => {
-  house = await openHouse();
-  const first = await house.startReady();
-  const second = house.start({ PORT: '0' });
+  installation = await createInstallation();
+  const first = await installation.startReady();
+  const second = installation.start({ PORT: '0' });
   expect(await second.exited()).toBe(1);
   await expect.poll(second.output).toContain(`process ${first.child.pid}`);
-  await expect.poll(second.output).toContain(house.dataDir);
+  await expect.poll(second.output).toContain(installation.dataDir);
   expect(second.output()).not.toContain('    at ');
   expect(await isReady(first)).toBe(true);
 });
 
 test('of many servers that start at once on one fresh folder, exactly one gets it', async () => {
-  house = await openHouse();
-  const servers = Array.from({ length: 5 }, () => house.start({ PORT: '0' }));
+  installation = await createInstallation();
+  const servers = Array.from({ length: 5 }, () => installation.start({ PORT: '0' }));
   const outcomes = await Promise.all(
     servers.map((server) =>
       Promise.race([
@@ -46,9 +46,9 @@ test('of many servers that start at once on one fresh folder, exactly one gets i
 test.each(['SIGTERM', 'SIGINT'] as const)(
   'on %s to the whole group, what has begun is answered, then PostgreSQL stops',
   async (signal) => {
-    house = await openHouse();
-    const server = await house.startReady();
-    const postmaster = await house.postmaster();
+    installation = await createInstallation();
+    const server = await installation.startReady();
+    const postmaster = await installation.postmasterPid();
 
     const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong-password' });
     const slow = request(`${server.url}/auth/v1/token?grant_type=password`, {
@@ -71,7 +71,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 
     expect(await server.exited()).toBe(0);
     expect(isAlive(postmaster)).toBe(false);
-    expect(existsSync(join(house.dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
+    expect(existsSync(join(installation.dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
   },
 );
 
@@ -79,18 +79,18 @@ test.each([
   ['SIGTERM', 'SIGTERM'],
   ['SIGINT', 'SIGINT'],
 ] as const)('%s that arrives twice stops as cleanly as once', async (...signals) => {
-  house = await openHouse();
-  const server = await house.startReady();
-  const postmaster = await house.postmaster();
+  installation = await createInstallation();
+  const server = await installation.startReady();
+  const postmaster = await installation.postmasterPid();
   for (const signal of signals) process.kill(-(server.child.pid ?? 0), signal);
   expect(await server.exited()).toBe(0);
   expect(isAlive(postmaster)).toBe(false);
 });
 
 test('a second Ctrl-C after a second does not wait for what has begun, and PostgreSQL is stopped too', async () => {
-  house = await openHouse();
-  const server = await house.startReady();
-  const postmaster = await house.postmaster();
+  installation = await createInstallation();
+  const server = await installation.startReady();
+  const postmaster = await installation.postmasterPid();
   const slow = request(`${server.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-length': 100 },
@@ -109,11 +109,11 @@ test('a second Ctrl-C after a second does not wait for what has begun, and Postg
 });
 
 test('a log that can not be written to costs its lines, not the server', async () => {
-  house = await openHouse();
-  const server = await house.startReady();
+  installation = await createInstallation();
+  const server = await installation.startReady();
   server.child.stdout?.destroy();
   server.child.stderr?.destroy();
-  process.kill(await house.postmaster(), 'SIGKILL');
+  process.kill(await installation.postmasterPid(), 'SIGKILL');
   await eventually(async () => !(await isReady(server)), 60_000);
   await eventually(async () => isReady(server), 60_000);
   server.child.kill('SIGTERM');
@@ -121,47 +121,47 @@ test('a log that can not be written to costs its lines, not the server', async (
 });
 
 test('after kill -9 of the server alone, the next start takes over from the PostgreSQL left running', async () => {
-  house = await openHouse();
-  const server = await house.startReady();
+  installation = await createInstallation();
+  const server = await installation.startReady();
   await leaveProof();
-  const postmaster = await house.postmaster();
+  const postmaster = await installation.postmasterPid();
   server.child.kill('SIGKILL');
   await server.exited();
   expect(isAlive(postmaster)).toBe(true);
 
-  await house.startReady();
+  await installation.startReady();
   expect(isAlive(postmaster)).toBe(false);
   expect(await proofIsThere()).toBe(true);
 });
 
 test('after kill -9 of everything, the next start recovers', async () => {
-  house = await openHouse();
+  installation = await createInstallation();
   for (let round = 0; round < 3; round++) {
-    const server = await house.startReady();
+    const server = await installation.startReady();
     if (round === 0) await leaveProof();
     else expect(await proofIsThere()).toBe(true);
-    const postmaster = await house.postmaster();
+    const postmaster = await installation.postmasterPid();
     server.child.kill('SIGKILL');
     await killTree(postmaster);
     await server.exited();
   }
-  await house.startReady();
+  await installation.startReady();
   expect(await proofIsThere()).toBe(true);
 });
 
 test('a first start that was killed while it made the database is made good by the next', async () => {
-  house = await openHouse();
-  const around = join(house.dataDir, 'postgres');
+  installation = await createInstallation();
+  const around = join(installation.dataDir, 'postgres');
   const attempts = async () =>
     (await readdir(around).catch(() => [])).filter((name) => name.startsWith('cluster.new-'));
-  const server = house.start();
+  const server = installation.start();
   await eventually(async () => {
     const folder = (await attempts()).find((name) => !name.endsWith('.password'));
     return folder !== undefined && existsSync(join(around, folder, 'global'));
   });
   server.child.kill('SIGKILL');
   await server.exited();
-  const next = await house.startReady();
+  const next = await installation.startReady();
   await leaveProof();
   expect(await proofIsThere()).toBe(true);
 
@@ -169,7 +169,7 @@ test('a first start that was killed while it made the database is made good by t
   next.child.kill('SIGTERM');
   await next.exited();
   await eventually(async () => {
-    const later = await house.startReady();
+    const later = await installation.startReady();
     later.child.kill('SIGTERM');
     await later.exited();
     return (await attempts()).length === 0;
@@ -177,22 +177,25 @@ test('a first start that was killed while it made the database is made good by t
 });
 
 test('when PostgreSQL alone is killed, the server starts it again and goes on', async () => {
-  house = await openHouse();
-  const server = await house.startReady();
+  installation = await createInstallation();
+  const server = await installation.startReady();
   await leaveProof();
-  const postmaster = await house.postmaster();
+  const postmaster = await installation.postmasterPid();
   process.kill(postmaster, 'SIGKILL');
   // Its recovery is the machine's work, which may have other things to do.
   const patience = 60_000;
-  await eventually(async () => (await house.postmaster().catch(() => postmaster)) !== postmaster, patience);
+  await eventually(
+    async () => (await installation.postmasterPid().catch(() => postmaster)) !== postmaster,
+    patience,
+  );
   await eventually(async () => isReady(server), patience);
   expect(await proofIsThere()).toBe(true);
 });
 
 test('a wrong configuration lists all its problems and starts nothing', async () => {
-  house = await openHouse();
-  const fresh = join(house.dataDir, 'never-made');
-  const server = house.start({
+  installation = await createInstallation();
+  const fresh = join(installation.dataDir, 'never-made');
+  const server = installation.start({
     DATA_DIR: fresh,
     PORT: 'front-door',
     SMTP_URL: 'carrier-pigeon',
@@ -207,9 +210,9 @@ test('a wrong configuration lists all its problems and starts nothing', async ()
 });
 
 test('a port in use is named, and PostgreSQL does not stay behind', async () => {
-  house = await openHouse();
-  const first = await house.startReady();
-  const other = await openHouse();
+  installation = await createInstallation();
+  const first = await installation.startReady();
+  const other = await createInstallation();
   try {
     const second = other.start({ PORT: String(first.port) });
     expect(await second.exited()).toBe(1);
@@ -221,23 +224,25 @@ test('a port in use is named, and PostgreSQL does not stay behind', async () => 
 });
 
 test("PostgreSQL's log holds no statement and no row", async () => {
-  house = await openHouse();
-  await house.startReady();
-  await house.query('create table secret (ssn text unique)');
-  await house.query(`insert into secret values ('078-05-1120')`);
-  await expect(house.query(`insert into secret values ('078-05-1120')`)).rejects.toThrow('duplicate key');
-  expect(await readFile(join(house.dataDir, 'postgres/postgres.log'), 'utf8')).not.toContain('078-05');
+  installation = await createInstallation();
+  await installation.startReady();
+  await installation.query('create table secret (ssn text unique)');
+  await installation.query(`insert into secret values ('078-05-1120')`);
+  await expect(installation.query(`insert into secret values ('078-05-1120')`)).rejects.toThrow(
+    'duplicate key',
+  );
+  expect(await readFile(join(installation.dataDir, 'postgres/postgres.log'), 'utf8')).not.toContain('078-05');
 });
 
 test('npm start: the server behind it hears a signal, and does not outlive it', async () => {
-  house = await openHouse(['scripts/start.mjs']);
-  const polite = await house.startReady();
+  installation = await createInstallation(['scripts/start.mjs']);
+  const polite = await installation.startReady();
   polite.child.kill('SIGTERM');
   expect(await polite.exited()).toBe(0);
-  expect(existsSync(join(house.dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
+  expect(existsSync(join(installation.dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
 
-  const rude = await house.startReady();
-  const postmaster = await house.postmaster();
+  const rude = await installation.startReady();
+  const postmaster = await installation.postmasterPid();
   rude.child.kill('SIGKILL');
   await eventually(async () => !isAlive(postmaster));
 });

@@ -9,7 +9,7 @@ import { type OfficeLoad, startOfficeLoad } from '../../support/server/office-lo
 import { runCommand } from '../../support/server/portal-command.ts';
 import { type ExternalPostgres, startExternalPostgres } from '../../support/services/external-postgres.ts';
 import { type ObjectStore, startObjectStore } from '../../support/services/object-store.ts';
-import { openHouse } from '../embedded-server.ts';
+import { createInstallation } from '../embedded-server.ts';
 
 const SETTINGS = { CAPTCHA: 'off', LOG_LEVEL: 'error' };
 
@@ -30,10 +30,10 @@ async function run(args: string[], settings: Record<string, string>, input = '')
 /** Fills a portal, makes a backup of it under load, and forgets the portal. */
 async function backedUp(place: string, settings: Record<string, string> = {}) {
   const dataDir = await newFolder('first-');
-  const house = await openHouse(undefined, { ...SETTINGS, ...settings }, dataDir);
+  const installation = await createInstallation(undefined, { ...SETTINGS, ...settings }, dataDir);
   try {
-    const { url } = await house.startReady();
-    const query = settings.DATABASE_URL ? outside(settings.DATABASE_URL) : house.query;
+    const { url } = await installation.startReady();
+    const query = settings.DATABASE_URL ? outside(settings.DATABASE_URL) : installation.query;
     const load = await startOfficeLoad(url, query, { count: 2 });
     await load.more(6);
     await run(['backup', place], { DATA_DIR: dataDir, ...settings });
@@ -44,7 +44,7 @@ async function backedUp(place: string, settings: Record<string, string> = {}) {
     const key = Buffer.from(await readFile(join(dataDir, 'keys/encryption.key'), 'utf8'), 'base64');
     return { load, endedAt: made?.ended_at.getTime() ?? 0, words: recoveryWords(key).join(' ') };
   } finally {
-    await house.close();
+    await installation.close();
   }
 }
 
@@ -67,12 +67,12 @@ async function lostAfterRestore(
 ) {
   const dataDir = await newFolder('second-');
   await run(['restore', place], { DATA_DIR: dataDir, ...settings }, words);
-  const house = await openHouse(undefined, { ...SETTINGS, ...settings }, dataDir);
+  const installation = await createInstallation(undefined, { ...SETTINGS, ...settings }, dataDir);
   try {
-    const { url } = await house.startReady();
+    const { url } = await installation.startReady();
     return await load.lostAt({ url }, endedAt);
   } finally {
-    await house.close();
+    await installation.close();
   }
 }
 

@@ -7,18 +7,18 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type OfficeLoad, startOfficeLoad } from '../../support/server/office-load.ts';
 import { runCommand, startCommand } from '../../support/server/portal-command.ts';
 import { eventually } from '../../support/waiting.ts';
-import { type House, openHouse } from '../embedded-server.ts';
+import { createInstallation, type Installation } from '../embedded-server.ts';
 
 let folder: string;
 let place: string;
-let house: House;
+let installation: Installation;
 let load: OfficeLoad;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nutmeg-backup-faults-'));
-  house = await openHouse(undefined, { CAPTCHA: 'off', LOG_LEVEL: 'error' });
-  const { url } = await house.startReady();
-  load = await startOfficeLoad(url, house.query, { count: 2 });
+  installation = await createInstallation(undefined, { CAPTCHA: 'off', LOG_LEVEL: 'error' });
+  const { url } = await installation.startReady();
+  load = await startOfficeLoad(url, installation.query, { count: 2 });
   await load.more(6);
   await load.stop();
 });
@@ -27,17 +27,17 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await load?.stop();
-  await house?.close();
+  await installation?.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-const settings = () => ({ DATA_DIR: house.dataDir });
+const settings = () => ({ DATA_DIR: installation.dataDir });
 const backUp = () => runCommand(['backup', place], settings());
 const verify = (...more: string[]) => runCommand(['verify', place, ...more], settings());
 const backups = () => readdir(join(place, 'backups'));
 
 async function lastProblem(): Promise<string | null | undefined> {
-  const [row] = (await house.query('select problem from nutmeg.backups order by id desc limit 1')) as {
+  const [row] = (await installation.query('select problem from nutmeg.backups order by id desc limit 1')) as {
     problem: string | null;
   }[];
   return row?.problem;
@@ -46,7 +46,7 @@ async function lastProblem(): Promise<string | null | undefined> {
 test('a second backup at the same time says so in one sentence, and leaves the first alone', async () => {
   const [password, port] = await Promise.all(
     ['keys/postgres-owner.password', 'postgres/port'].map((path) =>
-      readFile(join(house.dataDir, path), 'utf8'),
+      readFile(join(installation.dataDir, path), 'utf8'),
     ),
   );
   const first = new pg.Client({
@@ -81,7 +81,7 @@ test('killed in the middle: the last good one stays, and the next run cleans up 
   expect(said).toContain('(0 copied now');
   expect(await readdir(join(place, '.unfinished'))).toEqual([]);
   expect(await backups()).toHaveLength(2);
-  const rows = await house.query(`select from nutmeg.backups where problem = 'It was interrupted.'`);
+  const rows = await installation.query(`select from nutmeg.backups where problem = 'It was interrupted.'`);
   expect(rows).toHaveLength(1);
 });
 
@@ -146,7 +146,7 @@ test('verify finds a flipped byte, a cut archive, and a missing and a changed do
   }
   await writeFile(archive, whole);
 
-  const named = (await house.query(
+  const named = (await installation.query(
     `select b.id, o.name, u.email from storage.blobs b join storage.objects o on o.blob_id = b.id
      join auth.users u on o.name like u.id || '/%' where o.name like '%.jpg' order by o.name limit 2`,
   )) as { id: string; name: string; email: string }[];
@@ -164,7 +164,7 @@ test('verify finds a flipped byte, a cut archive, and a missing and a changed do
     `${named[1]?.name} of ${named[1]?.email}: Its bytes were changed, cut off, or swapped`,
   );
   expect(complained).toBe(`2 things are not whole in the backup ${name}.\n`);
-  const [row] = (await house.query(
+  const [row] = (await installation.query(
     'select verify_problem from nutmeg.backups where name = $1 and place = $2',
     [name, place],
   )) as { verify_problem: string }[];
@@ -178,11 +178,11 @@ test('verify finds a flipped byte, a cut archive, and a missing and a changed do
 });
 
 test('a document missing from the store does not stop the backup, and is reported', async () => {
-  const [lost] = (await house.query(
+  const [lost] = (await installation.query(
     `select b.id from storage.blobs b join storage.objects o on o.blob_id = b.id where o.name like '%.jpg' order by b.id limit 1`,
   )) as { id: string }[];
   const id = lost?.id ?? '';
-  const path = join(house.dataDir, 'files', id.slice(0, 3), id);
+  const path = join(installation.dataDir, 'files', id.slice(0, 3), id);
   const bytes = await readFile(path);
   await rm(path);
   try {

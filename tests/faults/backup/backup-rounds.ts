@@ -5,7 +5,7 @@ import { recoveryWords } from '#domain/account/recovery-sheet.ts';
 import { type OfficeLoad, startOfficeLoad } from '../../support/server/office-load.ts';
 import { runCommand } from '../../support/server/portal-command.ts';
 import { eventually } from '../../support/waiting.ts';
-import { type House, openHouse } from '../embedded-server.ts';
+import { createInstallation, type Installation } from '../embedded-server.ts';
 
 const SETTINGS = { CAPTCHA: 'off', LOG_LEVEL: 'error' };
 const MINUTE_MS = 60_000;
@@ -40,16 +40,16 @@ interface Burnt {
 
 export async function openRounds(): Promise<Rounds> {
   const folder = await mkdtemp(join(tmpdir(), 'nutmeg-backup-'));
-  const houses: House[] = [];
+  const houses: Installation[] = [];
   const loads: OfficeLoad[] = [];
   const newFolder = (name: string) => mkdtemp(join(folder, name));
-  const newHouse = async (settings: Record<string, string> = {}, dataDir?: string) => {
-    const house = await openHouse(undefined, { ...SETTINGS, ...settings }, dataDir);
-    houses.push(house);
-    return house;
+  const newInstallation = async (settings: Record<string, string> = {}, dataDir?: string) => {
+    const installation = await createInstallation(undefined, { ...SETTINGS, ...settings }, dataDir);
+    houses.push(installation);
+    return installation;
   };
-  const loadOn = async (house: House, url: string) => {
-    const load = await startOfficeLoad(url, house.query);
+  const loadOn = async (installation: Installation, url: string) => {
+    const load = await startOfficeLoad(url, installation.query);
     loads.push(load);
     return load;
   };
@@ -58,38 +58,38 @@ export async function openRounds(): Promise<Rounds> {
     const dataDir = await newFolder("it's 100% fresh ");
     const run = await runCommand(['restore', place, ...more], { DATA_DIR: dataDir }, words);
     if (run.code !== 0 || run.complained !== '') throw new Error(`not restored: ${run.complained}`);
-    const house = await newHouse({}, dataDir);
-    return { house, server: await house.startReady() };
+    const installation = await newInstallation({}, dataDir);
+    return { installation, server: await installation.startReady() };
   };
   const endAll = async () => {
     await Promise.all(loads.splice(0).map((load) => load.stop()));
-    await Promise.all(houses.splice(0).map((house) => house.close()));
+    await Promise.all(houses.splice(0).map((installation) => installation.close()));
   };
 
   return {
     folder,
     backupAndRestore: async () => {
       const place = await newFolder('place-');
-      const house = await newHouse();
-      const load = await loadOn(house, (await house.startReady()).url);
+      const installation = await newInstallation();
+      const load = await loadOn(installation, (await installation.startReady()).url);
       await load.more(8);
       const backUp = async () => {
-        const { code, complained } = await runCommand(['backup', place], { DATA_DIR: house.dataDir });
+        const { code, complained } = await runCommand(['backup', place], { DATA_DIR: installation.dataDir });
         if (code !== 0) throw new Error(`no backup: ${complained}`);
       };
       await backUp();
       await load.more(8);
       // Under load too, and only with the documents that are new.
       await backUp();
-      const [made] = (await house.query(
+      const [made] = (await installation.query(
         `select ended_at, documents_copied::int as copied, documents::int, problem
          from nutmeg.backups order by id desc limit 1`,
       )) as { ended_at: Date; copied: number; documents: number; problem: string | null }[];
       if (made?.problem !== null || made.copied >= made.documents) throw new Error(JSON.stringify(made));
       await load.stop();
-      const words = await sheetOf(house);
+      const words = await sheetOf(installation);
       const tokenStatus = await tokenOf(load);
-      await house.close();
+      await installation.close();
       const fresh = await restored(place, words);
       const lost = await load.lostAt(fresh.server, made.ended_at.getTime());
       const outcome = { answered: load.count(), lost, tokenStatus: await tokenStatus(fresh.server.url) };
@@ -98,36 +98,38 @@ export async function openRounds(): Promise<Rounds> {
     },
     burnAndRestore: async () => {
       const place = await newFolder('place-');
-      const house = await newHouse({ BACKUP_URL: `file://${place}` });
-      const server = await house.startReady();
+      const installation = await newInstallation({ BACKUP_URL: `file://${place}` });
+      const server = await installation.startReady();
       // The first backup is made at once.
       await eventually(async () => {
-        const rows = await house.query('select from nutmeg.backups where ended_at is not null');
+        const rows = await installation.query('select from nutmeg.backups where ended_at is not null');
         return rows.length > 0;
       }, MINUTE_MS);
-      const load = await loadOn(house, server.url);
+      const load = await loadOn(installation, server.url);
       await load.more(8);
       const moment = new Date();
       const burns = moment.getTime() + MINUTE_MS + 2_000;
       await eventually(async () => Date.now() >= burns, 2 * MINUTE_MS);
-      const words = await sheetOf(house);
+      const words = await sheetOf(installation);
       const tokenStatus = await tokenOf(load);
       const [verified] = (await eventually(async () => {
-        const rows = await house.query(
+        const rows = await installation.query(
           'select verify_problem as problem from nutmeg.backups where verified_at is not null',
         );
         return rows.length > 0 && rows;
       }, MINUTE_MS)) as { problem: string | null }[];
       // kill -9 for the server, an immediate end for PostgreSQL, and the folder is gone.
       const burnt = Date.now();
-      await house.close();
+      await installation.close();
       await load.stop();
 
       const all = await restored(place, words);
       const lost = await load.lostAt(all.server, burnt - MINUTE_MS);
       const then = await restored(place, words, '--at', moment.toISOString());
       lost.push(...(await load.lostAt(then.server, moment.getTime())));
-      const later = await then.house.query('select from storage.objects where created_at > $1', [moment]);
+      const later = await then.installation.query('select from storage.objects where created_at > $1', [
+        moment,
+      ]);
       const dataDir = await newFolder('too-late-');
       const tooLate = await runCommand(
         ['restore', place, '--at', '2099-01-01 00:00'],
@@ -154,7 +156,7 @@ export async function openRounds(): Promise<Rounds> {
 }
 
 /** The recovery sheet of a portal, as its owner has it printed. */
-export async function sheetOf({ dataDir }: House): Promise<string> {
+export async function sheetOf({ dataDir }: Installation): Promise<string> {
   const key = Buffer.from(await readFile(join(dataDir, 'keys/encryption.key'), 'utf8'), 'base64');
   return recoveryWords(key).join(' ');
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recoveryWords } from '#domain/account/recovery-sheet.ts';
 import { runCommand } from '../../support/server/portal-command.ts';
-import { openHouse } from '../embedded-server.ts';
+import { createInstallation } from '../embedded-server.ts';
 import { openRounds, type Rounds, sheetOf } from './backup-rounds.ts';
 
 let rounds: Rounds;
@@ -37,12 +37,12 @@ test('with BACKUP_URL, the machine burns: nothing older than a minute is lost, a
 test('what can be refused is refused in one sentence, and nothing is written', async () => {
   const { folder } = rounds;
   const place = await mkdtemp(join(folder, 'place-'));
-  const house = await openHouse(undefined, { CAPTCHA: 'off', LOG_LEVEL: 'error' });
-  await house.startReady();
+  const installation = await createInstallation(undefined, { CAPTCHA: 'off', LOG_LEVEL: 'error' });
+  await installation.startReady();
   try {
-    const settings = { DATA_DIR: house.dataDir };
+    const settings = { DATA_DIR: installation.dataDir };
     expect((await runCommand(['backup', place], settings)).code).toBe(0);
-    const words = await sheetOf(house);
+    const words = await sheetOf(installation);
 
     const onData = await runCommand(['restore', place], settings, words);
     expect(onData).toMatchObject({ code: 1, said: '' });
@@ -88,6 +88,6 @@ test('what can be refused is refused in one sentence, and nothing is written', a
     }
     expect(await readdir(empty.DATA_DIR)).toEqual([]);
   } finally {
-    await house.close();
+    await installation.close();
   }
 });

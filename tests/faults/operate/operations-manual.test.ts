@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '#tests/support/server/portal.ts';
-import { type House, openHouse } from '../embedded-server.ts';
+import { createInstallation, type Installation } from '../embedded-server.ts';
 
 /**
  * Every command in docs/operations.md must work: each one is run here against a started portal, in this order,
@@ -102,17 +102,17 @@ const COMMANDS: Record<string, Run | Elsewhere> = {
 /** One of the commands builds the site, if no other test has. */
 const BUILD_PATIENCE = 600_000;
 
-let house: House;
+let installation: Installation;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nutmeg-manual-'));
   await writeFile(addresses, 'email\none@mail.example\ntwo@mail.example\n');
   await mkdir(join(places, 'backup'), { recursive: true });
-  house = await openHouse();
-  await house.startReady();
+  installation = await createInstallation();
+  await installation.startReady();
 });
 afterAll(async () => {
-  await house?.close();
+  await installation?.close();
   await rm(folder, { recursive: true, force: true });
   await rm(addresses, { force: true });
   await rm(places, { recursive: true, force: true });
@@ -158,7 +158,7 @@ test(
 async function runs(command: string, { replace = [], says }: Run): Promise<void> {
   const words = replace.reduce((text, [from, to]) => text.replace(from, to), command).split(' ');
   const [, , script, , ...args] = words;
-  const env = { PATH: process.env.PATH ?? '', HOME: folder, DATA_DIR: house.dataDir };
+  const env = { PATH: process.env.PATH ?? '', HOME: folder, DATA_DIR: installation.dataDir };
   const { code, said } = await new Promise<{ code: number; said: string }>((resolve) => {
     execFile(
       process.execPath,
