@@ -9,12 +9,12 @@ export interface ForgedTokens {
   expired: string;
   otherKey: string;
   unsigned: string;
-  /** The classic confusion: the public key, taken for an HMAC password. */
+  /** Algorithm confusion: HS256 with the public key as the secret. */
   publicKeyAsPassword: string;
   serviceRole: string;
 }
 
-/** What can be made of a real token by somebody who has seen it, and by time. */
+/** Forges tokens from the claims of a real one. */
 export async function forgeTokens(portal: TestPortal, real: string): Promise<ForgedTokens> {
   const claims = jose.decodeJwt(real);
   const header = jose.decodeProtectedHeader(real);
@@ -23,18 +23,18 @@ export async function forgeTokens(portal: TestPortal, real: string): Promise<For
   const otherKey = (payload: jose.JWTPayload) =>
     new jose.SignJWT(payload).setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' }).sign(privateKey);
   return {
-    expired: await signedByTheServersKey(portal, { ...claims, iat: 1_700_000_000, exp: 1_700_003_600 }),
+    expired: await signWithServerKey(portal, { ...claims, iat: 1_700_000_000, exp: 1_700_003_600 }),
     otherKey: await otherKey(claims),
     unsigned: new jose.UnsecuredJWT(claims).encode(),
     publicKeyAsPassword: await new jose.SignJWT(claims)
       .setProtectedHeader({ alg: 'HS256', kid, typ: 'JWT' })
-      .sign(await publicKeyFile(portal, kid)),
+      .sign(await publicKeyPem(portal, kid)),
     serviceRole: await otherKey({ ...claims, role: 'service_role' }),
   };
 }
 
-/** Opens the sealed key with the run's ENCRYPTION_KEY: the only way to a token that is good but for its time. */
-export async function signedByTheServersKey(portal: TestPortal, claims: jose.JWTPayload): Promise<string> {
+/** Signs with the server's real key, unsealed with ENCRYPTION_KEY: needed for a token whose only fault is its age. */
+export async function signWithServerKey(portal: TestPortal, claims: jose.JWTPayload): Promise<string> {
   const database = openDatabase({
     url: portal.database.url,
     timeZone: 'UTC',
@@ -50,11 +50,11 @@ export async function signedByTheServersKey(portal: TestPortal, claims: jose.JWT
   }
 }
 
-async function publicKeyFile(portal: TestPortal, kid: string): Promise<Uint8Array> {
+async function publicKeyPem(portal: TestPortal, kid: string): Promise<Uint8Array> {
   const answer = await fetch(`${portal.url}/auth/v1/.well-known/jwks.json`);
   const { keys } = (await answer.json()) as { keys: jose.JWK_EC_Public[] };
   const jwk = keys.find((key) => key.kid === kid);
-  if (!jwk) throw new Error('the key of the token is not published');
+  if (!jwk) throw new Error('The key of the token is not published');
   const pem = createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' });
   return Buffer.from(pem);
 }

@@ -1,35 +1,65 @@
-import { type Outcome, type Outcomes, pretenders, strangersAtRest } from './vocabulary.ts';
+import type { Outcome, Outcomes } from './types.ts';
 
-// What several tables have in common, tried by everybody.
+// Outcomes that several tables share.
 
-/** A row of client A's: the own client reads it, and the office. */
-export const readByOwnerAndOffice = {
+/** Tokens that are invalid, or no longer valid. An ended session gets the same answer as a bad token. */
+export const invalidTokensAtRest = {
+  'expired token': 'PGRST303/401',
+  'token signed by another key': 'PGRST301/401',
+  'unsigned token': 'PGRST301/401',
+  'token signed with the public key': 'PGRST301/401',
+  'service_role signed by another key': 'PGRST301/401',
+  'deleted user': 'PGRST301/401',
+  'signed-out session': 'PGRST301/401',
+} satisfies Outcomes;
+
+export const invalidTokensAtStorage = {
+  'expired token': 'storage:403',
+  'token signed by another key': 'storage:403',
+  'unsigned token': 'storage:403',
+  'token signed with the public key': 'storage:403',
+  'service_role signed by another key': 'storage:403',
+  'deleted user': 'storage:403',
+  'signed-out session': 'storage:403',
+} satisfies Outcomes;
+
+/** Clients who claim to be staff, or no longer are. `outcome` is what a client without rights to the row gets. */
+export function escalations(outcome: Outcome): Outcomes {
+  return {
+    'super claimed at sign-up': outcome,
+    'super claimed by updateUser': outcome,
+    'demoted admin': outcome,
+  };
+}
+
+/** A row of client A's. */
+export const readByOwnerAndStaff = {
   visitor: '42501/401',
   'client A': 'rows:1',
   'client B': 'rows:0',
   admin: 'rows:1',
   super: 'rows:1',
   service: 'rows:1',
-  ...strangersAtRest,
-  ...pretenders('rows:0'),
+  ...invalidTokensAtRest,
+  ...escalations('rows:0'),
 } satisfies Outcomes;
 
-/** A row about client A, who doesn't see it either. */
-export const readByOffice = { ...readByOwnerAndOffice, 'client A': 'rows:0' } satisfies Outcomes;
+/** A row about client A that A can't see either. */
+export const readByStaff = { ...readByOwnerAndStaff, 'client A': 'rows:0' } satisfies Outcomes;
 
-/** Written by what else happens, and by nobody's own hand. */
-export const refusedToAll = {
+/** For rows that only triggers and functions write. */
+export const forbidden = {
   visitor: '42501/401',
   'client A': '42501/403',
   'client B': '42501/403',
   admin: '42501/403',
   super: '42501/403',
   service: '42501/403',
-  ...strangersAtRest,
-  ...pretenders('42501/403'),
+  ...invalidTokensAtRest,
+  ...escalations('42501/403'),
 } satisfies Outcomes;
 
-/** An act of the office's people, with what comes of it. The server's own key is nobody of them. */
-export function doneByOffice(outcome: Outcome): Outcomes {
-  return { ...refusedToAll, admin: outcome, super: outcome };
+/** An action that needs a person on the staff: the server's own key is refused. */
+export function byStaff(outcome: Outcome): Outcomes {
+  return { ...forbidden, admin: outcome, super: outcome };
 }

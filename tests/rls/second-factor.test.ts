@@ -1,33 +1,37 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
-import { addStaffWithFactor } from './actors.ts';
-import { type Stage, setTheStage } from './stage.ts';
+import { addStaffWithFactor } from './callers.ts';
+import { createFixtures, runRow } from './fixtures.ts';
 import { secondFactor } from './table/second-factor.ts';
 import { table } from './table.ts';
+import type { Fixtures } from './types.ts';
 
 let portal: TestPortal;
-let stage: Stage;
+let fixtures: Fixtures;
 
 beforeAll(async () => {
   portal = await startPortal({ env: { CAPTCHA: 'embedded', STAFF_MFA: 'required' } });
-  stage = await setTheStage(portal);
-  await addStaffWithFactor(stage.cast);
+  fixtures = await createFixtures(portal);
+  await addStaffWithFactor(fixtures);
 });
 afterAll(() => portal?.close());
 
-const places = [...new Set(secondFactor.map(({ where }) => where))];
-describe.each(places)('%s', (where) => {
-  test.each(secondFactor.filter((row) => row.where === where))('$operation, as $as: $expect', async (row) => {
-    expect(await stage.outcomeOf(row)).toBe(row.expect);
-  });
+const resources = [...new Set(secondFactor.map(({ resource }) => resource))];
+describe.each(resources)('%s', (resource) => {
+  test.each(secondFactor.filter((row) => row.resource === resource))(
+    '$operation, as $as: $expect',
+    async (row) => {
+      expect(await runRow(row, fixtures)).toBe(row.expect);
+    },
+  );
 });
 
-test('every operation that staff try is among the lines, and many end otherwise without the factor', () => {
+test('the rows include every operation of staff, and many outcomes differ without the factor', () => {
   const byStaff = new Set(
     table.filter(({ as }) => as === 'admin' || as === 'super').map((row) => row.operation),
   );
-  const tried = new Set(secondFactor.map(({ operation }) => operation));
-  expect([...byStaff].filter((operation) => !tried.has(operation))).toEqual([]);
+  const rowsFor = new Set(secondFactor.map(({ operation }) => operation));
+  expect([...byStaff].filter((operation) => !rowsFor.has(operation))).toEqual([]);
   const outcomes = (as: string) =>
     new Map(secondFactor.filter((row) => row.as === as).map((r) => [r.operation, r.expect]));
   const [without, having] = [outcomes('admin'), outcomes('admin with second factor')];

@@ -1,6 +1,6 @@
 import * as jose from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forgeTokens, signedByTheServersKey } from '#tests/rls/forged-tokens.ts';
+import { forgeTokens, signWithServerKey } from '#tests/rls/forged-tokens.ts';
 import { createPerson, type Person, visitor } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';
 import { eventually } from '#tests/support/waiting.ts';
@@ -27,7 +27,7 @@ async function send({ client, id }: Person, name: string): Promise<void> {
 /** A token of the person's that is good for so long. */
 async function shortToken(seconds: number): Promise<string> {
   const claims = jose.decodeJwt(await bearerOf(person.client));
-  return signedByTheServersKey(portal, { ...claims, exp: Math.floor(Date.now() / 1000) + seconds });
+  return signWithServerKey(portal, { ...claims, exp: Math.floor(Date.now() / 1000) + seconds });
 }
 
 describe('joining', () => {

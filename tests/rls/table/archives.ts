@@ -1,40 +1,36 @@
-import { refusedToAll } from '../outcomes.ts';
-import { allTried, pretenders, type Row, strangersAtRest, tried } from '../vocabulary.ts';
+import { escalations, forbidden, invalidTokensAtRest } from '../outcomes.ts';
+import { type Row, rowsFor, rowsForEach } from '../rows.ts';
 
-/** Whoever asked for an archive follows and cancels it, whosever documents are in it. Nobody else knows of it. */
+/** An archive is visible only to the person who requested it, even if the documents are another person's. */
 export const archives: Row[] = [
-  ...tried('archives', "follow an archive of A's", {
+  ...rowsFor('archives', "read A's archive", {
     visitor: '42501/401',
     'client A': 'rows:1',
     'client B': 'rows:0',
     admin: 'rows:0',
     super: 'rows:0',
     service: '42501/403',
-    ...strangersAtRest,
-    ...pretenders('rows:0'),
+    ...invalidTokensAtRest,
+    ...escalations('rows:0'),
   }),
-  ...allTried(
-    'archives',
-    ['add an archive', "let an archive of A's last longer", "delete an archive of A's"],
-    refusedToAll,
-  ),
-  ...tried('cancel_archive', "cancel an archive of A's", {
+  ...rowsForEach('archives', ['add an archive', "extend A's archive", "delete A's archive"], forbidden),
+  ...rowsFor('cancel_archive', "cancel A's archive", {
     visitor: '42501/401',
     'client A': 'ok',
     'client B': 'P0002/400',
     admin: 'P0002/400',
     super: 'P0002/400',
     service: '42501/403',
-    ...strangersAtRest,
-    ...pretenders('P0002/400'),
+    ...invalidTokensAtRest,
+    ...escalations('P0002/400'),
   }),
-  ...tried('schema nutmeg', 'read archive_contents of schema nutmeg', {
+  ...rowsFor('schema nutmeg', 'read archive_contents of schema nutmeg', {
     visitor: 'PGRST106/406',
     'client A': 'PGRST106/406',
     super: 'PGRST106/406',
     service: 'PGRST106/406',
   }),
-  ...tried('schema nutmeg', 'read archive_contents by its bare name', {
+  ...rowsFor('schema nutmeg', 'read archive_contents without its schema', {
     visitor: 'PGRST205/404',
     'client A': 'PGRST205/404',
     super: 'PGRST205/404',

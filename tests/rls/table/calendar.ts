@@ -1,42 +1,42 @@
-import { doneByOffice, readByOffice, refusedToAll } from '../outcomes.ts';
-import { allTried, pretenders, type Row, strangersAtRest, tried } from '../vocabulary.ts';
+import { byStaff, escalations, forbidden, invalidTokensAtRest, readByStaff } from '../outcomes.ts';
+import { type Row, rowsFor, rowsForEach } from '../rows.ts';
 
-/** Visitors confirm what their own pass wrote, once; times are given by the server and by the office. */
+/** Visitors confirm the booking of their own pass, once. Only the server and staff set times. */
 const appointments: Row[] = [
-  ...tried('appointments', 'confirm what the own pass wrote', { visitor: 'rows:1', 'client B': 'rows:1' }),
-  ...allTried('appointments', ['confirm it a second time', 'confirm what another pass wrote'], {
+  ...rowsFor('appointments', "confirm one's own booking", { visitor: 'rows:1', 'client B': 'rows:1' }),
+  ...rowsForEach('appointments', ["confirm one's own booking twice", 'confirm a booking with another pass'], {
     visitor: 'rows:0',
     'client B': 'rows:0',
-    ...pretenders('rows:0'),
+    ...escalations('rows:0'),
   }),
-  ...allTried(
+  ...rowsForEach(
     'appointments',
-    ['cancel what the own pass wrote', 'give oneself a time by hand', 'book with a time of the own choice'],
+    ["cancel one's own booking", "set the time of one's own booking", 'book with a chosen time'],
     { visitor: '42501/401', 'client B': '42501/403' },
   ),
-  ...allTried(
+  ...rowsForEach(
     'appointments',
-    ["set the time of A's appointment by hand", "set the seat of A's appointment by hand"],
-    { ...refusedToAll, service: '23514/400' },
+    ["set the time of A's appointment directly", "set the seat of A's appointment directly"],
+    { ...forbidden, service: '23514/400' },
   ),
 ];
 
-const byOffice: Row[] = [
-  ...tried('schedule_appointment', "give A's request a time", doneByOffice('ok')),
-  ...allTried(
+const byStaffOnly: Row[] = [
+  ...rowsFor('schedule_appointment', "schedule A's request", byStaff('ok')),
+  ...rowsForEach(
     'schedule_appointment',
-    ["give A's request a time that is over", "give A's request a time in a hundred years"],
-    doneByOffice('23514/400'),
+    ["schedule A's request in the past", "schedule A's request in a hundred years"],
+    byStaff('23514/400'),
   ),
-  ...tried('schedule_appointment', "give A's request a time that another has", doneByOffice('PT409/409')),
-  ...tried('add_appointment', 'add an appointment for a caller', doneByOffice('ok')),
-  ...allTried('book_time', ['book a time past the server'], {
+  ...rowsFor('schedule_appointment', "schedule A's request at a taken time", byStaff('PT409/409')),
+  ...rowsFor('add_appointment', 'add an appointment for a caller', byStaff('ok')),
+  ...rowsForEach('book_time', ['call book_time'], {
     visitor: 'PGRST202/404',
     'client A': 'PGRST202/404',
     super: 'PGRST202/404',
     service: 'PGRST202/404',
   }),
-  ...tried('book_time', 'book a time by schema nutmeg', {
+  ...rowsFor('book_time', 'call book_time of schema nutmeg', {
     visitor: 'PGRST106/406',
     'client A': 'PGRST106/406',
     super: 'PGRST106/406',
@@ -44,23 +44,23 @@ const byOffice: Row[] = [
   }),
 ];
 
-/** Why the office is closed is its own affair; visitors see only that there are no times. */
+/** Only staff see why the office is closed; visitors see that there are no free times. */
 const blocks: Row[] = [
-  ...tried('calendar_blocks', 'read a block', readByOffice),
-  ...tried('calendar_blocks', 'block a day', doneByOffice('rows:1')),
-  ...tried('calendar_blocks', 'block a day that ends before it begins', doneByOffice('23514/400')),
-  ...tried('calendar_blocks', "block a day in another's name", refusedToAll),
-  ...tried('calendar_blocks', 'move a block', refusedToAll),
-  ...tried('calendar_blocks', 'remove a block', {
+  ...rowsFor('calendar_blocks', 'read a block', readByStaff),
+  ...rowsFor('calendar_blocks', 'block a day', byStaff('rows:1')),
+  ...rowsFor('calendar_blocks', 'block a day that ends before it begins', byStaff('23514/400')),
+  ...rowsFor('calendar_blocks', "block a day in another person's name", forbidden),
+  ...rowsFor('calendar_blocks', 'move a block', forbidden),
+  ...rowsFor('calendar_blocks', 'remove a block', {
     visitor: '42501/401',
     'client A': 'rows:0',
     'client B': 'rows:0',
     admin: 'rows:1',
     super: 'rows:1',
     service: '42501/403',
-    ...strangersAtRest,
-    ...pretenders('rows:0'),
+    ...invalidTokensAtRest,
+    ...escalations('rows:0'),
   }),
 ];
 
-export const calendar: Row[] = [...appointments, ...byOffice, ...blocks];
+export const calendar: Row[] = [...appointments, ...byStaffOnly, ...blocks];

@@ -1,101 +1,117 @@
-import { doneByOffice, readByOffice, readByOwnerAndOffice, refusedToAll } from '../outcomes.ts';
-import { allTried, pretenders, type Row, strangersAtRest, tried } from '../vocabulary.ts';
+import {
+  byStaff,
+  escalations,
+  forbidden,
+  invalidTokensAtRest,
+  readByOwnerAndStaff,
+  readByStaff,
+} from '../outcomes.ts';
+import { type Row, rowsFor, rowsForEach } from '../rows.ts';
 
-/** Everybody answers for the own papers only. */
+/** A client answers only their own checklist. */
 const bySelf = {
   visitor: '42501/401',
   'client A': 'ok',
   'client B': 'ok',
   service: '42501/403',
-  ...strangersAtRest,
-  ...pretenders('ok'),
+  ...invalidTokensAtRest,
+  ...escalations('ok'),
 } as const;
 const wrongBySelf = {
   ...bySelf,
   'client A': '23514/400',
   'client B': '23514/400',
-  ...pretenders('23514/400'),
+  ...escalations('23514/400'),
 } as const;
 
 const checklist: Row[] = [
-  ...tried('checklist_items', "read an item of A's checklist", readByOwnerAndOffice),
-  ...tried('checklist_items', "confirm an item of A's by hand", refusedToAll),
-  ...tried('checklist_documents', "read the files of A's checklist", readByOwnerAndOffice),
-  ...tried('checklist_documents', "tick a file of A's by hand", refusedToAll),
-  ...tried('answer_checklist_item', 'say that there is no such paper', bySelf),
-  ...allTried(
+  ...rowsFor('checklist_items', "read A's checklist item", readByOwnerAndStaff),
+  ...rowsFor('checklist_items', "update A's checklist item directly", forbidden),
+  ...rowsFor('checklist_documents', "read the files of A's checklist item", readByOwnerAndStaff),
+  ...rowsFor('checklist_documents', "attach A's file to an item directly", forbidden),
+  ...rowsFor('answer_checklist_item', 'mark an item as not available', bySelf),
+  ...rowsForEach(
     'answer_checklist_item',
-    ['say so without a reason', 'send no file', 'confirm the own item', 'answer what nobody asked for'],
+    [
+      'mark an item as not available without a reason',
+      'send an item without a file',
+      "confirm one's own item",
+      'answer an item that was not requested',
+    ],
     wrongBySelf,
   ),
-  ...tried('answer_checklist_item', "send A's file", {
+  ...rowsFor('answer_checklist_item', "send A's file for an item", {
     'client A': 'ok',
     'client B': '42501/403',
-    ...pretenders('42501/403'),
+    ...escalations('42501/403'),
   }),
-  ...tried('review_checklist_item', "confirm an item of A's", doneByOffice('ok')),
-  ...tried('request_document', 'ask A for one more document', doneByOffice('ok')),
+  ...rowsFor('review_checklist_item', "confirm A's checklist item", byStaff('ok')),
+  ...rowsFor('request_document', 'request another document from A', byStaff('ok')),
 ];
 
-/** For the office's eyes only; each mends the own. */
+/** Only staff read notes; only the author edits one. */
 const notes: Row[] = [
-  ...tried('client_notes', 'read a note about A', readByOffice),
-  ...tried('client_notes', 'write a note about A', doneByOffice('rows:1')),
-  ...tried('client_notes', "write a note in another's name", refusedToAll),
-  ...allTried('client_notes', ['mend the own note about A', 'delete the own note about A'], {
+  ...rowsFor('client_notes', 'read a note about A', readByStaff),
+  ...rowsFor('client_notes', 'write a note about A', byStaff('rows:1')),
+  ...rowsFor('client_notes', "write a note in another person's name", forbidden),
+  ...rowsForEach('client_notes', ["edit one's own note about A", "delete one's own note about A"], {
     visitor: '42501/401',
     'client A': 'rows:0',
     'client B': 'rows:0',
     admin: 'rows:1',
     super: 'rows:1',
     service: '42501/403',
-    ...strangersAtRest,
-    ...pretenders('rows:0'),
+    ...invalidTokensAtRest,
+    ...escalations('rows:0'),
   }),
-  ...allTried('client_notes', ["mend another's note about A", "delete another's note about A"], {
-    'client B': 'rows:0',
-    admin: 'rows:0',
-    super: 'rows:0',
-    ...pretenders('rows:0'),
-  }),
+  ...rowsForEach(
+    'client_notes',
+    ["edit another author's note about A", "delete another author's note about A"],
+    {
+      'client B': 'rows:0',
+      admin: 'rows:0',
+      super: 'rows:0',
+      ...escalations('rows:0'),
+    },
+  ),
 ];
 
 const list: Row[] = [
-  ...tried('list_clients', 'list the clients', {
+  ...rowsFor('list_clients', 'list the clients', {
     visitor: '42501/401',
     'client A': 'rows:1',
     'client B': 'rows:0',
     admin: 'rows:1',
     super: 'rows:1',
     service: 'rows:1',
-    ...strangersAtRest,
-    ...pretenders('rows:0'),
+    ...invalidTokensAtRest,
+    ...escalations('rows:0'),
   }),
-  ...tried('client_overviews', "look over A's case", {
+  ...rowsFor('client_overviews', "read A's overview", {
     visitor: '42501/401',
     'client A': 'rows:0',
     'client B': 'rows:0',
     admin: 'rows:1',
     super: 'rows:1',
     service: 'rows:0',
-    ...strangersAtRest,
-    ...pretenders('rows:0'),
+    ...invalidTokensAtRest,
+    ...escalations('rows:0'),
   }),
-  ...tried('client_letters', 'read the letters to A', readByOffice),
-  ...tried('client_letters', 'note a letter to A by hand', refusedToAll),
-  ...tried('send_client_letter', 'send A a letter', doneByOffice('ok')),
-  ...tried('send_client_letter', 'send A an empty letter', doneByOffice('23514/400')),
-  ...tried('office_queues', 'count what waits for the office', {
+  ...rowsFor('client_letters', 'read the letters to A', readByStaff),
+  ...rowsFor('client_letters', 'add a letter to A directly', forbidden),
+  ...rowsFor('send_client_letter', 'send A a letter', byStaff('ok')),
+  ...rowsFor('send_client_letter', 'send A an empty letter', byStaff('23514/400')),
+  ...rowsFor('office_queues', 'count the work queues', {
     visitor: '42501/401',
     'client A': 'rows:0',
     'client B': 'rows:0',
     admin: 'rows:7',
     super: 'rows:7',
     service: '42501/403',
-    ...strangersAtRest,
-    ...pretenders('rows:0'),
+    ...invalidTokensAtRest,
+    ...escalations('rows:0'),
   }),
-  ...tried('folded', 'fold a name', { visitor: '42501/401', 'client A': 'ok', service: 'ok' }),
+  ...rowsFor('folded', 'fold a name', { visitor: '42501/401', 'client A': 'ok', service: 'ok' }),
 ];
 
 export const cases: Row[] = [...checklist, ...notes, ...list];

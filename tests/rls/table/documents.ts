@@ -1,62 +1,67 @@
-import { allTried, pretenders, type Row, strangersAtStorage, tried } from '../vocabulary.ts';
+import { escalations, invalidTokensAtStorage } from '../outcomes.ts';
+import { type Row, rowsFor, rowsForEach } from '../rows.ts';
 
-const HERE = 'bucket user-documents';
+const RESOURCE = 'bucket user-documents';
 
-/** A client reads, adds and moves in the own folder, and never deletes; staff do everything, everywhere. */
+/** A client reads, uploads, and moves in their own folder, and never deletes; staff may do everything everywhere. */
 const reading: Row[] = [
-  ...tried(HERE, "list A's folder", {
+  ...rowsFor(RESOURCE, "list A's folder", {
     visitor: 'entries:0',
     'client A': 'entries:2',
     'client B': 'entries:0',
     admin: 'entries:2',
     super: 'entries:2',
     service: 'entries:2',
-    ...strangersAtStorage,
-    ...pretenders('entries:0'),
+    ...invalidTokensAtStorage,
+    ...escalations('entries:0'),
   }),
-  ...tried(HERE, 'list the whole bucket', {
+  ...rowsFor(RESOURCE, 'list the whole bucket', {
     visitor: 'entries:0',
     'client A': 'entries:1',
     'client B': 'entries:1',
     admin: 'entries:2',
     super: 'entries:2',
     service: 'entries:2',
-    ...pretenders('entries:0'),
+    ...escalations('entries:0'),
   }),
-  ...allTried(HERE, ["download A's file", "ask for facts of A's file", "sign a link to A's file"], {
-    visitor: 'storage:404',
-    'client A': 'ok',
-    'client B': 'storage:404',
-    admin: 'ok',
-    super: 'ok',
-    service: 'ok',
-    ...strangersAtStorage,
-    ...pretenders('storage:404'),
-  }),
-  ...tried(HERE, "ask whether A's file exists", {
+  ...rowsForEach(
+    RESOURCE,
+    ["download A's file", "get info of A's file", "create a signed URL for A's file"],
+    {
+      visitor: 'storage:404',
+      'client A': 'ok',
+      'client B': 'storage:404',
+      admin: 'ok',
+      super: 'ok',
+      service: 'ok',
+      ...invalidTokensAtStorage,
+      ...escalations('storage:404'),
+    },
+  ),
+  ...rowsFor(RESOURCE, "check whether A's file exists", {
     visitor: 'false',
     'client A': 'true',
     'client B': 'false',
     admin: 'true',
     service: 'true',
-    ...pretenders('false'),
+    ...escalations('false'),
   }),
-  ...tried(HERE, "open A's file by its public address", {
+  ...rowsFor(RESOURCE, "open the public URL of A's file", {
     visitor: 'storage:404',
     'client A': 'storage:404',
     admin: 'storage:404',
     service: 'storage:404',
   }),
-  ...tried(HERE, "open A's file by a signed link of B's", {
+  ...rowsFor(RESOURCE, "open A's file with a signed URL for B's file", {
     visitor: 'storage:400',
     'client B': 'storage:400',
   }),
 ];
 
 const adding: Row[] = [
-  ...allTried(
-    HERE,
-    ["upload into A's folder", "sign an upload into A's folder", "make a folder in A's folder"],
+  ...rowsForEach(
+    RESOURCE,
+    ["upload into A's folder", "create a signed upload URL in A's folder", "create a folder in A's folder"],
     {
       visitor: 'storage:403',
       'client A': 'ok',
@@ -64,15 +69,15 @@ const adding: Row[] = [
       admin: 'ok',
       super: 'ok',
       service: 'ok',
-      ...pretenders('storage:403'),
+      ...escalations('storage:403'),
     },
   ),
-  ...tried(HERE, "upload into A's folder", strangersAtStorage),
-  ...allTried(
-    HERE,
+  ...rowsFor(RESOURCE, "upload into A's folder", invalidTokensAtStorage),
+  ...rowsForEach(
+    RESOURCE,
     [
-      'upload beside all folders',
-      "upload into a folder that is nobody's",
+      'upload to the top level',
+      'upload into a folder without an owner',
       'upload into the folder of an unknown id',
     ],
     {
@@ -83,36 +88,36 @@ const adding: Row[] = [
       service: 'storage:403',
     },
   ),
-  // Whether B has such a file is not for A to learn: refused, not "exists already".
-  ...tried(HERE, "upload under the name of A's file", {
+  // 403, not 409: a client must not learn which files another client has.
+  ...rowsFor(RESOURCE, "upload under the name of A's file", {
     visitor: 'storage:403',
     'client A': 'storage:409',
     'client B': 'storage:403',
     admin: 'storage:409',
     service: 'storage:409',
   }),
-  ...allTried(HERE, ["overwrite A's file", "replace A's file"], {
+  ...rowsForEach(RESOURCE, ["overwrite A's file", "replace A's file"], {
     visitor: 'storage:403',
     'client A': 'storage:403',
     'client B': 'storage:403',
     admin: 'ok',
     super: 'ok',
     service: 'ok',
-    ...pretenders('storage:403'),
+    ...escalations('storage:403'),
   }),
 ];
 
 const moving: Row[] = [
-  ...allTried(HERE, ["move within A's folder", "copy within A's folder"], {
+  ...rowsForEach(RESOURCE, ["move within A's folder", "copy within A's folder"], {
     visitor: 'storage:404',
     'client A': 'ok',
     'client B': 'storage:404',
     admin: 'ok',
     super: 'ok',
     service: 'ok',
-    ...pretenders('storage:404'),
+    ...escalations('storage:404'),
   }),
-  ...allTried(HERE, ["move from A's folder into B's", "copy from A's folder into B's"], {
+  ...rowsForEach(RESOURCE, ["move from A's folder into B's", "copy from A's folder into B's"], {
     visitor: 'storage:404',
     'client A': 'storage:403',
     'client B': 'storage:404',
@@ -120,53 +125,57 @@ const moving: Row[] = [
     super: 'ok',
     service: 'ok',
   }),
-  ...tried(HERE, "move within A's folder", strangersAtStorage),
-  ...allTried(HERE, ["move from A's folder beside all folders", "move from A's folder into nobody's"], {
-    'client A': 'storage:403',
-    'client B': 'storage:404',
-    admin: 'storage:403',
-    service: 'storage:403',
-  }),
+  ...rowsFor(RESOURCE, "move within A's folder", invalidTokensAtStorage),
+  ...rowsForEach(
+    RESOURCE,
+    ["move from A's folder to the top level", "move from A's folder into a folder without an owner"],
+    {
+      'client A': 'storage:403',
+      'client B': 'storage:404',
+      admin: 'storage:403',
+      service: 'storage:403',
+    },
+  ),
 ];
 
 const removing: Row[] = [
-  ...tried(HERE, "remove A's file", {
+  ...rowsFor(RESOURCE, "remove A's file", {
     visitor: 'removed:0',
     'client A': 'removed:0',
     'client B': 'removed:0',
     admin: 'removed:1',
     super: 'removed:1',
     service: 'removed:1',
-    ...strangersAtStorage,
-    ...pretenders('removed:0'),
+    ...invalidTokensAtStorage,
+    ...escalations('removed:0'),
   }),
 ];
 
-/** The bucket itself is the office's program's. */
+/** Only the service key manages buckets. */
 const bucket: Row[] = [
-  ...allTried('buckets', ['make a bucket'], {
+  ...rowsForEach('buckets', ['create a bucket'], {
     visitor: 'storage:403',
     'client A': 'storage:403',
     admin: 'storage:403',
     super: 'storage:403',
     service: 'ok',
-    ...pretenders('storage:403'),
+    ...escalations('storage:403'),
   }),
-  ...allTried('buckets', ['make the bucket public', 'delete the bucket'], {
+  ...rowsForEach('buckets', ['make the bucket public', 'delete the bucket'], {
     visitor: 'storage:403',
     'client A': 'storage:403',
     admin: 'storage:403',
     super: 'storage:403',
-    ...strangersAtStorage,
+    ...invalidTokensAtStorage,
   }),
-  ...tried('buckets', 'empty the bucket', {
+  ...rowsFor('buckets', 'empty the bucket', {
     visitor: 'storage:404',
     'client A': 'storage:404',
     admin: 'storage:404',
     super: 'storage:404',
-    ...strangersAtStorage,
+    ...invalidTokensAtStorage,
   }),
-  ...tried('buckets', 'list the buckets', {
+  ...rowsFor('buckets', 'list the buckets', {
     visitor: 'entries:0',
     'client A': 'entries:0',
     admin: 'entries:0',

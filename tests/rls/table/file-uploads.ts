@@ -1,26 +1,26 @@
-import { readByOwnerAndOffice, refusedToAll } from '../outcomes.ts';
-import { allTried, pretenders, type Row, tried } from '../vocabulary.ts';
+import { escalations, forbidden, readByOwnerAndStaff } from '../outcomes.ts';
+import { type Row, rowsFor, rowsForEach } from '../rows.ts';
 
-const HERE = 'file_uploads';
+const RESOURCE = 'file_uploads';
 
-/** The list of documents follows the bucket by itself: to be read, not to be written, by anybody. */
+/** Triggers keep this list in step with the bucket: it is read-only for all callers. */
 export const fileUploads: Row[] = [
-  ...tried(HERE, "read the entry of A's file", readByOwnerAndOffice),
-  ...tried(HERE, "read the entries of A's and B's files", {
+  ...rowsFor(RESOURCE, "read the entry of A's file", readByOwnerAndStaff),
+  ...rowsFor(RESOURCE, "read the entries of A's and B's files", {
     'client A': 'rows:1',
     'client B': 'rows:1',
     admin: 'rows:2',
     super: 'rows:2',
-    ...pretenders('rows:0'),
+    ...escalations('rows:0'),
   }),
-  ...allTried(
-    HERE,
+  ...rowsForEach(
+    RESOURCE,
     [
       'add an entry',
       "raise the download count of A's entry",
       "point A's entry at B's file",
       "delete A's entry",
     ],
-    refusedToAll,
+    forbidden,
   ),
 ];

@@ -1,81 +1,86 @@
-import { allTried, pretenders, type Row, strangersAtRest, tried } from '../vocabulary.ts';
+import { escalations, invalidTokensAtRest } from '../outcomes.ts';
+import { type Row, rowsFor, rowsForEach } from '../rows.ts';
 
-/** Roles change by one function, for super users only; what stands behind it answers to nobody. Sessions are one's own. */
+/** Only super users change roles, with one function. A user sees and ends only their own sessions. */
 export const functions: Row[] = [
-  ...tried('set_user_role', 'make B an admin', {
+  ...rowsFor('set_user_role', 'make B an admin', {
     visitor: '42501/401',
     'client A': '42501/403',
     'client B': '42501/403',
     admin: '42501/403',
     super: 'ok',
     service: '42501/403',
-    ...strangersAtRest,
-    ...pretenders('42501/403'),
+    ...invalidTokensAtRest,
+    ...escalations('42501/403'),
   }),
-  ...tried('set_user_role', 'make oneself super', {
+  ...rowsFor('set_user_role', 'make oneself super', {
     'client A': '42501/403',
     admin: '42501/403',
     super: 'ok',
-    ...pretenders('42501/403'),
+    ...escalations('42501/403'),
   }),
-  ...tried('set_user_role', 'demote the last super', {
+  ...rowsFor('set_user_role', 'demote the last super', {
     'client A': '42501/403',
     admin: '42501/403',
     super: '23514/400',
   }),
-  ...tried('set_user_role', 'give B a role that does not exist', {
+  ...rowsFor('set_user_role', 'give B a role that does not exist', {
     'client A': '42501/403',
     admin: '42501/403',
     super: '22023/400',
   }),
-  ...tried('change_role', 'make B an admin by the inner function', {
+  ...rowsFor('change_role', 'make B an admin with the internal function', {
     visitor: '42501/401',
     'client A': '42501/403',
     admin: '42501/403',
     super: '42501/403',
     service: '42501/403',
-    ...pretenders('42501/403'),
+    ...escalations('42501/403'),
   }),
-  ...tried('is_staff', 'ask whether one is staff', {
+  ...rowsFor('is_staff', 'call is_staff', {
     visitor: 'false',
     'client A': 'false',
     admin: 'true',
     super: 'true',
     service: 'false',
-    ...strangersAtRest,
-    ...pretenders('false'),
+    ...invalidTokensAtRest,
+    ...escalations('false'),
   }),
-  ...tried('is_super', 'ask whether one is super', {
+  ...rowsFor('is_super', 'call is_super', {
     visitor: 'false',
     'client A': 'false',
     admin: 'false',
     super: 'true',
     service: 'false',
-    ...strangersAtRest,
-    ...pretenders('false'),
+    ...invalidTokensAtRest,
+    ...escalations('false'),
   }),
-  ...tried('my_sessions', 'list the own sessions', {
+  ...rowsFor('my_sessions', "list one's own sessions", {
     visitor: '42501/401',
     'client A': 'rows:1',
     'client B': 'rows:1',
     admin: 'rows:1',
     super: 'rows:1',
     service: '42501/403',
-    ...strangersAtRest,
-    ...pretenders('rows:1'),
+    ...invalidTokensAtRest,
+    ...escalations('rows:1'),
   }),
-  ...tried('end_my_session', "end a session of A's", {
+  ...rowsFor('end_my_session', "end A's session", {
     visitor: '42501/401',
     'client A': 'ok',
     'client B': 'P0002/400',
     admin: 'P0002/400',
     super: 'P0002/400',
     service: '42501/403',
-    ...strangersAtRest,
-    ...pretenders('P0002/400'),
+    ...invalidTokensAtRest,
+    ...escalations('P0002/400'),
   }),
-  ...tried('document_owner', 'ask whose a key is', { visitor: '42501/401', 'client A': 'ok', service: 'ok' }),
-  ...allTried(
+  ...rowsFor('document_owner', "get the owner of A's key", {
+    visitor: '42501/401',
+    'client A': 'ok',
+    service: 'ok',
+  }),
+  ...rowsForEach(
     'triggers',
     [
       'call the trigger follow_auth_user',
@@ -89,7 +94,7 @@ export const functions: Row[] = [
       service: 'PGRST202/404',
     },
   ),
-  ...tried('schema auth', 'call require_session of schema auth', {
+  ...rowsFor('schema auth', 'call require_session of schema auth', {
     visitor: 'PGRST106/406',
     'client A': 'PGRST106/406',
     service: 'PGRST106/406',

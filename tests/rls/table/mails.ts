@@ -1,68 +1,73 @@
-import { allTried, pretenders, type Row, strangersAtRest, tried } from '../vocabulary.ts';
+import { escalations, invalidTokensAtRest } from '../outcomes.ts';
+import { type Row, rowsFor, rowsForEach } from '../rows.ts';
 
-/** Mails hold links that open accounts: nobody reads the queue, and all that anybody writes is the one notice. */
+/** Mails contain sign-in links: the queue can't be read, and the booking notice is the only insert. */
 const queue: Row[] = [
-  ...allTried('email_queue', ['read the queue', 'add a mail', "change a mail's address", 'delete a mail'], {
-    visitor: '42501/401',
-    'client A': '42501/403',
-    admin: '42501/403',
-    super: '42501/403',
-    service: '42501/403',
-    ...pretenders('42501/403'),
-  }),
-  ...tried('email_queue', 'read the queue', strangersAtRest),
-  ...tried('email_queue', 'tell the office of the own appointment', {
+  ...rowsForEach(
+    'email_queue',
+    ['read the mail queue', 'add a mail', "change a mail's address", 'delete a mail'],
+    {
+      visitor: '42501/401',
+      'client A': '42501/403',
+      admin: '42501/403',
+      super: '42501/403',
+      service: '42501/403',
+      ...escalations('42501/403'),
+    },
+  ),
+  ...rowsFor('email_queue', 'read the mail queue', invalidTokensAtRest),
+  ...rowsFor('email_queue', "notify the office of one's own booking", {
     visitor: 'rows:1',
     'client A': 'rows:1',
     admin: 'rows:1',
     service: '42501/403',
-    ...strangersAtRest,
-    ...pretenders('rows:1'),
+    ...invalidTokensAtRest,
+    ...escalations('rows:1'),
   }),
-  ...allTried(
+  ...rowsForEach(
     'email_queue',
-    ['tell the office twice of it', 'tell somebody else of it', 'tell the office of it without a pass'],
+    ['notify the office twice', 'send the notice to somebody else', 'notify the office without a pass'],
     {
       visitor: '42501/401',
       'client A': '42501/403',
       admin: '42501/403',
       service: '42501/403',
-      ...pretenders('42501/403'),
+      ...escalations('42501/403'),
     },
   ),
 ];
 
-const byOffice = {
+const byStaffOnly = {
   visitor: '42501/401',
   'client A': '42501/403',
   'client B': '42501/403',
   admin: 'ok',
   super: 'ok',
   service: '42501/403',
-  ...strangersAtRest,
-  ...pretenders('42501/403'),
+  ...invalidTokensAtRest,
+  ...escalations('42501/403'),
 } as const;
-const seenByOffice = {
-  ...byOffice,
+const readByStaffOnly = {
+  ...byStaffOnly,
   'client A': 'rows:0',
   'client B': 'rows:0',
   admin: 'rows:1',
   super: 'rows:1',
-  ...pretenders('rows:0'),
+  ...escalations('rows:0'),
 } as const;
 
-/** What was not delivered, without its content. */
+/** Undelivered mails, without their content. */
 const undelivered: Row[] = [
-  ...tried('failed_mails', 'list the mails that failed', seenByOffice),
-  ...tried('resend_mail', 'send a mail again', byOffice),
-  ...tried('resend_mail', 'send a mail again whose link has expired', {
-    ...byOffice,
+  ...rowsFor('failed_mails', 'list the failed mails', readByStaffOnly),
+  ...rowsFor('resend_mail', 'resend a mail', byStaffOnly),
+  ...rowsFor('resend_mail', 'resend a mail with an expired link', {
+    ...byStaffOnly,
     admin: '23514/400',
     super: '23514/400',
   }),
-  ...tried('resend_failed_mails', 'send all mails again', byOffice),
-  ...tried('dismiss_mail', 'dismiss a mail', byOffice),
-  ...tried('bad_address_of', "ask whether A's address is bad", seenByOffice),
+  ...rowsFor('resend_failed_mails', 'resend all failed mails', byStaffOnly),
+  ...rowsFor('dismiss_mail', 'dismiss a mail', byStaffOnly),
+  ...rowsFor('bad_address_of', "check whether A's address bounces", readByStaffOnly),
 ];
 
 export const mails: Row[] = [...queue, ...undelivered];

@@ -1,53 +1,53 @@
-import { doneByOffice, readByOffice, refusedToAll } from '../outcomes.ts';
-import { allTried, pretenders, type Row, strangersAtRest, tried } from '../vocabulary.ts';
+import { byStaff, escalations, forbidden, invalidTokensAtRest, readByStaff } from '../outcomes.ts';
+import { type Row, rowsFor, rowsForEach } from '../rows.ts';
 
-const byOfficeOnRows = {
+const updatedByStaff = {
   visitor: '42501/401',
   'client A': 'rows:0',
   'client B': 'rows:0',
   admin: 'rows:1',
   super: 'rows:1',
   service: 'rows:1',
-  ...strangersAtRest,
-  ...pretenders('rows:0'),
+  ...invalidTokensAtRest,
+  ...escalations('rows:0'),
 } as const;
 
-/** Who looks after a message. */
+/** The staff member that a message is assigned to. */
 const assignment: Row[] = [
-  ...tried('contact_submissions', 'let nobody look after a message', byOfficeOnRows),
-  ...tried('contact_submissions', 'look after a message oneself', {
+  ...rowsFor('contact_submissions', 'unassign a message', updatedByStaff),
+  ...rowsFor('contact_submissions', 'assign a message to oneself', {
     visitor: '42501/401',
     'client A': 'rows:0',
     admin: 'rows:1',
     super: 'rows:1',
-    ...strangersAtRest,
-    ...pretenders('rows:0'),
+    ...invalidTokensAtRest,
+    ...escalations('rows:0'),
   }),
-  ...tried('contact_submissions', 'let a client look after a message', {
-    ...byOfficeOnRows,
+  ...rowsFor('contact_submissions', 'assign a message to a client', {
+    ...updatedByStaff,
     admin: '23514/400',
     super: '23514/400',
     service: '23514/400',
   }),
 ];
 
-/** Answers leave by the function only, and are what was said. */
+/** Only the function sends replies; a sent reply can't be changed. */
 const answers: Row[] = [
-  ...tried('contact_replies', 'read an answer', readByOffice),
-  ...allTried('contact_replies', ['note an answer by hand', 'change an answer'], refusedToAll),
-  ...allTried(
+  ...rowsFor('contact_replies', 'read a reply', readByStaff),
+  ...rowsForEach('contact_replies', ['add a reply directly', 'change a reply'], forbidden),
+  ...rowsForEach(
     'reply_to_message',
-    ['answer a message', 'answer a message with its answer read'],
-    doneByOffice('ok'),
+    ['reply to a message', 'reply to a message after reading its reply'],
+    byStaff('ok'),
   ),
-  ...tried('reply_to_message', 'answer a message without having read its answer', doneByOffice('PT409/409')),
-  ...allTried(
+  ...rowsFor('reply_to_message', 'reply to a message with an unread reply', byStaff('PT409/409')),
+  ...rowsForEach(
     'reply_to_message',
-    ['answer a message with nothing', 'answer a message that is not there'],
-    doneByOffice('23514/400'),
+    ['reply to a message with an empty text', 'reply to an unknown message'],
+    byStaff('23514/400'),
   ),
-  ...tried('reply_mails', "ask what became of an answer's mail", {
-    ...readByOffice,
+  ...rowsFor('reply_mails', 'read the mail status of a reply', {
+    ...readByStaff,
     service: '42501/403',
   }),
 ];

@@ -1,48 +1,50 @@
+import type { Operation, Row } from '../rows.ts';
 import { table } from '../table.ts';
-import type { Actor, Operation, Outcome, Row } from '../vocabulary.ts';
+import type { Caller, Outcome } from '../types.ts';
 
-/** Here there are two of them. */
-const BESIDE_ANOTHER_SUPER: Partial<Record<Operation, Outcome>> = { 'demote the last super': 'ok' };
+/** There are two super users here. */
+const WITH_ANOTHER_SUPER: Partial<Record<Operation, Outcome>> = { 'demote the last super': 'ok' };
 
-function linesFor(operation: Operation): Row[] {
-  const where = table.find((row) => row.operation === operation)?.where ?? '';
-  const line = (as: Actor, expect: Outcome): Row => ({ where, operation, as, expect });
+function factorRowsFor(operation: Operation): Row[] {
+  const resource = table.find((row) => row.operation === operation)?.resource ?? '';
+  const row = (as: Caller, expect: Outcome): Row => ({ resource, operation, as, expect });
   const [admin, superUser] = [expectedOf(operation, 'admin'), expectedOf(operation, 'super')];
   return [
     ...(admin === undefined
       ? []
       : [
-          line('admin', asClient(operation)),
-          line('admin whose factor is gone', asClient(operation)),
-          line('admin with second factor, demoted', asClient(operation)),
-          line('admin with second factor', admin),
+          row('admin', asClient(operation)),
+          row('admin with removed factor', asClient(operation)),
+          row('admin with second factor, demoted', asClient(operation)),
+          row('admin with second factor', admin),
         ]),
     ...(superUser === undefined
       ? []
       : [
-          line('super', asClient(operation)),
-          line('super with second factor', BESIDE_ANOTHER_SUPER[operation] ?? superUser),
+          row('super', asClient(operation)),
+          row('super with second factor', WITH_ANOTHER_SUPER[operation] ?? superUser),
         ]),
   ];
 }
 
-/** What somebody gets who owns nothing of what it is about: who claims to be staff, or no longer is. */
+/** The outcome for a client without rights to the row. */
 function asClient(operation: Operation): Outcome {
-  const told =
+  const outcome =
     expectedOf(operation, 'demoted admin') ??
     expectedOf(operation, 'client B') ??
     expectedOf(operation, 'client A');
-  if (told === undefined) throw new Error(`the table does not say what a client gets: ${operation}`);
-  return told;
+  if (outcome === undefined) throw new Error(`The table has no outcome for a client: ${operation}`);
+  return outcome;
 }
 
-function expectedOf(operation: Operation, as: Actor): Outcome | undefined {
+function expectedOf(operation: Operation, as: Caller): Outcome | undefined {
   return table.find((row) => row.operation === operation && row.as === as)?.expect;
 }
 
 /**
- * On a server that demands a second factor of its staff. Who has shown it is what the other table says of staff;
- * who has not is a client among clients, by every operation that the other table knows. So these lines follow
- * from those: an operation that is added there is tried here.
+ * Rows for a server that requires a second factor of staff: staff with one have the outcomes of staff in the main
+ * table, staff without one those of a client. Derived from the main table, so that new operations are included.
  */
-export const secondFactor: Row[] = [...new Set(table.map(({ operation }) => operation))].flatMap(linesFor);
+export const secondFactor: Row[] = [...new Set(table.map(({ operation }) => operation))].flatMap(
+  factorRowsFor,
+);

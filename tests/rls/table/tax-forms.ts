@@ -1,10 +1,12 @@
-import { allTried, type Outcomes, pretenders, type Row, strangersAtRest, tried } from '../vocabulary.ts';
+import { escalations, invalidTokensAtRest } from '../outcomes.ts';
+import { type Row, rowsFor, rowsForEach } from '../rows.ts';
+import type { Outcomes } from '../types.ts';
 
-const HERE = 'tax_forms';
+const RESOURCE = 'tax_forms';
 const DRAFTS = 'tax_form_drafts';
 const REVEAL = 'reveal_tax_answer';
 
-const nobodyElse = {
+const ownerOnly = {
   visitor: '42501/401',
   'client B': '42501/403',
   admin: '42501/403',
@@ -17,32 +19,28 @@ const hiddenFromOthers = {
   super: 'rows:0',
 } satisfies Outcomes;
 
-/** A client sends and changes the own form of this year until the return is filed; staff read it. */
+/** A client submits and changes this year's form until the return is filed; staff read it. */
 const forms: Row[] = [
-  ...tried(HERE, "read A's tax form", {
+  ...rowsFor(RESOURCE, "read A's tax form", {
     visitor: '42501/401',
     'client A': 'rows:1',
     'client B': 'rows:0',
     admin: 'rows:1',
     super: 'rows:1',
     service: 'rows:1',
-    ...strangersAtRest,
-    ...pretenders('rows:0'),
+    ...invalidTokensAtRest,
+    ...escalations('rows:0'),
   }),
-  ...allTried(HERE, ["submit A's tax form", "submit A's tax form with another clock"], {
-    ...nobodyElse,
+  ...rowsForEach(RESOURCE, ["submit A's tax form", "submit A's tax form with its own timestamp"], {
+    ...ownerOnly,
     'client A': 'rows:1',
     service: 'rows:1',
-    ...pretenders('42501/403'),
+    ...escalations('42501/403'),
   }),
-  ...tried(HERE, "submit A's tax form", strangersAtRest),
-  ...allTried(
-    HERE,
-    [
-      "submit A's tax form for last year",
-      'submit a tax form that the page would refuse',
-      "set the time of A's tax form",
-    ],
+  ...rowsFor(RESOURCE, "submit A's tax form", invalidTokensAtRest),
+  ...rowsForEach(
+    RESOURCE,
+    ["submit A's tax form for last year", 'submit an invalid tax form', "set the time of A's tax form"],
     {
       visitor: 'NM422/422',
       'client A': 'NM422/422',
@@ -52,87 +50,87 @@ const forms: Row[] = [
       service: 'NM422/422',
     },
   ),
-  ...tried(HERE, "submit A's tax form after filing", {
-    ...nobodyElse,
+  ...rowsFor(RESOURCE, "submit A's tax form after filing", {
+    ...ownerOnly,
     'client A': '42501/403',
     service: 'rows:1',
   }),
-  ...tried(HERE, "change A's tax form", {
+  ...rowsFor(RESOURCE, "change A's tax form", {
     ...hiddenFromOthers,
     'client A': 'rows:1',
     service: 'rows:1',
-    ...strangersAtRest,
-    ...pretenders('rows:0'),
+    ...invalidTokensAtRest,
+    ...escalations('rows:0'),
   }),
-  ...tried(HERE, "change A's tax form after filing", { ...hiddenFromOthers, 'client A': 'rows:0' }),
-  ...tried(HERE, "set the id of A's tax form", { ...nobodyElse, 'client A': '42501/403' }),
-  ...tried(HERE, "give A's tax form to B", { ...hiddenFromOthers, 'client A': '42501/403' }),
-  ...tried(HERE, "delete A's tax form", {
-    ...nobodyElse,
+  ...rowsFor(RESOURCE, "change A's tax form after filing", { ...hiddenFromOthers, 'client A': 'rows:0' }),
+  ...rowsFor(RESOURCE, "set the id of A's tax form", { ...ownerOnly, 'client A': '42501/403' }),
+  ...rowsFor(RESOURCE, "give A's tax form to B", { ...hiddenFromOthers, 'client A': '42501/403' }),
+  ...rowsFor(RESOURCE, "delete A's tax form", {
+    ...ownerOnly,
     'client A': '42501/403',
     service: 'rows:1',
-    ...strangersAtRest,
-    ...pretenders('42501/403'),
+    ...invalidTokensAtRest,
+    ...escalations('42501/403'),
   }),
 ];
 
-/** A sensitive answer is opened for staff alone, one at a time. */
+/** Only staff reveal sensitive answers, one at a time. */
 const reveals: Row[] = [
-  ...tried(REVEAL, "reveal A's SSN", {
+  ...rowsFor(REVEAL, "reveal A's SSN", {
     visitor: '42501/401',
     'client A': '42501/403',
     'client B': '42501/403',
     admin: 'ok',
     super: 'ok',
     service: '42501/403',
-    ...strangersAtRest,
-    ...pretenders('42501/403'),
+    ...invalidTokensAtRest,
+    ...escalations('42501/403'),
   }),
-  ...tried(REVEAL, "reveal A's first name", {
+  ...rowsFor(REVEAL, "reveal A's first name", {
     'client A': '42501/403',
     admin: '22023/400',
     super: '22023/400',
   }),
-  ...allTried(REVEAL, ['reveal an answer that A has not given', 'reveal an answer of no form'], {
+  ...rowsForEach(REVEAL, ['reveal an answer that A left empty', 'reveal an answer of an unknown form'], {
     'client A': '42501/403',
     admin: 'P0002/400',
     super: 'P0002/400',
   }),
-  ...tried(REVEAL, "reveal A's SSN by a query", {
+  ...rowsFor(REVEAL, "reveal A's SSN with a GET request", {
     visitor: '42501/401',
     'client A': '42501/403',
     admin: '25006/405',
   }),
 ];
 
-/** What isn't sent yet is the client's alone, and an older device can't overwrite what a newer one has saved. */
+/** Only the client sees a draft; an older version can't overwrite a newer one. */
 const drafts: Row[] = [
-  ...tried(DRAFTS, "read A's draft", {
+  ...rowsFor(DRAFTS, "read A's draft", {
     visitor: '42501/401',
     'client A': 'rows:1',
     'client B': 'rows:0',
     admin: 'rows:0',
     super: 'rows:0',
     service: '42501/403',
-    ...strangersAtRest,
-    ...pretenders('rows:0'),
+    ...invalidTokensAtRest,
+    ...escalations('rows:0'),
   }),
-  ...tried(DRAFTS, "save A's draft", {
-    ...nobodyElse,
+  ...rowsFor(DRAFTS, "save A's draft", {
+    ...ownerOnly,
     'client A': 'rows:1',
     service: '42501/403',
-    ...strangersAtRest,
-    ...pretenders('42501/403'),
+    ...invalidTokensAtRest,
+    ...escalations('42501/403'),
   }),
-  ...tried(DRAFTS, "save A's draft from a device that is behind", {
-    ...nobodyElse,
+  ...rowsFor(DRAFTS, "save A's draft with an old version", {
+    ...ownerOnly,
     'client A': 'PT409/409',
   }),
-  ...tried(DRAFTS, "delete A's draft", {
+  ...rowsFor(DRAFTS, "delete A's draft", {
     ...hiddenFromOthers,
     'client A': 'rows:1',
     service: '42501/403',
-    ...pretenders('rows:0'),
+    ...escalations('rows:0'),
   }),
 ];
 
@@ -140,7 +138,7 @@ export const taxForms: Row[] = [
   ...forms,
   ...reveals,
   ...drafts,
-  ...tried('schema nutmeg', 'read seals of schema nutmeg', {
+  ...rowsFor('schema nutmeg', 'read seals of schema nutmeg', {
     visitor: 'PGRST106/406',
     'client A': 'PGRST106/406',
     super: 'PGRST106/406',

@@ -1,59 +1,59 @@
-import { doneByOffice, readByOwnerAndOffice, refusedToAll } from '../outcomes.ts';
-import { allTried, type Row, tried } from '../vocabulary.ts';
+import { byStaff, forbidden, readByOwnerAndStaff } from '../outcomes.ts';
+import { type Row, rowsFor, rowsForEach } from '../rows.ts';
 
-/** Against the rules for the office too. */
-const illegal = doneByOffice('23514/400');
+/** The rules of the data apply to staff too. */
+const illegal = byStaff('23514/400');
 
-/** What nobody but the client may say. */
+/** Only the client may do it. */
 const byOwnerOnly = {
-  ...refusedToAll,
+  ...forbidden,
   'client A': 'ok',
 } as const;
 
-/** Seen by the client and the office; led on by the office, approved by the client, changed by nobody otherwise. */
+/** The client and staff read it; staff advance it, and the client approves it, only with functions. */
 export const taxReturns: Row[] = [
-  ...tried('tax_returns', "read A's return", readByOwnerAndOffice),
-  ...allTried(
+  ...rowsFor('tax_returns', "read A's return", readByOwnerAndStaff),
+  ...rowsForEach(
     'tax_returns',
     ["set the status of A's return", "add a return of A's", "delete A's return"],
-    refusedToAll,
+    forbidden,
   ),
-  ...tried('tax_return_events', "read the steps of A's return", readByOwnerAndOffice),
-  ...tried('tax_return_events', "add a step to A's return", refusedToAll),
+  ...rowsFor('tax_return_events', "read the steps of A's return", readByOwnerAndStaff),
+  ...rowsFor('tax_return_events', "add a step to A's return", forbidden),
 
-  ...tried('start_return', 'open a return for A', doneByOffice('ok')),
-  ...tried('start_return', 'open a return for nobody', {
+  ...rowsFor('start_return', 'open a return for A', byStaff('ok')),
+  ...rowsFor('start_return', 'open a return for an unknown client', {
     'client A': '42501/403',
     admin: 'P0002/400',
     super: 'P0002/400',
   }),
-  ...allTried(
+  ...rowsForEach(
     'step_return',
-    ["begin with A's return", "put A's return up for review", "file A's return"],
-    doneByOffice('ok'),
+    ["start preparing A's return", "put A's return up for review", "file A's return"],
+    byStaff('ok'),
   ),
-  ...allTried(
+  ...rowsForEach(
     'step_return',
     [
       "put A's return up for review without a file",
-      "file A's return unapproved",
-      "file A's return approved, not yet due",
-      "file A's return unpaid",
-      "approve A's return as staff's step",
-      "take A's accepted return back",
+      "file A's return before approval",
+      "file A's return before the payment step",
+      "file A's return before payment",
+      "approve A's return with step_return",
+      "reopen A's accepted return",
     ],
     illegal,
   ),
-  ...tried('record_return_payment', "record A's payment", doneByOffice('ok')),
-  ...tried('record_return_payment', "record A's payment too early", illegal),
-  ...tried('approve_return', "approve A's return", byOwnerOnly),
-  ...allTried(
+  ...rowsFor('record_return_payment', "record A's payment", byStaff('ok')),
+  ...rowsFor('record_return_payment', "record A's payment too early", illegal),
+  ...rowsFor('approve_return', "approve A's return", byOwnerOnly),
+  ...rowsForEach(
     'approve_return',
     [
-      "approve A's return of another file",
-      "approve A's return, whose file was changed",
+      "approve A's return with the hash of another file",
+      "approve A's return after its file changed",
       "approve A's return without a name",
-      "approve A's return that is not up for review",
+      "approve A's return before review",
     ],
     { ...byOwnerOnly, 'client A': '23514/400' },
   ),

@@ -1,24 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { PostgrestSingleResponse, SupabaseClient } from '@supabase/supabase-js';
-import type { Cast } from './actors.ts';
-import type { Outcome } from './vocabulary.ts';
+import type { Attempt, Fixtures, Outcome } from '../types.ts';
+import { outcomeOf, type Response } from './outcome.ts';
 
-interface Try {
-  client: SupabaseClient;
-  cast: Cast;
-}
-
-interface Prepared extends Try {
+interface Prepared extends Attempt {
   id: string;
   documentId: string;
 }
 
-/** SHA-256 of the text that the documents of the stage have. */
+/** Stored as the SHA-256 of the document. */
 const HASH = 'a'.repeat(64);
 const YEAR = 2030;
 
-/** A return of A's in a status, with a file up for review; each try has one of its own. */
-async function prepare({ portal, a }: Cast, status: string, paid: boolean) {
+/** A new return of A's in this status, with a document for review. */
+async function prepare({ portal, a }: Fixtures, status: string, paid: boolean) {
   await portal.database.query('delete from public.tax_returns where user_id = $1', [a]);
   const [file] = await portal.database.query<{ id: string }>(
     `select id from public.file_uploads where user_id = $1 and file_name = 'one.txt'`,
@@ -37,15 +31,11 @@ async function prepare({ portal, a }: Cast, status: string, paid: boolean) {
 }
 
 const on =
-  (
-    status: string,
-    attempt: (prepared: Prepared) => PromiseLike<PostgrestSingleResponse<unknown>>,
-    paid = false,
-  ) =>
-  async (given: Try): Promise<Outcome> => {
-    const made = await prepare(given.cast, status, paid);
+  (status: string, attempt: (prepared: Prepared) => PromiseLike<Response>, paid = false) =>
+  async (given: Attempt): Promise<Outcome> => {
+    const made = await prepare(given.fixtures, status, paid);
     const answer = await attempt({ ...given, ...made });
-    return outcome(answer);
+    return outcomeOf(answer);
   };
 
 const step =
@@ -59,8 +49,8 @@ const approve =
     client.rpc('approve_return', { return_id: id, signature, seen_sha256: seen });
 
 const approveChanged = async (prepared: Prepared) => {
-  const { cast, documentId } = prepared;
-  await cast.portal.database.query('update public.file_uploads set sha256 = $2 where id = $1', [
+  const { fixtures, documentId } = prepared;
+  await fixtures.portal.database.query('update public.file_uploads set sha256 = $2 where id = $1', [
     documentId,
     'b'.repeat(64),
   ]);
@@ -74,50 +64,56 @@ export const returnOperations = {
   "set the status of A's return": on('in_preparation', ({ client, id }) =>
     client.from('tax_returns').update({ status: 'accepted' }, { count: 'exact' }).eq('id', id),
   ),
-  "add a return of A's": async ({ client, cast }: Try) =>
-    outcome(
+  "add a return of A's": async ({ client, fixtures }: Attempt) =>
+    outcomeOf(
       await client
         .from('tax_returns')
-        .insert({ user_id: cast.a, year: YEAR, kind: 'personal', status: 'accepted' }, { count: 'exact' }),
+        .insert(
+          { user_id: fixtures.a, year: YEAR, kind: 'personal', status: 'accepted' },
+          { count: 'exact' },
+        ),
     ),
   "delete A's return": on('in_preparation', ({ client, id }) =>
     client.from('tax_returns').delete({ count: 'exact' }).eq('id', id),
   ),
-  "read the steps of A's return": async ({ client, cast }: Try) => {
-    const { id } = await prepare(cast, 'in_preparation', false);
-    await cast.portal.database.query(
+  "read the steps of A's return": async ({ client, fixtures }: Attempt) => {
+    const { id } = await prepare(fixtures, 'in_preparation', false);
+    await fixtures.portal.database.query(
       `insert into public.tax_return_events (return_id, user_id, kind, to_status) values ($1, $2, 'status', 'in_preparation')`,
-      [id, cast.a],
+      [id, fixtures.a],
     );
-    return outcome(
+    return outcomeOf(
       await client.from('tax_return_events').select('*', { count: 'exact' }).eq('return_id', id),
     );
   },
-  "add a step to A's return": on('in_preparation', ({ client, cast, id }) =>
+  "add a step to A's return": on('in_preparation', ({ client, fixtures, id }) =>
     client
       .from('tax_return_events')
-      .insert({ return_id: id, user_id: cast.a, kind: 'status', to_status: 'accepted' }, { count: 'exact' }),
+      .insert(
+        { return_id: id, user_id: fixtures.a, kind: 'status', to_status: 'accepted' },
+        { count: 'exact' },
+      ),
   ),
-  'open a return for A': async ({ client, cast }: Try) => {
-    await cast.portal.database.query('delete from public.tax_returns where user_id = $1', [cast.a]);
-    const wanted = { client_id: cast.a, return_year: YEAR, return_kind: 'personal' };
-    return outcome(await client.rpc('start_return', wanted));
+  'open a return for A': async ({ client, fixtures }: Attempt) => {
+    await fixtures.portal.database.query('delete from public.tax_returns where user_id = $1', [fixtures.a]);
+    const wanted = { client_id: fixtures.a, return_year: YEAR, return_kind: 'personal' };
+    return outcomeOf(await client.rpc('start_return', wanted));
   },
-  'open a return for nobody': async ({ client }: Try) => {
+  'open a return for an unknown client': async ({ client }: Attempt) => {
     const wanted = { client_id: randomUUID(), return_year: YEAR, return_kind: 'personal' };
-    return outcome(await client.rpc('start_return', wanted));
+    return outcomeOf(await client.rpc('start_return', wanted));
   },
-  "begin with A's return": on('documents_received', step('in_preparation')),
+  "start preparing A's return": on('documents_received', step('in_preparation')),
   "put A's return up for review": on('in_preparation', step('ready_for_review')),
   "put A's return up for review without a file": on('in_preparation', ({ client, id }) =>
     client.rpc('step_return', { return_id: id, new_status: 'ready_for_review' }),
   ),
-  "file A's return unapproved": on('in_preparation', step('e_filed')),
-  "file A's return approved, not yet due": on('approved', step('e_filed')),
-  "file A's return unpaid": on('payment_due', step('e_filed')),
+  "file A's return before approval": on('in_preparation', step('e_filed')),
+  "file A's return before the payment step": on('approved', step('e_filed')),
+  "file A's return before payment": on('payment_due', step('e_filed')),
   "file A's return": on('payment_due', step('e_filed'), true),
-  "approve A's return as staff's step": on('ready_for_review', step('approved')),
-  "take A's accepted return back": on('accepted', step('in_preparation')),
+  "approve A's return with step_return": on('ready_for_review', step('approved')),
+  "reopen A's accepted return": on('accepted', step('in_preparation')),
   "record A's payment": on('payment_due', ({ client, id }) =>
     client.rpc('record_return_payment', { return_id: id }),
   ),
@@ -125,13 +121,8 @@ export const returnOperations = {
     client.rpc('record_return_payment', { return_id: id }),
   ),
   "approve A's return": on('ready_for_review', approve()),
-  "approve A's return of another file": on('ready_for_review', approve('c'.repeat(64))),
-  "approve A's return, whose file was changed": on('ready_for_review', approveChanged),
+  "approve A's return with the hash of another file": on('ready_for_review', approve('c'.repeat(64))),
+  "approve A's return after its file changed": on('ready_for_review', approveChanged),
   "approve A's return without a name": on('ready_for_review', approve(HASH, ' . ')),
-  "approve A's return that is not up for review": on('in_preparation', approve()),
+  "approve A's return before review": on('in_preparation', approve()),
 };
-
-function outcome({ error, status, count }: PostgrestSingleResponse<unknown>): Outcome {
-  if (error) return `${error.code}/${status}`;
-  return count === null ? 'ok' : `rows:${count}`;
-}

@@ -1,8 +1,8 @@
-import { allTried, type Row } from '../vocabulary.ts';
+import { type Row, rowsForEach } from '../rows.ts';
 
-/** Passwords, sessions, keys and blobs have no door to the wire, whoever knocks and by whatever name. */
-export const innerRooms: Row[] = [
-  ...allTried(
+/** Passwords, sessions, keys, and blobs are not on the API, under any name and for any caller. */
+export const internalSchemas: Row[] = [
+  ...rowsForEach(
     'schema auth',
     [
       'read users of schema auth',
@@ -20,12 +20,12 @@ export const innerRooms: Row[] = [
       service: 'PGRST106/406',
     },
   ),
-  ...allTried(
+  ...rowsForEach(
     'schema storage',
     ['read objects of schema storage', 'read blobs of schema storage', 'change objects of schema storage'],
     { visitor: 'PGRST106/406', 'client A': 'PGRST106/406', super: 'PGRST106/406', service: 'PGRST106/406' },
   ),
-  ...allTried(
+  ...rowsForEach(
     'schema nutmeg',
     [
       'read migrations of schema nutmeg',
@@ -40,12 +40,12 @@ export const innerRooms: Row[] = [
       service: 'PGRST106/406',
     },
   ),
-  ...allTried(
+  ...rowsForEach(
     'schema auth',
     [
-      'read users by its bare name',
-      'read auth.users by its whole name',
-      'read signing_keys by its bare name',
+      'read users without its schema',
+      'read auth.users by its qualified name',
+      'read signing_keys without its schema',
     ],
     { visitor: 'PGRST205/404', 'client A': 'PGRST205/404', super: 'PGRST205/404', service: 'PGRST205/404' },
   ),

@@ -4,25 +4,12 @@ import { solveCaptcha } from '#tests/support/captcha.ts';
 import { createPerson, freshEmail, type Person, visitor } from '#tests/support/people.ts';
 import { PUBLISHABLE_KEY, SECRET_KEY, type TestPortal } from '#tests/support/server/portal.ts';
 import { forgeTokens } from './forged-tokens.ts';
-import type { Actor, StaffWithFactor } from './vocabulary.ts';
+import type { Fixtures, StaffWithFactor } from './types.ts';
 
-export interface Cast {
-  portal: TestPortal;
-  clients: Record<Exclude<Actor, StaffWithFactor>, SupabaseClient> &
-    Partial<Record<StaffWithFactor, SupabaseClient>>;
-  /** Who the actors are, where they are somebody. */
-  idOf: Partial<Record<Actor, string>>;
-  a: string;
-  emailOfA: string;
-  b: string;
-  /** Signed up, not confirmed: a user without a profile. */
-  unconfirmed: string;
-}
-
-/** Brings everybody of the table onto the stage, each with a supabase-js client of its own. */
-export async function assemble(portal: TestPortal): Promise<Cast> {
+/** Creates the callers of the table, each with a separate supabase-js client. */
+export async function createCallers(portal: TestPortal): Promise<Fixtures> {
   const person = (role: 'client' | 'admin' | 'super') => createPerson(portal, { role });
-  const [a, b, admin, superUser, deleted, gone, demoted] = await Promise.all([
+  const [a, b, admin, superUser, deleted, signedOut, demoted] = await Promise.all([
     person('client'),
     person('client'),
     person('admin'),
@@ -33,13 +20,13 @@ export async function assemble(portal: TestPortal): Promise<Cast> {
   ]);
   const [bySignUp, byUpdate] = await Promise.all([superBySignUp(portal), superByUpdate(portal)]);
   const forged = await forgeTokens(portal, await tokenOf(superUser.client));
-  const [deletedToken, goneToken, demotedToken] = await Promise.all(
-    [deleted, gone, demoted].map(({ client }) => tokenOf(client)),
+  const [deletedToken, signedOutToken, demotedToken] = await Promise.all(
+    [deleted, signedOut, demoted].map(({ client }) => tokenOf(client)),
   );
   await portal.database.query('delete from auth.users where id = $1', [deleted.id]);
-  await gone.client.auth.signOut();
+  await signedOut.client.auth.signOut();
   await portal.database.query(`select public.change_role($1, 'client', null)`, [demoted.id]);
-  const bearing = (token = '') => holder(portal, token);
+  const withToken = (token = '') => clientWithToken(portal, token);
   return {
     portal,
     clients: {
@@ -51,24 +38,24 @@ export async function assemble(portal: TestPortal): Promise<Cast> {
       service: createClient(portal.url, SECRET_KEY, {
         auth: { persistSession: false, autoRefreshToken: false },
       }),
-      'expired token': bearing(forged.expired),
-      'token of another key': bearing(forged.otherKey),
-      'unsigned token': bearing(forged.unsigned),
-      'token signed with the public key': bearing(forged.publicKeyAsPassword),
-      'service_role by another key': bearing(forged.serviceRole),
-      'deleted user': bearing(deletedToken),
-      'signed-out session': bearing(goneToken),
-      'super by sign-up data': bySignUp.client,
-      'super by updateUser': byUpdate.client,
-      'demoted admin': bearing(demotedToken),
+      'expired token': withToken(forged.expired),
+      'token signed by another key': withToken(forged.otherKey),
+      'unsigned token': withToken(forged.unsigned),
+      'token signed with the public key': withToken(forged.publicKeyAsPassword),
+      'service_role signed by another key': withToken(forged.serviceRole),
+      'deleted user': withToken(deletedToken),
+      'signed-out session': withToken(signedOutToken),
+      'super claimed at sign-up': bySignUp.client,
+      'super claimed by updateUser': byUpdate.client,
+      'demoted admin': withToken(demotedToken),
     },
     idOf: {
       'client A': a.id,
       'client B': b.id,
       admin: admin.id,
       super: superUser.id,
-      'super by sign-up data': bySignUp.id,
-      'super by updateUser': byUpdate.id,
+      'super claimed at sign-up': bySignUp.id,
+      'super claimed by updateUser': byUpdate.id,
       'demoted admin': demoted.id,
     },
     a: a.id,
@@ -78,8 +65,8 @@ export async function assemble(portal: TestPortal): Promise<Cast> {
   };
 }
 
-/** Adds the staff who have shown a second factor, and those who had one. */
-export async function addStaffWithFactor({ portal, clients, idOf }: Cast): Promise<void> {
+/** Adds staff with a second factor, and those who lost it or their role. */
+export async function addStaffWithFactor({ portal, clients, idOf }: Fixtures): Promise<void> {
   const staff = async (role: 'admin' | 'super') => {
     // Staff with only a password can't set up their first app on this server.
     const person = await createPerson(portal);
@@ -100,31 +87,31 @@ export async function addStaffWithFactor({ portal, clients, idOf }: Cast): Promi
   const roles: Record<StaffWithFactor, [SupabaseClient, string]> = {
     'admin with second factor': [admin.client, admin.id],
     'super with second factor': [superUser.client, superUser.id],
-    'admin whose factor is gone': [holder(portal, oldToken), without.id],
+    'admin with removed factor': [clientWithToken(portal, oldToken), without.id],
     'admin with second factor, demoted': [demoted.client, demoted.id],
   };
-  for (const [actor, [client, id]] of Object.entries(roles)) {
-    clients[actor as StaffWithFactor] = client;
-    idOf[actor as StaffWithFactor] = id;
+  for (const [caller, [client, id]] of Object.entries(roles)) {
+    clients[caller as StaffWithFactor] = client;
+    idOf[caller as StaffWithFactor] = id;
   }
 }
 
-/** supabase-js with a token that it did not get by signing in. */
-function holder(portal: TestPortal, token: string): SupabaseClient {
+/** supabase-js with a given token instead of a session. */
+function clientWithToken(portal: TestPortal, token: string): SupabaseClient {
   return createClient(portal.url, PUBLISHABLE_KEY, { accessToken: async () => token });
 }
 
 async function tokenOf(client: SupabaseClient): Promise<string> {
   const { data } = await client.auth.getSession();
-  if (!data.session) throw new Error('nobody is signed in');
+  if (!data.session) throw new Error('The client has no session');
   return data.session.access_token;
 }
 
 const CLAIMS = { role: 'super', user_role: 'super', is_super_admin: true, app_metadata: { role: 'super' } };
 
-/** The whole way by the wire: sign up with every spelling of a role, confirm by the code in the mail, sign in. */
+/** Signs up with every spelling of a role in the metadata, and confirms with the code of the mail. */
 async function superBySignUp(portal: TestPortal): Promise<Pick<Person, 'id' | 'client'>> {
-  const [client, email, password] = [visitor(portal), freshEmail('pretender'), 'maple-street-1954'];
+  const [client, email, password] = [visitor(portal), freshEmail('escalation'), 'maple-street-1954'];
   const signedUp = await client.auth.signUp({
     email,
     password,
@@ -141,7 +128,7 @@ async function superBySignUp(portal: TestPortal): Promise<Pick<Person, 'id' | 'c
   return { id: verified.data.user.id, client };
 }
 
-/** Writes the role into the own metadata, and takes a fresh token with it. */
+/** Writes the role into the user's metadata, and refreshes the token. */
 async function superByUpdate(portal: TestPortal): Promise<Person> {
   const eve = await createPerson(portal);
   const updated = await eve.client.auth.updateUser({ data: CLAIMS });

@@ -1,25 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { PostgrestSingleResponse, SupabaseClient } from '@supabase/supabase-js';
-import type { Cast } from './actors.ts';
-import type { Outcome } from './vocabulary.ts';
+import type { Attempt, Outcome } from '../types.ts';
+import type { Response } from './outcome.ts';
 
-interface Try {
-  client: SupabaseClient;
-  cast: Cast;
-}
-
-/** A try about a file of A's that was made for it alone. */
-type About = (attempt: Try & { id: string; path: string }) => PromiseLike<PostgrestSingleResponse<unknown>>;
+/** Each attempt gets a new file of A's. */
+type FileAttempt = (attempt: Attempt & { id: string; path: string }) => PromiseLike<Response>;
 
 const DOCUMENTS = 'user-documents';
 
 const onFile =
-  (deleted: boolean, attempt: About) =>
-  async (given: Try): Promise<Outcome> => {
-    const { a, clients, portal } = given.cast;
+  (deleted: boolean, attempt: FileAttempt) =>
+  async (given: Attempt): Promise<Outcome> => {
+    const { a, clients, portal } = given.fixtures;
     const office = clients.service.storage.from(DOCUMENTS);
     const path = `recorded/${randomUUID()}.txt`;
-    const made = await office.upload(`${a}/${path}`, new Blob(['a paper'], { type: 'text/plain' }));
+    const made = await office.upload(`${a}/${path}`, new Blob(['a document'], { type: 'text/plain' }));
     if (made.error) throw made.error;
     const { id } = made.data;
     await portal.database.query('update public.file_uploads set download_count = 2 where id = $1', [id]);
@@ -30,35 +24,35 @@ const onFile =
 const EXACT = { count: 'exact' } as const;
 
 export const recordOperations = {
-  "read what was done with A's file": onFile(false, ({ client, cast, path }) =>
-    client.from('document_events').select('*', EXACT).eq('owner_id', cast.a).eq('path', path),
+  "read the events of A's file": onFile(false, ({ client, fixtures, path }) =>
+    client.from('document_events').select('*', EXACT).eq('owner_id', fixtures.a).eq('path', path),
   ),
-  'read all that was done with documents of A and B': async ({ client, cast }: Try) => {
+  'read all events of A and B': async ({ client, fixtures }: Attempt) => {
     const { data, error, status } = await client.from('document_events').select('owner_id');
     if (error) return `${error.code}/${status}` as Outcome;
     const owners = new Set((data as { owner_id: string }[]).map(({ owner_id }) => owner_id));
-    return `rows:${[cast.a, cast.b].filter((id) => owners.has(id)).length}` as Outcome;
+    return `rows:${[fixtures.a, fixtures.b].filter((id) => owners.has(id)).length}` as Outcome;
   },
-  "add to the record of A's file": onFile(false, ({ client, cast, id, path }) =>
+  "add an event to A's file": onFile(false, ({ client, fixtures, id, path }) =>
     client
       .from('document_events')
-      .insert({ owner_id: cast.a, actor_role: 'client', action: 'opened', document_id: id, path }, EXACT),
+      .insert({ owner_id: fixtures.a, actor_role: 'client', action: 'opened', document_id: id, path }, EXACT),
   ),
-  "change the record of A's file": onFile(false, ({ client, id }) =>
+  "change an event of A's file": onFile(false, ({ client, id }) =>
     client.from('document_events').update({ actor_name: 'Nobody' }, EXACT).eq('document_id', id),
   ),
-  "delete the record of A's file": onFile(false, ({ client, id }) =>
+  "delete an event of A's file": onFile(false, ({ client, id }) =>
     client.from('document_events').delete(EXACT).eq('document_id', id),
   ),
 
-  "see A's deleted file in the trash": onFile(true, ({ client, id }) =>
+  "read A's deleted file in the trash": onFile(true, ({ client, id }) =>
     client.from('trashed_documents').select('*', EXACT).eq('id', id),
   ),
-  "put a file into A's trash": onFile(true, ({ client, cast, id, path }) =>
+  "put a file into A's trash": onFile(true, ({ client, fixtures, id, path }) =>
     client.from('trashed_documents').insert(
       {
         id: randomUUID(),
-        owner_id: cast.a,
+        owner_id: fixtures.a,
         path,
         file_name: 'x',
         file_size: 1,
@@ -73,7 +67,7 @@ export const recordOperations = {
       EXACT,
     ),
   ),
-  "let A's deleted file stay longer": onFile(true, ({ client, id }) =>
+  "extend A's deleted file": onFile(true, ({ client, id }) =>
     client.from('trashed_documents').update({ expires_at: '2099-01-01' }, EXACT).eq('id', id),
   ),
   "delete A's file from the trash": onFile(true, ({ client, id }) =>
@@ -96,12 +90,12 @@ export const recordOperations = {
       .schema('nutmeg')
       .rpc('record_document_access', { document_ids: [id], action: 'downloaded', actor: null }),
   ),
-  'call the trigger refuse_event_change': async ({ client }: Try) =>
+  'call the trigger refuse_event_change': async ({ client }: Attempt) =>
     outcome(await client.rpc('refuse_event_change')),
 };
 
-/** Rows as they were counted, or as they were returned; a number stands for so many. */
-function outcome({ error, status, count, data }: PostgrestSingleResponse<unknown>): Outcome {
+/** Rows as counted or as returned; a function may return their number. */
+function outcome({ error, status, count, data }: Response): Outcome {
   if (error) return `${error.code}/${status}`;
   if (typeof data === 'number') return `rows:${data}`;
   return `rows:${count ?? (Array.isArray(data) ? data.length : -1)}`;

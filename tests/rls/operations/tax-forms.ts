@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { PostgrestSingleResponse, SupabaseClient } from '@supabase/supabase-js';
 import { officeDay } from '#domain/office-time/office-day.ts';
 import { existingClientForm } from '#tests/support/tax-forms.ts';
-import type { Cast } from './actors.ts';
-import type { Outcome } from './vocabulary.ts';
+import type { Attempt, Fixtures, Outcome } from '../types.ts';
+import { outcomeOf, type Response } from './outcome.ts';
 
-interface Try {
-  client: SupabaseClient;
-  cast: Cast;
-}
-type Attempt = (attempt: Try) => PromiseLike<PostgrestSingleResponse<unknown>>;
+type Run = (attempt: Attempt) => PromiseLike<Response>;
 
 const year = officeDay(new Date(), 'America/New_York').year;
 const form_data = existingClientForm;
 const counting = { count: 'exact' } as const;
 
-/** A has sent this year's form and begun to change it: each try finds that anew. */
-async function layOut({ clients, portal, a }: Cast): Promise<string> {
+/** A has submitted this year's form and has a draft with changes; restored for each attempt. */
+async function insertForm({ clients, portal, a }: Fixtures): Promise<string> {
   const own = clients['client A'];
   const sent = await own.from('tax_forms').upsert({ user_id: a, year, form_data }).select('id').single();
   if (sent.error) throw sent.error;
@@ -27,60 +22,60 @@ async function layOut({ clients, portal, a }: Cast): Promise<string> {
 }
 
 const on =
-  (attempt: Attempt) =>
-  async (given: Try): Promise<Outcome> => {
-    await layOut(given.cast);
-    return outcome(await attempt(given));
+  (attempt: Run) =>
+  async (given: Attempt): Promise<Outcome> => {
+    await insertForm(given.fixtures);
+    return outcomeOf(await attempt(given));
   };
 
-/** The same after the return of the year was filed. */
+/** As above, after the return of the year was filed. */
 const afterFiling =
-  (attempt: Attempt) =>
-  async (given: Try): Promise<Outcome> => {
-    const { database } = given.cast.portal;
-    await layOut(given.cast);
+  (attempt: Run) =>
+  async (given: Attempt): Promise<Outcome> => {
+    const { database } = given.fixtures.portal;
+    await insertForm(given.fixtures);
     await database.query(
       `insert into public.tax_returns (user_id, year, kind, status) values ($1, $2, 'personal', 'e_filed')`,
-      [given.cast.a, year],
+      [given.fixtures.a, year],
     );
     try {
-      return outcome(await attempt(given));
+      return outcomeOf(await attempt(given));
     } finally {
-      await database.query('delete from public.tax_returns where user_id = $1', [given.cast.a]);
+      await database.query('delete from public.tax_returns where user_id = $1', [given.fixtures.a]);
     }
   };
 
 const submit =
-  (more: object = {}): Attempt =>
-  ({ client, cast }) =>
-    client.from('tax_forms').upsert({ user_id: cast.a, year, form_data, ...more }, counting);
+  (more: object = {}): Run =>
+  ({ client, fixtures }) =>
+    client.from('tax_forms').upsert({ user_id: fixtures.a, year, form_data, ...more }, counting);
 
 const change =
-  (values: (cast: Cast) => object): Attempt =>
-  ({ client, cast }) =>
-    client.from('tax_forms').update(values(cast), counting).eq('user_id', cast.a);
+  (values: (fixtures: Fixtures) => object): Run =>
+  ({ client, fixtures }) =>
+    client.from('tax_forms').update(values(fixtures), counting).eq('user_id', fixtures.a);
 
 const saveDraft =
-  (version: number): Attempt =>
-  ({ client, cast }) =>
+  (version: number): Run =>
+  ({ client, fixtures }) =>
     client
       .from('tax_form_drafts')
-      .upsert({ user_id: cast.a, year, form_data: { firstName: 'Ana' }, version }, counting);
+      .upsert({ user_id: fixtures.a, year, form_data: { firstName: 'Ana' }, version }, counting);
 
 const readsOf =
-  (table: string): Attempt =>
-  ({ client, cast }) =>
-    client.from(table).select('*', counting).eq('user_id', cast.a);
+  (table: string): Run =>
+  ({ client, fixtures }) =>
+    client.from(table).select('*', counting).eq('user_id', fixtures.a);
 
 const removes =
-  (table: string): Attempt =>
-  ({ client, cast }) =>
-    client.from(table).delete(counting).eq('user_id', cast.a);
+  (table: string): Run =>
+  ({ client, fixtures }) =>
+    client.from(table).delete(counting).eq('user_id', fixtures.a);
 
 const reveal =
   (field: string, { get = false, unknownForm = false } = {}) =>
-  async ({ client, cast }: Try): Promise<Outcome> => {
-    const id = await layOut(cast);
+  async ({ client, fixtures }: Attempt): Promise<Outcome> => {
+    const id = await insertForm(fixtures);
     const form_id = unknownForm ? randomUUID() : id;
     const { data, error, status } = await client.rpc('reveal_tax_answer', { form_id, field }, { get });
     if (error) return `${error.code}/${status}`;
@@ -90,9 +85,9 @@ const reveal =
 export const taxFormOperations = {
   "read A's tax form": on(readsOf('tax_forms')),
   "submit A's tax form": on(submit()),
-  "submit A's tax form with another clock": on(submit({ submitted_at: '2001-01-01' })),
+  "submit A's tax form with its own timestamp": on(submit({ submitted_at: '2001-01-01' })),
   "submit A's tax form for last year": on(submit({ year: year - 1 })),
-  'submit a tax form that the page would refuse': on(submit({ form_data: { ...form_data, ssn: '1' } })),
+  'submit an invalid tax form': on(submit({ form_data: { ...form_data, ssn: '1' } })),
   "submit A's tax form after filing": afterFiling(submit()),
   "change A's tax form": on(change(({ a }) => ({ user_id: a, form_data }))),
   "change A's tax form after filing": afterFiling(change(({ a }) => ({ user_id: a, form_data }))),
@@ -102,18 +97,13 @@ export const taxFormOperations = {
   "delete A's tax form": on(removes('tax_forms')),
   "reveal A's SSN": reveal('ssn'),
   "reveal A's first name": reveal('firstName'),
-  'reveal an answer that A has not given': reveal('routingNumber'),
-  'reveal an answer of no form': reveal('ssn', { unknownForm: true }),
-  // A query can't write, so it can't be recorded either.
-  "reveal A's SSN by a query": reveal('ssn', { get: true }),
+  'reveal an answer that A left empty': reveal('routingNumber'),
+  'reveal an answer of an unknown form': reveal('ssn', { unknownForm: true }),
+  // A GET request is read-only, so the reveal could not be recorded.
+  "reveal A's SSN with a GET request": reveal('ssn', { get: true }),
   "read A's draft": on(readsOf('tax_form_drafts')),
   "save A's draft": on(saveDraft(2)),
-  "save A's draft from a device that is behind": on(saveDraft(1)),
+  "save A's draft with an old version": on(saveDraft(1)),
   "delete A's draft": on(removes('tax_form_drafts')),
   'read seals of schema nutmeg': on(({ client }) => client.schema('nutmeg').from('seals').select('*')),
 };
-
-function outcome({ error, status, count }: PostgrestSingleResponse<unknown>): Outcome {
-  if (error) return `${error.code}/${status}`;
-  return `rows:${count ?? -1}`;
-}

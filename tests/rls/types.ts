@@ -1,0 +1,78 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { TestPortal } from '#tests/support/server/portal.ts';
+
+/** Who makes a request. `callers.ts` creates one of each. */
+export type Caller =
+  | 'visitor'
+  | 'client A'
+  | 'client B'
+  | 'admin'
+  | 'super'
+  /** The server's own key, for programs of the office. */
+  | 'service'
+  // The rest have the rights of a plain client, or none.
+  | 'expired token'
+  | 'token signed by another key'
+  | 'unsigned token'
+  | 'token signed with the public key'
+  | 'service_role signed by another key'
+  | 'deleted user'
+  | 'signed-out session'
+  | 'super claimed at sign-up'
+  | 'super claimed by updateUser'
+  | 'demoted admin'
+  | StaffWithFactor;
+
+/** On a server with STAFF_MFA=required, where `admin` and `super` have no second factor. */
+export type StaffWithFactor =
+  | 'admin with second factor'
+  | 'super with second factor'
+  /** The token claims aal2, but the session has lost its factor since. */
+  | 'admin with removed factor'
+  | 'admin with second factor, demoted';
+
+/**
+ * The result of an operation.
+ * - `rows:N`: success, and N rows were read, written, or removed. `rows:0` on a row that exists means: hidden.
+ * - `ok`, `true`, `false`: success with this answer.
+ * - `entries:N`, `removed:N`: the same for folders and files.
+ * - `42501/403`: refused by the database (42501: insufficient privilege), with the HTTP status; 401 without a session.
+ * - `PGRST301/401`: the token is invalid; `PGRST303/401`: it has expired.
+ * - `PGRST202/404`, `PGRST205/404`, `PGRST106/406`: the API has no such function, table, or schema.
+ * - `23514/400`: against a rule of the data.
+ * - `storage:403`: refused; `storage:404`: missing or hidden.
+ */
+export type Outcome =
+  | `rows:${number}`
+  | `entries:${number}`
+  | `removed:${number}`
+  | 'ok'
+  | 'true'
+  | 'false'
+  | `${string}/${number}`
+  | `storage:${number}`;
+
+export type Outcomes = Partial<Record<Caller, Outcome>>;
+
+export interface Fixtures {
+  portal: TestPortal;
+  clients: Record<Exclude<Caller, StaffWithFactor>, SupabaseClient> &
+    Partial<Record<StaffWithFactor, SupabaseClient>>;
+  /** User ids of the callers that are a person. */
+  idOf: Partial<Record<Caller, string>>;
+  a: string;
+  emailOfA: string;
+  b: string;
+  /** Signed up, not confirmed: a user without a profile. */
+  unconfirmed: string;
+}
+
+/** One call of an operation by one caller. */
+export interface Attempt {
+  client: SupabaseClient;
+  fixtures: Fixtures;
+  /** The caller's user id; A's for callers that are no person. */
+  ownId: string;
+}
+
+export type Run = (attempt: Attempt) => Promise<Outcome>;
