@@ -33,8 +33,8 @@ export default [
     route('confirm-address', 'account/entry-links/confirm-address.tsx'),
     route('first-super', 'account/entry-links/first-super.tsx'),
     layout('shared/session/guards/require-signed-in.tsx', [
-      route('account', 'account/dashboard/account.tsx'),
-      route('account/returns/:id', 'returns/client/review.tsx'),
+      route('account', 'pages/account.tsx'),
+      route('account/returns/:id', 'pages/review-return.tsx'),
       route('secured-files', 'pages/secured-files.tsx'),
       layout('shared/session/guards/require-staff.tsx', [
         route('manage', 'pages/manage.tsx'),

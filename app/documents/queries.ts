@@ -7,14 +7,11 @@ import type { DocumentItem } from './store/document-store.ts';
 
 /** The public API of this feature: other features import nothing else from app/documents. */
 export { rememberedFolder } from './browser/folder-memory.ts';
-export { staffAccessQuery } from './history/events-query.ts';
 export type { DocumentItem } from './store/document-store.ts';
 export { downloadDocument } from './store/download.ts';
 export { useLiveDocuments } from './store/use-live-documents.ts';
 export type { UploadJob, UploadTarget } from './upload/upload-job.ts';
 export type { UploadQueue } from './upload/upload-queue.ts';
-export { uploads } from './upload/uploads.ts';
-export { useUploads } from './upload/use-uploads.ts';
 
 type Row = Database['public']['Tables']['file_uploads']['Row'];
 
@@ -51,6 +48,33 @@ export function documentsQuery(ownerId: string) {
         .abortSignal(signal);
       if (error) throw error;
       return data.filter((row) => !isPlaceholder(row.file_name)).map(toDocument);
+    },
+  });
+}
+
+/** What the client has uploaded. Documents that staff uploaded for the client don't count. */
+export interface SentDocuments {
+  readonly count: number;
+  /** The newest three, newest first. */
+  readonly latest: readonly Pick<Row, 'id' | 'file_name' | 'uploaded_at'>[];
+}
+
+const LATEST = 3;
+
+export function sentDocumentsQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['sent-documents', userId] as const,
+    queryFn: async ({ signal }): Promise<SentDocuments> => {
+      const { data, count, error } = await supabase
+        .from('file_uploads')
+        .select('id, file_name, uploaded_at', { count: 'exact' })
+        .eq('user_id', userId)
+        .eq('uploaded_by', userId)
+        .order('uploaded_at', { ascending: false })
+        .limit(LATEST)
+        .abortSignal(signal);
+      if (error) throw error;
+      return { count: count ?? data.length, latest: data };
     },
   });
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { FileUp, LockKeyhole, ShieldCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { business } from '#app/business.ts';
-import { Checklist } from '#app/checklist/client/checklist.tsx';
 import { FileManager } from '#app/documents/browser/file-manager.tsx';
 import { isPlaceKept, rememberedFolder } from '#app/documents/browser/folder-memory.ts';
 import { useFolderAddress, withFolder } from '#app/documents/browser/use-folder-address.ts';
@@ -24,7 +24,7 @@ import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { isStaffRole, isSuperRole } from '#domain/account/roles.ts';
 import { yearIn } from '#domain/documents/folders.ts';
 import { isFiled } from '#domain/returns/tax-return.ts';
-import { PortalBanner } from './portal-banner.tsx';
+import { ChecklistSection } from './checklist-section.tsx';
 
 export const meta = () =>
   pageMeta({
@@ -37,8 +37,8 @@ export const meta = () =>
 export default function SecuredFiles() {
   const { user, profile, profileLoading, role } = useSession();
   const ownerId = user?.id ?? '';
-  const arriving = useArrivalFolder(ownerId);
-  if (arriving !== null) return <Navigate to={{ search: withFolder('', arriving) }} replace />;
+  const redirect = useUploadFolder(ownerId);
+  if (redirect !== null) return <Navigate to={{ search: withFolder('', redirect) }} replace />;
 
   const firstName = profile?.first_name.trim();
   return (
@@ -49,7 +49,7 @@ export default function SecuredFiles() {
       <div className="print:hidden">
         <PortalBanner />
       </div>
-      {/* The key: nothing of one person may stand there for the next. */}
+      {/* The key: no state of one person may be shown to the next. */}
       <Area
         key={ownerId}
         ownerId={ownerId}
@@ -60,7 +60,7 @@ export default function SecuredFiles() {
   );
 }
 
-/** The form, its copy, or the files: as the address and the state of this year's form have it. */
+/** The form, its printable copy, or the files, depending on the address and the state of this year's form. */
 function Area({ ownerId, role, isAsked }: { ownerId: string; role: string; isAsked: boolean | undefined }) {
   const [year] = useState(() => yearIn(business.timeZone, new Date()));
   const { data: isCompleted } = useQuery({
@@ -68,7 +68,7 @@ function Area({ ownerId, role, isAsked }: { ownerId: string; role: string; isAsk
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  // What the tax office has is answered for: nothing more is asked for that year.
+  // Once a return is filed, nothing more is needed for that year.
   const { data: returns = [] } = useQuery(returnsQuery(ownerId));
   const isFiledYear = returns.some((one) => one.year === year && isFiled(one.status));
   const form = useFormView(ownerId, year, { isCompleted, isAsked });
@@ -104,7 +104,7 @@ function Area({ ownerId, role, isAsked }: { ownerId: string; role: string; isAsk
           {form.justSent && <SentNote />}
           {filesFirst && files}
           <StatusCard year={year} isCompleted={isCompleted} mayResubmit={!isFiledYear} />
-          {!isFiledYear && <Checklist userId={ownerId} year={year} />}
+          {!isFiledYear && <ChecklistSection userId={ownerId} year={year} />}
           {!filesFirst && files}
           {dialogs}
         </>
@@ -128,8 +128,8 @@ function Files({ ownerId, role }: { ownerId: string; role: string }) {
   );
 }
 
-/** Whoever comes back while files are on their way meets them where they are going: the folder to open first. */
-function useArrivalFolder(ownerId: string): string | null {
+/** The folder to redirect to when a person comes back while files are being uploaded to it, or null. */
+function useUploadFolder(ownerId: string): string | null {
   const { folder } = useFolderAddress(ownerId);
   const [wanted, setWanted] = useState(() =>
     folder === '' && isPlaceKept() ? rememberedFolder(ownerId) : '',
@@ -137,4 +137,23 @@ function useArrivalFolder(ownerId: string): string | null {
   if (wanted === '') return null;
   if (folder === wanted) setWanted('');
   return folder === wanted ? null : wanted;
+}
+
+function PortalBanner() {
+  return (
+    <ul className="flex flex-wrap items-center gap-x-3 rounded-card bg-deep px-4 py-2.5 text-xs text-on-deep-muted lg:gap-x-8 lg:px-6 lg:py-3.5 lg:text-sm">
+      <li className="flex items-center gap-2.5 font-display text-lg font-[560] text-on-deep max-lg:w-full">
+        <LockKeyhole size={20} strokeWidth={1.75} aria-hidden className="text-gold" />
+        Secured File Portal
+      </li>
+      <li className="flex items-center gap-2">
+        <FileUp size={18} strokeWidth={1.75} aria-hidden className="max-lg:hidden" />
+        Upload Tax Documents
+      </li>
+      <li className="flex items-center gap-2 max-lg:before:content-['·']">
+        <ShieldCheck size={18} strokeWidth={1.75} aria-hidden className="max-lg:hidden" />
+        Bank-Level Security
+      </li>
+    </ul>
+  );
 }

@@ -1,5 +1,5 @@
 import { business } from '#app/business.ts';
-import { CHECKLIST_ADDRESS } from '#app/checklist/client/address.ts';
+import { CHECKLIST_ADDRESS } from '#app/checklist/queries.ts';
 import { span } from '#app/shared/facts.ts';
 import { FORM_ADDRESS } from '#app/tax-form/queries.ts';
 import type { NextAction, ReturnFacts, Wait } from '#domain/returns/return-progress.ts';

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { checklistQuery, useLiveChecklist } from '#app/checklist/queries.ts';
-import type { Papers } from '#app/returns/client/papers.ts';
 import { factsOf, returnsQuery, useLiveReturns } from '#app/returns/queries.ts';
 import { hasDraftQuery } from '#app/tax-form/queries.ts';
 import { mayManage } from '#domain/account/roles.ts';
@@ -8,12 +7,12 @@ import { nextAction, stationOf } from '#domain/returns/return-progress.ts';
 import { staffStep, stepInWords, unknownStep } from './next-step.ts';
 import type { NextStepPanelProps } from './next-step-panel.tsx';
 
-/** The one next step of whoever is signed in; null while it is being asked. */
+/** The next step of the signed-in person; null while it is loading. `sentCount`: how many documents they have sent. */
 export function useNextStep(
   userId: string,
   role: string,
   year: number,
-  papers: Papers | undefined,
+  sentCount: number,
 ): NextStepPanelProps | null {
   useLiveReturns(userId);
   useLiveChecklist(userId);
@@ -28,8 +27,8 @@ export function useNextStep(
       checklist: checklist.data.items,
       returns: returns.data.map(factsOf),
     });
-    // Without an answer the first words are still true, and lead to the same form.
-    const done = { files: papers?.count ?? 0, hasDraft: draft.data === true };
+    // If the draft can't be loaded, the text for an unopened form is still true and has the same link.
+    const done = { files: sentCount, hasDraft: draft.data === true };
     return { step: stepInWords(action, year, done), station: stationOf(action) };
   }
   return checklist.isError || returns.isError ? { step: unknownStep } : null;

@@ -1,4 +1,3 @@
-import { type UploadJob, uploads, useUploads } from '#app/documents/queries.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { queryClient } from '#app/shared/api/query-client.tsx';
 import { supabase } from '#app/shared/api/supabase.ts';
@@ -6,15 +5,21 @@ import { notify } from '#app/ui/feedback/toast-queue.ts';
 import type { ListedItem } from '#domain/checklist/state.ts';
 import { storageKey } from '#domain/documents/folders.ts';
 import { checklistQuery } from '../queries.ts';
-import { createTicking, type Goal } from './ticking.ts';
+
+/** One item of a client's checklist of a year. */
+export interface ItemRef {
+  readonly userId: string;
+  readonly year: number;
+  readonly item: string;
+}
 
 export type Answer =
   | { readonly state: 'sent'; readonly documentIds: readonly string[] }
   | { readonly state: 'not_available'; readonly why: string }
   | { readonly state: 'open' };
 
-/** The client's answer to one line. Throws what the server says against it. */
-export async function answerItem({ userId, year, item }: Goal, answer: Answer): Promise<void> {
+/** Stores the client's answer to an item. Throws the API's error. */
+export async function answerItem({ userId, year, item }: ItemRef, answer: Answer): Promise<void> {
   const { error } = await supabase.rpc('answer_checklist_item', {
     list_year: year,
     list_item: item,
@@ -26,34 +31,25 @@ export async function answerItem({ userId, year, item }: Goal, answer: Answer): 
   if (error) throw error;
 }
 
-/** Uploads of this window that are meant for a line of the list. They go on while other pages are looked at. */
-export const ticking = createTicking({
-  queue: uploads,
-  attach,
-  onFailure: (error) => {
-    console.warn('A file could not be ticked against the list', error);
-    notify('danger', `Your file is stored, but not ticked on the list: ${messageOf(error)}`);
-  },
-});
-
-async function attach(goal: Goal, path: string): Promise<void> {
-  const { userId, year, item } = goal;
+/** Attaches a stored document to an item, in addition to those that it has. Throws the API's error. */
+export async function attachDocument(ref: ItemRef, path: string): Promise<void> {
+  const { userId, year } = ref;
   const [file, list] = await Promise.all([
     supabase.from('file_uploads').select('id').eq('file_path', storageKey(userId, path)).single(),
     queryClient.fetchQuery({ ...checklistQuery(userId, year), staleTime: 0 }),
   ]);
   if (file.error) throw file.error;
-  const line = list.items.find((one) => one.item === item);
-  const ticked = line ? keptDocuments(line) : [];
-  await answerItem(goal, { state: 'sent', documentIds: [...ticked, file.data.id] });
+  const item = list.items.find((one) => one.item === ref.item);
+  const attached = item ? usableDocuments(item) : [];
+  await answerItem(ref, { state: 'sent', documentIds: [...attached, file.data.id] });
 }
 
-/** What stays ticked when something is added: not what the office could not use. */
-export function keptDocuments({ state, documentIds }: ListedItem): readonly string[] {
+export function notifyAttachFailure(error: unknown): void {
+  console.warn('A file could not be attached to a checklist item', error);
+  notify('danger', `Your file is stored, but not ticked on the list: ${messageOf(error)}`);
+}
+
+/** The documents that stay attached when others are added: none that the office could not use. */
+export function usableDocuments({ state, documentIds }: ListedItem): readonly string[] {
   return state === 'asked_again' ? [] : documentIds;
-}
-
-/** The uploads for a line that are on their way, or didn't arrive. */
-export function useUploadsFor(goal: Goal): UploadJob[] {
-  return useUploads(goal.userId).filter((job) => ticking.isFor(job, goal));
 }

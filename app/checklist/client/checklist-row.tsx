@@ -1,27 +1,25 @@
 import { MessageSquareText } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { DocumentItem } from '#app/documents/queries.ts';
-import { UploadRow } from '#app/documents/upload/upload-row.tsx';
 import { FileIcon } from '#app/shared/drawings/file-icon.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import type { ListedItem } from '#domain/checklist/state.ts';
 import { StateBadge } from '../state-badge.tsx';
-import { useUploadsFor } from './answers.ts';
-import type { Goal } from './ticking.ts';
 
 export interface ChecklistRowProps {
   item: ListedItem;
-  goal: Goal;
-  /** Those that are ticked against it. */
+  /** The attached ones. */
   files: readonly DocumentItem[];
+  /** The unfinished uploads. */
+  uploads: ReactNode;
   onSend: () => void;
   onExplain: () => void;
-  onLook: (file: DocumentItem) => void;
+  onPreview: (file: DocumentItem) => void;
 }
 
-/** One document: why it is needed, how it stands, and what can be done about it. */
-export function ChecklistRow({ item, goal, files, onSend, onExplain, onLook }: ChecklistRowProps) {
-  const jobs = useUploadsFor(goal);
+/** One document: why it is needed, its state, and what the client can do about it. */
+export function ChecklistRow({ item, files, uploads, onSend, onExplain, onPreview }: ChecklistRowProps) {
   const { title, why, ifAny, state, note, reason } = item;
   const isNeeded = state === 'open' || state === 'asked_again';
   return (
@@ -56,7 +54,7 @@ export function ChecklistRow({ item, goal, files, onSend, onExplain, onLook }: C
                   <Button
                     variant="quiet"
                     icon={<FileIcon item={file} />}
-                    onPress={() => onLook(file)}
+                    onPress={() => onPreview(file)}
                     className="max-w-full text-left text-sm font-medium"
                   >
                     <span className="min-w-0 break-words">{file.name}</span>
@@ -66,13 +64,7 @@ export function ChecklistRow({ item, goal, files, onSend, onExplain, onLook }: C
               ))}
             </ul>
           )}
-          {jobs.length > 0 && (
-            <ul className="mt-2 flex max-w-md flex-col gap-2">
-              {jobs.map((job) => (
-                <UploadRow key={job.id} job={job} />
-              ))}
-            </ul>
-          )}
+          {uploads}
         </div>
         {state !== 'confirmed' && (
           <div className="flex shrink-0 flex-wrap gap-2">
@@ -91,7 +83,7 @@ export function ChecklistRow({ item, goal, files, onSend, onExplain, onLook }: C
   );
 }
 
-/** What the office waits for stands out. */
+/** The office is waiting for what it asked for again. */
 const variantOf = {
   asked_again: 'primary',
   open: 'secondary',

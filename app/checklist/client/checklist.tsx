@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Printer } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { DocumentPreview } from '#app/documents/preview/document-preview.tsx';
 import { type DocumentItem, documentsQuery } from '#app/documents/queries.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -10,8 +9,8 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { isAnswered, type ListedItem, progressOf } from '#domain/checklist/state.ts';
-import { checklistQuery, useLiveChecklist } from '../queries.ts';
-import { CHECKLIST_ID } from './address.ts';
+import { CHECKLIST_ID, checklistQuery, useLiveChecklist } from '../queries.ts';
+import type { ItemRef } from './answers.ts';
 import { ChecklistRow } from './checklist-row.tsx';
 import { PrintedChecklist, usePrinting } from './printed-checklist.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -21,21 +20,29 @@ import { useShown } from './use-shown.ts';
 export interface ChecklistProps {
   userId: string;
   year: number;
+  onPreview: (file: DocumentItem) => void;
+  onUpload: (item: ItemRef, files: FileList) => void;
+  /** The unfinished uploads for an item. */
+  renderUploads: (item: ItemRef) => ReactNode;
 }
 
-type Asking = { to: 'send' | 'explain'; item: ListedItem } | { to: 'look'; file: DocumentItem };
+interface OpenDialog {
+  kind: 'send' | 'explain';
+  item: ListedItem;
+}
 
-/** What the return needs of the client: sent, or said that there is none. Nothing before there is a list. */
-export function Checklist({ userId, year }: ChecklistProps) {
+/** The documents that the client's return needs, each to be sent or marked as not available. Null without a list. */
+export function Checklist({ userId, year, onPreview, onUpload, renderUploads }: ChecklistProps) {
   useLiveChecklist(userId);
   const { data, error, refetch } = useQuery(checklistQuery(userId, year));
   const { data: files = [] } = useQuery(documentsQuery(userId));
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const items = data?.items ?? [];
   const { shown, hidden, hiddenNeeded, showAll } = useShown(items);
   const heading = useFocusOnHash(items.length > 0);
   const { isPrinting, print } = usePrinting();
-  const close = () => setAsking(null);
+  const close = () => setDialog(null);
+  const refOf = ({ item }: ListedItem): ItemRef => ({ userId, year, item });
 
   if (error && !data) {
     return (
@@ -87,11 +94,11 @@ export function Checklist({ userId, year }: ChecklistProps) {
           <ChecklistRow
             key={item.item}
             item={item}
-            goal={{ userId, year, item: item.item }}
+            uploads={renderUploads(refOf(item))}
             files={files.filter(({ id }) => id !== null && item.documentIds.includes(id))}
-            onSend={() => setAsking({ to: 'send', item })}
-            onExplain={() => setAsking({ to: 'explain', item })}
-            onLook={(file) => setAsking({ to: 'look', file })}
+            onSend={() => setDialog({ kind: 'send', item })}
+            onExplain={() => setDialog({ kind: 'explain', item })}
+            onPreview={onPreview}
           />
         ))}
       </ul>
@@ -108,23 +115,17 @@ export function Checklist({ userId, year }: ChecklistProps) {
           Show the whole list ({hidden} more{hiddenNeeded > 0 && `, ${hiddenNeeded} still needed`})
         </Button>
       )}
-      {asking?.to === 'send' && (
+      {dialog?.kind === 'send' && (
         <SendDialog
-          goal={{ userId, year, item: asking.item.item }}
-          item={asking.item}
+          itemRef={refOf(dialog.item)}
+          item={dialog.item}
           files={files}
+          onUpload={onUpload}
           onClose={close}
         />
       )}
-      {asking?.to === 'explain' && (
-        <ReasonDialog
-          goal={{ userId, year, item: asking.item.item }}
-          title={asking.item.title}
-          onClose={close}
-        />
-      )}
-      {asking?.to === 'look' && (
-        <DocumentPreview ownerId={userId} files={[asking.file]} startKey={asking.file.key} onClose={close} />
+      {dialog?.kind === 'explain' && (
+        <ReasonDialog itemRef={refOf(dialog.item)} title={dialog.item.title} onClose={close} />
       )}
     </Card>
   );

@@ -3,13 +3,18 @@ import { messageOf } from '#app/shared/api/error-wording.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
-import { answerItem } from './answers.ts';
-import type { Goal } from './ticking.ts';
+import { answerItem, type ItemRef } from './answers.ts';
 
-const MOST = 1000;
+const MAX_LENGTH = 1000;
 
-/** Why there is none: the office goes on without it, or calls. */
-export function ReasonDialog({ goal, title, onClose }: { goal: Goal; title: string; onClose: () => void }) {
+export interface ReasonDialogProps {
+  itemRef: ItemRef;
+  title: string;
+  onClose: () => void;
+}
+
+/** Asks why the client doesn't have a document. */
+export function ReasonDialog({ itemRef, title, onClose }: ReasonDialogProps) {
   const formId = useId();
   const [why, setWhy] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -21,7 +26,7 @@ export function ReasonDialog({ goal, title, onClose }: { goal: Goal; title: stri
     if (why.trim() === '') return setProblem('Please write a few words, so that we know how to go on.');
     setBusy(true);
     try {
-      await answerItem(goal, { state: 'not_available', why: why.trim() });
+      await answerItem(itemRef, { state: 'not_available', why: why.trim() });
       onClose();
     } catch (error) {
       setProblem(messageOf(error));
@@ -50,7 +55,7 @@ export function ReasonDialog({ goal, title, onClose }: { goal: Goal; title: stri
           label="Why don’t you have it?"
           hint="For example: “I had no such income”, “It has not come yet”, “I lost it”."
           rows={3}
-          maxLength={MOST}
+          maxLength={MAX_LENGTH}
           value={why}
           onChange={(value) => {
             setWhy(value);

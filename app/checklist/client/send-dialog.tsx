@@ -9,29 +9,29 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import type { ListedItem } from '#domain/checklist/state.ts';
 import { FILE_INPUT_TYPES } from '#domain/documents/document-types.ts';
-import { answerItem, keptDocuments, ticking } from './answers.ts';
+import { answerItem, type ItemRef, usableDocuments } from './answers.ts';
 import { FileChoice } from './file-choice.tsx';
-import type { Goal } from './ticking.ts';
 
 export interface SendDialogProps {
-  goal: Goal;
+  itemRef: ItemRef;
   item: ListedItem;
-  /** All that the client has. */
+  /** All documents of the client. */
   files: readonly DocumentItem[];
+  onUpload: (item: ItemRef, files: FileList) => void;
   onClose: () => void;
 }
 
-/** New files from the device, or some that are there already. */
-export function SendDialog({ goal, item, files, onClose }: SendDialogProps) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(keptDocuments(item)));
+/** Answers an item with new files from the device, or with documents that are already stored. */
+export function SendDialog({ itemRef, item, files, onUpload, onClose }: SendDialogProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(usableDocuments(item)));
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const isTouch = useTouchScreen();
-  const wasSent = keptDocuments(item).length > 0;
+  const wasSent = usableDocuments(item).length > 0;
 
   function send(list: FileList | null): void {
     if (!list || list.length === 0) return;
-    ticking.send(goal, list);
+    onUpload(itemRef, list);
     onClose();
   }
 
@@ -42,7 +42,7 @@ export function SendDialog({ goal, item, files, onClose }: SendDialogProps) {
     }
     setBusy(true);
     try {
-      await answerItem(goal, documentIds.length > 0 ? { state: 'sent', documentIds } : { state: 'open' });
+      await answerItem(itemRef, documentIds.length > 0 ? { state: 'sent', documentIds } : { state: 'open' });
       onClose();
     } catch (error) {
       setProblem(messageOf(error));

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { CheckCheck, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { checklistQuery, useLiveChecklist, useReloadChecklist } from '#app/checklist/queries.ts';
-import { DocumentPreview } from '#app/documents/preview/document-preview.tsx';
 import { type DocumentItem, documentsQuery } from '#app/documents/queries.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
@@ -17,14 +16,14 @@ import { ReviewRow } from './checklist-review-row.tsx';
 export interface ChecklistPanelProps {
   clientId: string;
   year: number;
+  onPreview: (files: readonly DocumentItem[], start: DocumentItem) => void;
 }
 
 /** What a client's return needs: what came, what is confirmed, what is asked for again. */
-export function ChecklistPanel({ clientId, year }: ChecklistPanelProps) {
+export function ChecklistPanel({ clientId, year, onPreview }: ChecklistPanelProps) {
   useLiveChecklist(clientId);
   const { data, error } = useQuery(checklistQuery(clientId, year));
   const { data: files = [] } = useQuery(documentsQuery(clientId));
-  const [shown, setShown] = useState<{ files: readonly DocumentItem[]; first: DocumentItem } | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const { run, busy, problem } = useAction(useReloadChecklist(clientId));
   const items = data?.items ?? [];
@@ -94,28 +93,19 @@ export function ChecklistPanel({ clientId, year }: ChecklistPanelProps) {
       {items.length > 0 && (
         <ul className="divide-y divide-line text-sm">
           {items.map((item) => {
-            const ticked = files.filter(({ id }) => id !== null && item.documentIds.includes(id));
+            const attached = files.filter(({ id }) => id !== null && item.documentIds.includes(id));
             return (
               <ReviewRow
                 key={item.item}
                 item={item}
-                files={ticked}
+                files={attached}
                 busy={busy}
-                onLook={(first) => setShown({ files: ticked, first })}
+                onPreview={(start) => onPreview(attached, start)}
                 onReview={(state, note) => run(() => reviewItem(of, item, state, note))}
               />
             );
           })}
         </ul>
-      )}
-      {shown && (
-        <DocumentPreview
-          ownerId={clientId}
-          isStaff
-          files={shown.files}
-          startKey={shown.first.key}
-          onClose={() => setShown(null)}
-        />
       )}
     </section>
   );

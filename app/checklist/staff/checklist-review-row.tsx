@@ -10,10 +10,10 @@ import { AskForm } from './checklist-ask-form.tsx';
 
 export interface ReviewRowProps {
   item: ListedItem;
-  /** Those that the client has ticked against it. */
+  /** The attached ones. */
   files: readonly DocumentItem[];
   busy: boolean;
-  onLook: (file: DocumentItem) => void;
+  onPreview: (file: DocumentItem) => void;
   onReview: (verdict: Verdict, note?: string) => Promise<boolean>;
 }
 
@@ -33,7 +33,7 @@ const possible: Record<ItemState, readonly Verdict[]> = {
 };
 
 /** One line of the list, as the office works through it. */
-export function ReviewRow({ item, files, busy, onLook, onReview }: ReviewRowProps) {
+export function ReviewRow({ item, files, busy, onPreview, onReview }: ReviewRowProps) {
   const [isAsking, setIsAsking] = useState(false);
   const row = useRef<HTMLLIElement>(null);
   const { title, state, note, reason } = item;
@@ -79,7 +79,7 @@ export function ReviewRow({ item, files, busy, onLook, onReview }: ReviewRowProp
                 size="small"
                 variant="quiet"
                 icon={<FileIcon item={file} />}
-                onPress={() => onLook(file)}
+                onPress={() => onPreview(file)}
                 className="max-w-full text-left"
               >
                 <span className="min-w-0 break-words">{file.name}</span>

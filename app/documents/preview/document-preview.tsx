@@ -1,23 +1,29 @@
+import { type ReactNode, useState } from 'react';
 import type { DocumentItem } from '../store/document-store.ts';
 import { downloadDocument } from '../store/download.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 
-export interface DocumentPreviewProps {
-  ownerId: string;
-  /** Whether staff looks at a client's, rather than a client at the own ones. */
-  isStaff?: boolean;
-  files: readonly DocumentItem[];
-  startKey: string;
-  onClose: () => void;
+/** Opens the preview of some files at one of them; by default at the first. */
+export type OpenPreview = (files: readonly DocumentItem[], start?: DocumentItem) => void;
+
+export interface DocumentPreview {
+  open: OpenPreview;
+  /** To be rendered; null while the preview is closed. */
+  dialog: ReactNode;
 }
 
-/** Looks at documents outside of the file manager. */
-export function DocumentPreview({ ownerId, isStaff = false, ...rest }: DocumentPreviewProps) {
-  return (
-    <PreviewDialog
-      {...rest}
-      target={{ ownerId, forWhom: null, mayDelete: isStaff, dense: isStaff, seesCounts: false }}
-      onDownload={(item) => void downloadDocument(ownerId, item)}
-    />
-  );
+/** Previews documents outside of the file manager. `isStaff`: a staff member looks at a client's documents. */
+export function useDocumentPreview(ownerId: string, { isStaff = false } = {}): DocumentPreview {
+  const [shown, setShown] = useState<{ files: readonly DocumentItem[]; startKey: string } | null>(null);
+  return {
+    open: (files, start = files[0]) => start && setShown({ files, startKey: start.key }),
+    dialog: shown && (
+      <PreviewDialog
+        {...shown}
+        target={{ ownerId, forWhom: null, mayDelete: isStaff, dense: isStaff, seesCounts: false }}
+        onClose={() => setShown(null)}
+        onDownload={(item) => void downloadDocument(ownerId, item)}
+      />
+    ),
+  };
 }

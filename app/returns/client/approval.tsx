@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { business } from '#app/business.ts';
-import { DocumentPreview } from '#app/documents/preview/document-preview.tsx';
 import { type DocumentItem, fetchDocument } from '#app/documents/queries.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
@@ -20,11 +19,16 @@ const gone = 'The file is not there at the moment. We put it up again for you: p
 const replaced =
   'We have changed this file since we put it up for your review. You can read it, but not approve it yet: we put the new one up for you, and you get a mail.';
 
-/** Reading the return, and the client's own word for exactly the file that was read. */
-export function Approval({ taxReturn, userId }: { taxReturn: TaxReturn; userId: string }) {
+export interface ApprovalProps {
+  taxReturn: TaxReturn;
+  userId: string;
+  onPreview: (document: DocumentItem) => void;
+}
+
+/** The client reads the return, then approves exactly the file that was read. */
+export function Approval({ taxReturn, userId, onPreview }: ApprovalProps) {
   const queryClient = useQueryClient();
   const openButton = useRef<HTMLButtonElement>(null);
-  const [shown, setShown] = useState<DocumentItem | null>(null);
   /** The fingerprint of the file when it was opened: what the approval is for. */
   const [seen, setSeen] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -45,7 +49,7 @@ export function Approval({ taxReturn, userId }: { taxReturn: TaxReturn; userId: 
       const wanted = returns.find(({ id }) => id === taxReturn.id)?.document_sha256;
       setSeen(document.sha256 === wanted ? document.sha256 : null);
       if (document.sha256 !== wanted) setProblem(replaced);
-      setShown(document);
+      onPreview(document);
     } catch (error) {
       setProblem(messageOf(error));
     } finally {
@@ -108,14 +112,6 @@ export function Approval({ taxReturn, userId }: { taxReturn: TaxReturn; userId: 
         )}
         <SignatureForm busy={busy === 'approving'} onSign={(name) => void approve(name)} />
       </Card>
-      {shown && (
-        <DocumentPreview
-          ownerId={userId}
-          files={[shown]}
-          startKey={shown.key}
-          onClose={() => setShown(null)}
-        />
-      )}
     </>
   );
 }

@@ -1,17 +1,17 @@
 import { business } from '#app/business.ts';
+import type { SentDocuments } from '#app/documents/queries.ts';
 import { span } from '#app/shared/facts.ts';
 import { longDate } from '#app/shared/format/dates.ts';
 import { Card } from '#app/ui/layout/card.tsx';
 import { Timeline, type TimelineStep } from '#app/ui/layout/timeline.tsx';
-import type { Papers } from './papers.ts';
 
 export interface ProgressProps {
-  papers: Papers | undefined;
-  /** Where the client stands (domain/return-progress); not known yet while it is being asked. */
+  sent: SentDocuments | undefined;
+  /** How far the client has come (domain/returns/return-progress.ts); undefined while it is loading. */
   station: number | undefined;
 }
 
-/** The way that lies ahead, before there is a return that has a timeline of its own. */
+/** What will happen, before there is a return with its own timeline. */
 export function Progress(props: ProgressProps) {
   return (
     <Card as="section" aria-labelledby="progress">
@@ -25,8 +25,8 @@ export function Progress(props: ProgressProps) {
   );
 }
 
-function stepsOf({ papers, station = 0 }: ProgressProps): TimelineStep[] {
-  const last = papers?.latest[0];
+function stepsOf({ sent, station = 0 }: ProgressProps): TimelineStep[] {
+  const last = sent?.latest[0];
   const ahead: Omit<TimelineStep, 'state'>[] = [
     { id: 'form', title: 'You fill in your tax form', detail: 'Once a year, in about 15 minutes.' },
     {

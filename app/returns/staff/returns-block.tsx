@@ -1,6 +1,6 @@
 import { BanknoteArrowDown } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { type TaxReturn, useReloadReturns } from '#app/returns/queries.ts';
+import { useReloadReturns } from '#app/returns/queries.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 import { dateAndTime, dateTimeAndZone } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -16,7 +16,7 @@ import {
   waitsForClient,
 } from '#domain/returns/tax-return.ts';
 import { recordPayment, stepReturn } from './returns-acts.ts';
-import { ReviewFile } from './returns-file.tsx';
+import { ReviewFile, type ReviewFileProps } from './returns-file.tsx';
 import { ReturnHistory } from './returns-history.tsx';
 import { StepForm } from './returns-step-form.tsx';
 
@@ -27,7 +27,7 @@ function toneOf(status: ReturnStatus): BadgeTone {
 }
 
 /** One return: its facts, its next steps, its history. */
-export function ReturnBlock({ taxReturn }: { taxReturn: TaxReturn }) {
+export function ReturnBlock({ taxReturn, onPreview }: ReviewFileProps) {
   const { id, user_id, year, kind, status, updated_at, paid_at } = taxReturn;
   const [step, setStep] = useState<ReturnStatus | null>(null);
   const [asksPayment, setAsksPayment] = useState(false);
@@ -52,7 +52,7 @@ export function ReturnBlock({ taxReturn }: { taxReturn: TaxReturn }) {
         <Badge tone={toneOf(status)}>{returnStatusNames[status]}</Badge>
         <span className="figures text-muted">since {dateAndTime(updated_at)}</span>
       </div>
-      <Facts taxReturn={taxReturn} />
+      <Facts taxReturn={taxReturn} onPreview={onPreview} />
       {problem && (
         <Banner kind="danger" announce>
           {problem}
@@ -121,11 +121,11 @@ export function ReturnBlock({ taxReturn }: { taxReturn: TaxReturn }) {
   );
 }
 
-function Facts({ taxReturn }: { taxReturn: TaxReturn }) {
+function Facts({ taxReturn, onPreview }: ReviewFileProps) {
   const { approved_at, approved_name, approved_address, paid_at } = taxReturn;
   return (
     <>
-      <ReviewFile taxReturn={taxReturn} />
+      <ReviewFile taxReturn={taxReturn} onPreview={onPreview} />
       {approved_at && (
         <p className="figures break-words">
           <span className="text-muted">Signed:</span> “{approved_name}”, {dateTimeAndZone(approved_at)}

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
-import { DocumentPreview } from '#app/documents/preview/document-preview.tsx';
-import { documentsQuery } from '#app/documents/queries.ts';
+import { type DocumentItem, documentsQuery } from '#app/documents/queries.ts';
 import type { TaxReturn } from '#app/returns/queries.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 
-/** The file that is, or was, up for review; says when it is not the same any more. */
-export function ReviewFile({ taxReturn }: { taxReturn: TaxReturn }) {
+export interface ReviewFileProps {
+  taxReturn: TaxReturn;
+  onPreview: (file: DocumentItem) => void;
+}
+
+/** The file that is or was up for review, with a warning if it was changed since. */
+export function ReviewFile({ taxReturn, onPreview }: ReviewFileProps) {
   const { user_id, document_id, document_sha256 } = taxReturn;
-  const [isOpen, setIsOpen] = useState(false);
   const { data: files } = useQuery({ ...documentsQuery(user_id), enabled: document_id !== null });
   if (document_id === null || !files) return null;
   const file = files.find(({ id }) => id === document_id);
@@ -21,7 +23,7 @@ export function ReviewFile({ taxReturn }: { taxReturn: TaxReturn }) {
           size="small"
           variant="quiet"
           icon={<FileText size={18} aria-hidden />}
-          onPress={() => setIsOpen(true)}
+          onPress={() => onPreview(file)}
           className="-ml-3 max-w-full text-left"
         >
           <span className="min-w-0 break-words">{file.name}</span>
@@ -34,15 +36,6 @@ export function ReviewFile({ taxReturn }: { taxReturn: TaxReturn }) {
             ? 'This file was changed after it was put up for review. Put it up again.'
             : 'The file that was put up for review is gone.'}
         </p>
-      )}
-      {isOpen && file && (
-        <DocumentPreview
-          ownerId={user_id}
-          isStaff
-          files={[file]}
-          startKey={file.key}
-          onClose={() => setIsOpen(false)}
-        />
       )}
     </div>
   );

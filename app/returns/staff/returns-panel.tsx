@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { business } from '#app/business.ts';
+import type { DocumentItem } from '#app/documents/queries.ts';
 import { returnsQuery, type TaxReturn, useLiveReturns, useReloadReturns } from '#app/returns/queries.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
@@ -14,8 +15,13 @@ import { isReturnKind, type ReturnKind, returnKindNames, returnKinds } from '#do
 import { startReturn } from './returns-acts.ts';
 import { ReturnBlock } from './returns-block.tsx';
 
-/** A client's returns: where each stands, and the steps that it may take next. */
-export function ReturnsPanel({ clientId }: { clientId: string }) {
+export interface ReturnsPanelProps {
+  clientId: string;
+  onPreview: (file: DocumentItem) => void;
+}
+
+/** A client's returns: the status of each, and its possible next steps. */
+export function ReturnsPanel({ clientId, onPreview }: ReturnsPanelProps) {
   useLiveReturns(clientId);
   const { data, error } = useQuery(returnsQuery(clientId));
   return (
@@ -32,7 +38,7 @@ export function ReturnsPanel({ clientId }: { clientId: string }) {
       {data && data.length > 0 && (
         <ul className="flex flex-col divide-y divide-line">
           {data.map((one) => (
-            <ReturnBlock key={one.id} taxReturn={one} />
+            <ReturnBlock key={one.id} taxReturn={one} onPreview={onPreview} />
           ))}
         </ul>
       )}

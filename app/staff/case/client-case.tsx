@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { checklistQuery } from '#app/checklist/queries.ts';
 import { ChecklistPanel } from '#app/checklist/staff/checklist-panel.tsx';
 import { FileManager } from '#app/documents/browser/file-manager.tsx';
+import { useDocumentPreview } from '#app/documents/preview/document-preview.tsx';
 import { factsOf, returnsQuery } from '#app/returns/queries.ts';
 import { ReturnsPanel } from '#app/returns/staff/returns-panel.tsx';
 import { messageOf } from '#app/shared/api/error-wording.ts';
@@ -67,6 +68,7 @@ function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
   const tab = sheet === null ? tabIn(parameters) : 'files';
   const shows = (...parts: CaseTab[]) => isWide || parts.includes(tab);
   const clientId = client.user_id;
+  const preview = useDocumentPreview(clientId, { isStaff: true });
 
   function write(template: LetterTemplate = isBegun(draft) ? draft.template : proposed) {
     setDraft({ ...draft, template });
@@ -81,12 +83,14 @@ function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
       <div className="grid items-start gap-3 lg:grid-cols-[minmax(20rem,2fr)_minmax(0,5fr)] print:block">
         {shows('return', 'contact', 'notes') && (
           <div key="case" className="flex min-w-0 flex-col gap-3 print:hidden">
-            {shows('return') && <ReturnsPanel clientId={clientId} />}
+            {shows('return') && (
+              <ReturnsPanel clientId={clientId} onPreview={(file) => preview.open([file])} />
+            )}
             {shows('notes') && <NotesPanel clientId={clientId} />}
             {shows('return') && (
               // The longest part by far: it scrolls by itself, so that what follows stays near.
               <div className="rounded-card lg:max-h-[32rem] lg:overflow-y-auto">
-                <ChecklistPanel clientId={clientId} year={year} />
+                <ChecklistPanel clientId={clientId} year={year} onPreview={preview.open} />
               </div>
             )}
             {shows('contact') && <ContactPanel client={client} onWrite={() => write()} />}
@@ -98,6 +102,7 @@ function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
           </div>
         )}
       </div>
+      {preview.dialog}
       {isWriting && (
         <WriteDialog client={client} draft={draft} onChange={setDraft} onClose={() => setWriting(false)} />
       )}

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { EventList } from '#app/documents/history/event-list.tsx';
-import { staffAccessQuery } from '#app/documents/queries.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
+import { EventList } from './event-list.tsx';
+import { staffAccessQuery } from './events-query.ts';
 
-const FIRST = 5;
-const MORE = 20;
+const FIRST_PAGE = 5;
+const NEXT_PAGE = 20;
 
-/** What the office did with the person's files: nobody looks at them unseen. */
-export function FileVisits({ userId }: { userId: string }) {
-  const [limit, setLimit] = useState(FIRST);
+/** What the office did with the client's documents. */
+export function StaffAccess({ userId }: { userId: string }) {
+  const [limit, setLimit] = useState(FIRST_PAGE);
   const { data, error, isFetching } = useQuery(staffAccessQuery(userId, limit));
   return (
     <Card as="section" aria-labelledby="file-visits">
@@ -33,7 +33,7 @@ export function FileVisits({ userId }: { userId: string }) {
             label="Who has looked at your files"
             events={data.events}
             isLoading={isFetching}
-            onMore={data.more ? () => setLimit((last) => last + MORE) : undefined}
+            onMore={data.more ? () => setLimit((shown) => shown + NEXT_PAGE) : undefined}
           />
         )}
       </div>

@@ -1,12 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import type { UploadJob } from '#app/documents/queries.ts';
-import { createTicking, type Goal } from './ticking.ts';
+import type { ItemRef } from './answers.ts';
+import { createItemUploads } from './item-uploads.ts';
 
-const w2: Goal = { userId: 'u1', year: 2026, item: 'w-2' };
-const idCard: Goal = { ...w2, item: 'photo-id' };
+const w2: ItemRef = { userId: 'u1', year: 2026, item: 'w-2' };
+const idCard: ItemRef = { ...w2, item: 'photo-id' };
 const file = (name: string) => new File(['x'], name);
 
-/** A queue in which a test says what becomes of each file. */
+/** A queue whose jobs a test moves from status to status. */
 function setUp() {
   let jobs: UploadJob[] = [];
   const listeners: (() => void)[] = [];
@@ -32,23 +33,23 @@ function setUp() {
     },
     cancel: (id: number) => change(id, { status: 'cancelled' }),
   };
-  const attach = vi.fn(async (goal: Goal, path: string) => {
+  const attach = vi.fn(async (item: ItemRef, path: string) => {
     if (path.includes('refused')) throw new Error('The office has confirmed this already');
-    attached.push(`${goal.item} ${path}`);
+    attached.push(`${item.item} ${path}`);
   });
-  const ticking = createTicking({ queue, attach, onFailure: (error) => failures.push(error) });
-  return { ticking, queue, change, attached, failures, jobs: () => jobs };
+  const itemUploads = createItemUploads({ queue, attach, onFailure: (error) => failures.push(error) });
+  return { itemUploads, queue, change, attached, failures, jobs: () => jobs };
 }
 
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-test('a file is ticked when it is stored, under the name that it was given there', async () => {
-  const { ticking, change, attached, jobs } = setUp();
-  ticking.send(w2, [file('scan.pdf')]);
-  ticking.send(idCard, [file('card.jpg')]);
+test('attaches a file when it is stored, by its stored name', async () => {
+  const { itemUploads, change, attached, jobs } = setUp();
+  itemUploads.send(w2, [file('scan.pdf')]);
+  itemUploads.send(idCard, [file('card.jpg')]);
   const [scan, card] = jobs();
-  expect(scan && ticking.isFor(scan, w2)).toBe(true);
-  expect(card && ticking.isFor(card, w2)).toBe(false);
+  expect(scan && itemUploads.isFor(scan, w2)).toBe(true);
+  expect(card && itemUploads.isFor(card, w2)).toBe(false);
   change(1, { status: 'sending' });
   await settled();
   expect(attached).toEqual([]);
@@ -58,18 +59,18 @@ test('a file is ticked when it is stored, under the name that it was given there
   expect(attached).toEqual(['w-2 2026/scan (1).pdf', 'photo-id 2026/card.jpg']);
 });
 
-test('what is in the folder already is ticked, and not sent', async () => {
-  const { ticking, change, attached, jobs } = setUp();
-  ticking.send(w2, [file('again.pdf')]);
+test('attaches the stored file instead of uploading a duplicate', async () => {
+  const { itemUploads, change, attached, jobs } = setUp();
+  itemUploads.send(w2, [file('again.pdf')]);
   change(1, { status: 'duplicate', duplicate: { name: 'W-2.pdf', isChosen: false } });
   await settled();
   expect(attached).toEqual(['w-2 2026/W-2.pdf']);
   expect(jobs()[0]?.status).toBe('cancelled');
 });
 
-test('a duplicate among the chosen ones is the person’s question, and ticked when it is sent all the same', async () => {
-  const { ticking, change, attached } = setUp();
-  ticking.send(w2, [file('a.pdf'), file('b.pdf')]);
+test('leaves a duplicate among the chosen files to the person, and attaches it when it is uploaded anyway', async () => {
+  const { itemUploads, change, attached } = setUp();
+  itemUploads.send(w2, [file('a.pdf'), file('b.pdf')]);
   change(2, { status: 'duplicate', duplicate: { name: 'a.pdf', isChosen: true } });
   await settled();
   expect(attached).toEqual([]);
@@ -78,21 +79,21 @@ test('a duplicate among the chosen ones is the person’s question, and ticked w
   expect(attached).toEqual(['w-2 2026/b.pdf']);
 });
 
-test('what is cancelled is forgotten; other uploads are nobody’s', async () => {
-  const { ticking, queue, change, attached, jobs } = setUp();
-  ticking.send(w2, [file('a.pdf')]);
+test('forgets cancelled uploads, and ignores uploads that it did not start', async () => {
+  const { itemUploads, queue, change, attached, jobs } = setUp();
+  itemUploads.send(w2, [file('a.pdf')]);
   queue.add({ ownerId: 'u1', forWhom: null, folder: '' }, [file('elsewhere.pdf')]);
   change(1, { status: 'cancelled' });
   change(1, { status: 'done' });
   change(2, { status: 'done' });
   await settled();
   expect(attached).toEqual([]);
-  expect(jobs().some((job) => ticking.isFor(job, w2))).toBe(false);
+  expect(jobs().some((job) => itemUploads.isFor(job, w2))).toBe(false);
 });
 
-test('a refusal is told, and stops none of those that follow', async () => {
-  const { ticking, change, attached, failures } = setUp();
-  ticking.send(w2, [file('refused.pdf'), file('b.pdf')]);
+test('reports a failure and goes on with the next file', async () => {
+  const { itemUploads, change, attached, failures } = setUp();
+  itemUploads.send(w2, [file('refused.pdf'), file('b.pdf')]);
   change(1, { status: 'done' });
   change(2, { status: 'done' });
   await settled();

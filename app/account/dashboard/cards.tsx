@@ -1,0 +1,121 @@
+import { ChevronRight, FileDown, Upload } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { business } from '#app/business.ts';
+import type { SentDocuments } from '#app/documents/queries.ts';
+import { useHistoryState } from '#app/shared/browser/use-history-state.ts';
+import { dollars } from '#app/shared/facts.ts';
+import { longDate } from '#app/shared/format/dates.ts';
+import { accessDenied, wasSentAway } from '#app/shared/session/guards/access-denied.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { Card } from '#app/ui/layout/card.tsx';
+
+/** Tells a person without the role why the staff area redirected them here. */
+export function SentAwayNotice() {
+  const isShown = wasSentAway(useHistoryState());
+  const navigate = useNavigate();
+  if (!isShown) return null;
+  return (
+    <Banner
+      kind="warning"
+      title={accessDenied.title}
+      announce
+      actions={
+        <Button variant="secondary" onPress={() => void navigate('.', { replace: true, state: null })}>
+          Close
+        </Button>
+      }
+    >
+      <p>{accessDenied.text}</p>
+      <p>It is for the staff of our office, so we brought you to your account.</p>
+    </Banner>
+  );
+}
+
+const tiles = [
+  {
+    title: 'Upload Tax Papers',
+    text: 'W‑2s, 1099s, IDs and other papers.',
+    to: '/secured-files',
+    icon: Upload,
+  },
+  {
+    title: 'Access Tax Copies',
+    text: 'Find this year\u2019s return and the ones before.',
+    to: '/secured-files?bypass=true',
+    icon: FileDown,
+  },
+];
+
+/** Links to the secured files. */
+export function FileTiles() {
+  return (
+    <ul className="grid gap-4 md:grid-cols-2 md:gap-6">
+      {tiles.map(({ title, text, to, icon: Icon }) => (
+        <li key={to}>
+          <SmartLink
+            to={to}
+            className="flex h-full items-center gap-4 rounded-card border border-line bg-surface p-5 transition-colors duration-150 hover:border-action hover:bg-action-soft"
+          >
+            <Icon size={28} strokeWidth={1.5} aria-hidden className="shrink-0 text-action" />
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold">{title}</span>
+              <span className="block text-sm text-muted">{text}</span>
+            </span>
+            <ChevronRight size={20} aria-hidden className="shrink-0 text-muted" />
+          </SmartLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The latest events, newest first. The oldest is the creation of the account. */
+export function RecentActivity({ createdAt, sent }: { createdAt: string; sent: SentDocuments | undefined }) {
+  const entries = [
+    ...(sent?.latest ?? []).map((document) => ({
+      id: document.id,
+      what: `You sent ${document.file_name}`,
+      when: document.uploaded_at,
+    })),
+    { id: 'created', what: 'Account created', when: createdAt },
+  ];
+  return (
+    <Card as="section" aria-labelledby="recent-activity">
+      <h2 id="recent-activity" className="text-lg">
+        Recent Activity
+      </h2>
+      <ul className="mt-4 divide-y divide-line">
+        {entries.map(({ id, what, when }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-6 py-2.5">
+            <span className="min-w-0 break-words">{what}</span>
+            <time dateTime={when} className="figures text-sm text-muted">
+              {longDate(when)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+export function ReferralBanner() {
+  return (
+    <section
+      aria-labelledby="referral"
+      className="flex flex-wrap items-center justify-between gap-5 rounded-card bg-accent-soft p-5 md:p-7"
+    >
+      <div>
+        <h2 id="referral" className="text-lg">
+          Get {dollars(business.referral.reward)} for each friend you send us
+        </h2>
+        <p className="mt-1 text-muted">They tell us your name. There is no limit.</p>
+      </div>
+      <LinkButton to="/referrals" variant="secondary">
+        How referrals work
+      </LinkButton>
+    </section>
+  );
+}

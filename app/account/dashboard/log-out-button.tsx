@@ -1,0 +1,56 @@
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { unfinishedWork } from '#app/shared/drafts/unfinished-work.ts';
+import { useSession } from '#app/shared/session/session.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
+import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
+
+/** Ends the session. Asks first if work is going on that this would lose. */
+export function LogOutButton() {
+  const { signOut } = useSession();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  /** What is going on, while the dialog asks about it. */
+  const [work, setWork] = useState<string | null>(null);
+
+  function press(): void {
+    const found = unfinishedWork();
+    if (found === null) void leave();
+    else setWork(found);
+  }
+
+  async function leave(): Promise<void> {
+    setBusy(true);
+    try {
+      // Home first: without a session, this page would ask to log in.
+      await navigate('/');
+    } finally {
+      await signOut();
+    }
+  }
+
+  return (
+    <>
+      <Button variant="secondary" busy={busy} icon={<LogOut size={18} aria-hidden />} onPress={press}>
+        Logout
+      </Button>
+      {work !== null && (
+        <ConfirmDialog
+          isOpen
+          title="Log out now?"
+          cancelLabel="Stay"
+          confirmLabel="Log out"
+          danger
+          onCancel={() => setWork(null)}
+          onConfirm={() => {
+            setWork(null);
+            void leave();
+          }}
+        >
+          {work} Log out anyway?
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { ArrowLeft } from 'lucide-react';
+import { useParams } from 'react-router';
+import { useDocumentPreview } from '#app/documents/preview/document-preview.tsx';
+import { Review } from '#app/returns/client/review.tsx';
+import { pageMeta } from '#app/shared/meta.ts';
+import { useSession } from '#app/shared/session/session.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Review your return',
+    description: 'Read your return and approve it.',
+    path: '/account/returns',
+    index: false,
+  });
+
+/** Where a client reads a return and approves it. */
+export default function ReviewReturnPage() {
+  const { user, profile } = useSession();
+  const { id = '' } = useParams();
+  const preview = useDocumentPreview(user?.id ?? '');
+  return (
+    <div className="page flex max-w-4xl flex-col gap-6 py-6 md:py-10">
+      <SmartLink to="/account" className="link inline-flex min-h-11 items-center gap-2 self-start">
+        <ArrowLeft size={18} aria-hidden />
+        Back to my account
+      </SmartLink>
+      {user && (
+        <Review
+          key={id}
+          userId={user.id}
+          id={id}
+          firstName={profile?.first_name ?? ''}
+          onPreview={(document) => preview.open([document])}
+        />
+      )}
+      {preview.dialog}
+    </div>
+  );
+}
