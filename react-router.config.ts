@@ -13,14 +13,6 @@ export default {
  * is nothing to prerender.
  */
 function isPublic(path: string): boolean {
-  const hidden = [
-    '/account',
-    '/secured-files',
-    '/manage',
-    '/reset-password',
-    '/invitation',
-    '/confirm-address',
-    '/first-super',
-  ];
+  const hidden = ['/account', '/secured-files', '/manage', '/invitation', '/confirm-address', '/first-super'];
   return !hidden.some((p) => path === p || path.startsWith(`${p}/`));
 }
