@@ -38,7 +38,7 @@ import { prepareDataDir, refuseLostKeys } from './settings/data-dir.ts';
 import { DependencyError, listeningProblem, reasonOf } from './startup/refusals.ts';
 import { createBlobs } from './storage/blobs/blobs.ts';
 import { openStore } from './storage/blobs/stores/open-store.ts';
-import { startSweeper } from './storage/blobs/sweeper.ts';
+import { startBlobSweeper } from './storage/blobs/sweeper.ts';
 import { RECORD_PACE_SWEEPS } from './storage/failures.ts';
 import { createLinks } from './storage/links/links.ts';
 import { TRASH_SWEEPS } from './storage/objects/removing.ts';
@@ -162,7 +162,7 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
     await store.probe().catch(explainStore);
     const blobs = createBlobs({ database, store, sealer, log });
     const links = createLinks(keyRing.secrets('nutmeg storage links v1'));
-    const sweeper = startSweeper({ database, store, sealer, log });
+    const sweeper = startBlobSweeper({ database, store, sealer, log });
     closing.push(() => sweeper.stop());
     const scrub = startScrub({ database, store, sealer, log });
     closing.push(() => scrub.stop());

@@ -3,7 +3,7 @@ import { isPlaceholder } from '#domain/documents/file-display.ts';
 import { lastStepOf } from '#domain/documents/folders.ts';
 import type { Transaction } from '#server/database/database.ts';
 import type { Blob } from '#server/storage/blobs/blobs.ts';
-import { describe } from '#server/storage/uploads/upload-limits.ts';
+import { objectMetadata } from '#server/storage/uploads/upload-metadata.ts';
 import type { Kind } from './bring.ts';
 import { BUCKET, type DocumentItem, NAME, readObjects } from './hosted-documents.ts';
 import type { FoundFile } from './object-files.ts';
@@ -100,7 +100,10 @@ export function documents(parts: ImportParts, people: ReadonlySet<string>): Kind
       owner: item.owner,
       created_at: item.createdAt,
       updated_at: item.updatedAt,
-      metadata: { ...describe(blob, { mimetype, cacheControl }), ...(lastModified && { lastModified }) },
+      metadata: {
+        ...objectMetadata(blob, { mimetype, cacheControl }),
+        ...(lastModified && { lastModified }),
+      },
       user_metadata: item.userMetadata ?? null,
       blob_id: blob.id,
       version: blobs.binding.version({ bucket_id: BUCKET, name: key, blob_id: blob.id, size: blob.size }),

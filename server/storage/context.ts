@@ -7,20 +7,20 @@ import type { Load } from '#server/http/load/load.ts';
 import type { Blobs } from './blobs/blobs.ts';
 import { StorageError } from './errors.ts';
 import type { Links } from './links/links.ts';
-import type { UnderWay } from './uploads/in-flight-bytes.ts';
+import type { InFlightBytes } from './uploads/in-flight-bytes.ts';
 
 /** What the routes of the service work with. */
-export interface StorageParts {
+export interface StorageDeps {
   database: Database;
   blobs: Blobs;
   links: Links;
   callerOf: CallerOf;
   load: Pick<Load, 'bodyParser' | 'takeStream'>;
-  underWay: UnderWay;
+  inFlight: InFlightBytes;
 }
 
 /** Who calls. A request without any key is no visitor but a mistake, except where files are public. */
-export async function callerOrRefuse(callerOf: CallerOf, request: FastifyRequest): Promise<Caller> {
+export async function requireCaller(callerOf: CallerOf, request: FastifyRequest): Promise<Caller> {
   if (!hasCredentials(request)) {
     throw new StorageError('InvalidRequest', {
       message: "headers must have required property 'authorization'",
@@ -33,7 +33,7 @@ export function hasCredentials(request: FastifyRequest): boolean {
   return request.headers.authorization !== undefined || request.headers.apikey !== undefined;
 }
 
-export interface Place {
+export interface ObjectPath {
   bucketId: string;
   /** As it was given; `key` is undefined where no object may have it. */
   given: string;
@@ -41,13 +41,13 @@ export interface Place {
 }
 
 /** Bucket and key of a path like `/object/:bucket/*`. */
-export function placeOf(request: FastifyRequest): Place {
+export function objectPath(request: FastifyRequest): ObjectPath {
   const { bucket = '', '*': given = '' } = request.params as { bucket?: string; '*'?: string };
   return { bucketId: bucket, given, key: objectKey(given) };
 }
 
 /** The key to write under. */
-export function newKey(given: string): string {
+export function parseNewKey(given: string): string {
   const key = newObjectKey(given);
   if (key === undefined) {
     throw new StorageError('InvalidKey', { message: `Invalid key: ${given.slice(0, MAX_KEY_TEXT)}` });

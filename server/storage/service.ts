@@ -2,19 +2,19 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { BodyParser } from '#server/http/load/load.ts';
 import { bucketRoutes } from './buckets/bucket-routes.ts';
-import { callerOrRefuse, type StorageParts } from './context.ts';
+import { requireCaller, type StorageDeps } from './context.ts';
 import { downloadRoutes } from './downloads/download-routes.ts';
 import { handleStorageError } from './error-handler.ts';
 import { StorageError } from './errors.ts';
 import { linkRoutes } from './links/link-routes.ts';
 import { objectRoutes } from './objects/object-routes.ts';
-import { createUnderWay } from './uploads/in-flight-bytes.ts';
-import { uploadRoutes } from './uploads/standard/upload-routes.ts';
-import { resumableRoutes } from './uploads/tus/routes.ts';
+import { createInFlightBytes } from './uploads/in-flight-bytes.ts';
+import { uploadRoutes } from './uploads/standard/routes.ts';
+import { tusRoutes } from './uploads/tus/routes.ts';
 
 /** The storage service, as storage-js speaks to it: buckets, objects, links. To be mounted at `/storage/v1`. */
-export function storageService(given: Omit<StorageParts, 'underWay'>): FastifyPluginAsync {
-  const parts: StorageParts = { ...given, underWay: createUnderWay() };
+export function storageService(given: Omit<StorageDeps, 'inFlight'>): FastifyPluginAsync {
+  const parts: StorageDeps = { ...given, inFlight: createInFlightBytes() };
   return async (app) => {
     app.setErrorHandler(handleStorageError);
     app.setNotFoundHandler(() => {
@@ -22,11 +22,11 @@ export function storageService(given: Omit<StorageParts, 'underWay'>): FastifyPl
     });
     // Scopes of their own, since a body is a file in some and JSON in the other.
     await app.register(async (scope) => uploadRoutes(scope, parts));
-    await app.register(async (scope) => resumableRoutes(scope, parts));
+    await app.register(async (scope) => tusRoutes(scope, parts));
     await app.register(async (scope) => {
       acceptEmptyJson(
         scope,
-        parts.load.bodyParser((request) => callerOrRefuse(parts.callerOf, request)),
+        parts.load.bodyParser((request) => requireCaller(parts.callerOf, request)),
       );
       await downloadRoutes(scope, parts);
       await objectRoutes(scope, parts);

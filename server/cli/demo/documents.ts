@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#server/database/database.ts';
 import type { Blobs } from '#server/storage/blobs/blobs.ts';
-import { insertion } from '#server/storage/objects/objects.ts';
-import { describe } from '#server/storage/uploads/upload-limits.ts';
+import { insertStatement } from '#server/storage/objects/objects.ts';
+import { objectMetadata } from '#server/storage/uploads/upload-metadata.ts';
 import { bytesOf } from './papers/papers.ts';
 import type { Act, Cast } from './stage.ts';
 import type { StoryFile } from './story.ts';
@@ -81,10 +81,10 @@ async function putting(blobs: Blobs, { id, key, owner, bytes, mimetype }: NewDoc
       yield bytes;
     })(),
   );
-  const metadata = describe(blob, { mimetype, cacheControl: 'max-age=3600' });
+  const metadata = objectMetadata(blob, { mimetype, cacheControl: 'max-age=3600' });
   const version = blobs.binding.version({ bucket_id: BUCKET, name: key, blob_id: blob.id, size: blob.size });
   const row = { id, bucketId: BUCKET, key, owner, metadata, userMetadata: null, blobId: blob.id, version };
-  return async (tx: Transaction) => void (await tx.run(insertion(row, false)));
+  return async (tx: Transaction) => void (await tx.run(insertStatement(row, false)));
 }
 
 function reading(fileId: string, what: 'opened' | 'downloaded', reader: string, at: Date): Act {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { createSealer } from '#server/sealing/sealer.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { bindOld } from './bind-old.ts';
+import { bindUnboundObjects } from './bind-old.ts';
 import { type Blobs, createBlobs } from './blobs.ts';
 import { encryptSegments } from './segments.ts';
 import type { BlobStore } from './stores/blob-store.ts';
@@ -88,9 +88,9 @@ test('what was stored before can be read, and is bound by and by', async () => {
   const contents = async () => [await read('b', 'plain'), await read('c', 'copy'), await read('b', 'whole')];
   expect(await contents()).toEqual(['plain', 'plain', 'in pieces']);
 
-  expect(await bindOld({ database, sealer })).toBe(2);
+  expect(await bindUnboundObjects({ database, sealer })).toBe(2);
   expect(await contents()).toEqual(['plain', 'plain', 'in pieces']);
-  expect(await bindOld({ database, sealer })).toBe(0);
+  expect(await bindUnboundObjects({ database, sealer })).toBe(0);
 
   // From now on an object without a proof is invalid, and stays so.
   for (const [key, blob] of [
@@ -101,6 +101,6 @@ test('what was stored before can be read, and is bound by and by', async () => {
     await name('c', key, blob);
     await expect(read('c', key)).rejects.toThrow();
   }
-  expect(await bindOld({ database, sealer })).toBe(0);
+  expect(await bindUnboundObjects({ database, sealer })).toBe(0);
   await expect(read('c', 'stolen')).rejects.toThrow('not bound');
 });

@@ -22,7 +22,7 @@ const UNBOUND = `position('.' in version) = 0`;
  * whole. Returns the number of blobs. A blob that is already bound is left as it is: if an object without a proof names
  * one, the object was not written by us.
  */
-export async function bindOld({ database, sealer }: Parts, goOn = () => true): Promise<number> {
+export async function bindUnboundObjects({ database, sealer }: Parts, goOn = () => true): Promise<number> {
   let bound = 0;
   let last = '00000000-0000-0000-0000-000000000000';
   while (goOn()) {

@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Content, contentOf, HEAD_BYTES, TAIL_BYTES } from '#domain/documents/document-types.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
-import { watchEnds } from '../objects/content-check.ts';
+import { captureEnds } from '../objects/content-check.ts';
 import { type Binding, createBinding, type Named } from './binding.ts';
 import { keyPlace, type OpenPart, partsOf, sizeOf } from './blob-parts.ts';
 import { readPart, readParts } from './reading.ts';
@@ -79,7 +79,7 @@ export function createBlobs({ database, store, sealer, log }: Parts): Blobs {
   async function write(id: string, key: Buffer, bytes: AsyncIterable<Buffer>, hashed: boolean) {
     const hash = hashed ? createHash('sha256') : undefined;
     let size = 0;
-    const ends = watchEnds();
+    const ends = captureEnds();
     const encrypted = encryptSegments({ key, blobId: id });
     const feeding = piped(async function* () {
       for await (const chunk of ends.watch(bytes)) {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inTurn, type Piece, piecesFor } from './pieces.ts';
+import { concatStreams, type Piece, piecesFor } from './pieces.ts';
 
 /** Some bytes, cut into pieces; and a range of them. */
 const cutUp = fc
@@ -25,7 +25,7 @@ test('a range of the whole is made of the right parts of the right pieces', asyn
       const parts = piecesFor(pieces, range);
       // Nothing is opened in vain.
       for (const part of parts) expect(part.range.end).toBeGreaterThanOrEqual(part.range.start);
-      const stream = await inTurn(parts, async ({ id, range: { start, end } }) => {
+      const stream = await concatStreams(parts, async ({ id, range: { start, end } }) => {
         const { startsAt } = pieces[Number(id)] as Piece;
         return Readable.from([whole.subarray(startsAt + start, startsAt + end + 1)]);
       });
@@ -48,21 +48,21 @@ function watched(broken?: number) {
 
 test('the next is opened while one is read, and no more than that', async () => {
   const { open, opened } = watched();
-  const stream = await inTurn([1, 2, 3, 4], open);
+  const stream = await concatStreams([1, 2, 3, 4], open);
   expect(opened).toHaveLength(1);
   expect((await buffer(stream)).toString()).toBe('1a1b2a2b3a3b4a4b');
   expect(opened).toHaveLength(4);
 });
 
 test('a first part that is broken is told before anything is promised', async () => {
-  await expect(inTurn([1, 2], watched(1).open)).rejects.toThrow('part 1 is broken');
+  await expect(concatStreams([1, 2], watched(1).open)).rejects.toThrow('part 1 is broken');
 });
 
 test('a later one ends the stream with its error, after all that is sound', async () => {
   const { open, opened } = watched(3);
   const got: string[] = [];
   const reading = async () => {
-    for await (const chunk of await inTurn([1, 2, 3, 4], open)) got.push(String(chunk));
+    for await (const chunk of await concatStreams([1, 2, 3, 4], open)) got.push(String(chunk));
   };
   await expect(reading()).rejects.toThrow('part 3 is broken');
   expect(got.join('')).toBe('1a1b2a2b');
@@ -71,14 +71,14 @@ test('a later one ends the stream with its error, after all that is sound', asyn
 
 test('a reader that leaves closes all that was opened', async () => {
   const { open, opened } = watched();
-  const stream = await inTurn([1, 2, 3], open);
+  const stream = await concatStreams([1, 2, 3], open);
   for await (const _chunk of stream) break;
   await expect.poll(() => opened.map(({ destroyed }) => destroyed)).toEqual([true, true]);
 });
 
 test('a reader that leaves before it has read closes the first too', async () => {
   const { open, opened } = watched();
-  const stream = await inTurn([1, 2], open);
+  const stream = await concatStreams([1, 2], open);
   stream.destroy();
   await expect.poll(() => opened.map(({ destroyed }) => destroyed)).toEqual([true]);
 });

@@ -29,7 +29,7 @@ export function piecesFor(pieces: readonly Piece[], { start, end }: ByteRange): 
  * makes nobody wait between two; what was opened is closed, whenever the reader leaves. The first is opened before
  * this resolves: what is missing or broken there is told before anybody is promised an answer.
  */
-export async function inTurn<T>(
+export async function concatStreams<T>(
   parts: readonly T[],
   open: (part: T) => Promise<Readable>,
 ): Promise<Readable> {

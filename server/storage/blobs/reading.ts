@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { pipeline, type Readable } from 'node:stream';
 import { type OpenPart, sizeOf } from './blob-parts.ts';
-import { inTurn, piecesFor } from './pieces.ts';
+import { concatStreams, piecesFor } from './pieces.ts';
 import { type ByteRange, decryptSegments, storedRange } from './segments.ts';
 import { BlobMissingError, type BlobStore } from './stores/blob-store.ts';
-import { failingAsWire } from './stores/store-failure.ts';
+import { mapStoreErrors } from './stores/store-failure.ts';
 
 type Source = Pick<BlobStore, 'get'>;
 
@@ -19,7 +19,7 @@ export async function readPart(
   // Errors of either end are seen by whoever reads `clear`: pipeline destroys it with them.
   pipeline(stored, clear, () => undefined);
   // The first segment is proven before anybody is promised an answer.
-  await failingAsWire(() => once(clear, 'readable'));
+  await mapStoreErrors(() => once(clear, 'readable'));
   return clear;
 }
 
@@ -34,7 +34,7 @@ export async function readParts(
   if (only === undefined) throw new BlobMissingError(id);
   if (only.id === id) return readPart(store, only, range);
   const stored = new Map(parts.map((part) => [part.id, part]));
-  return inTurn(piecesFor(parts, range ?? { start: 0, end: sizeOf(parts) - 1 }), async (part) => {
+  return concatStreams(piecesFor(parts, range ?? { start: 0, end: sizeOf(parts) - 1 }), async (part) => {
     const piece = stored.get(part.id);
     if (piece === undefined) throw new BlobMissingError(part.id);
     return readPart(store, piece, part.range);

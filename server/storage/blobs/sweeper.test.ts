@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '#server/database/database.ts';
 import { createSealer } from '#server/sealing/sealer.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import type { BlobStore } from './stores/blob-store.ts';
-import { startSweeper, sweep } from './sweeper.ts';
+import { startBlobSweeper, sweep } from './sweeper.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -200,7 +200,7 @@ describe('the sweeper', () => {
     });
     const warned = Promise.withResolvers<unknown>();
     const log = { warn: (said: unknown) => warned.resolve(said) } as unknown as FastifyBaseLogger;
-    const sweeper = startSweeper({
+    const sweeper = startBlobSweeper({
       database,
       store: failing.store,
       sealer: createSealer(randomBytes(32)),

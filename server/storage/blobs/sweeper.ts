@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/database/database.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
-import { bindOld } from './bind-old.ts';
+import { bindUnboundObjects } from './bind-old.ts';
 import type { BlobStore } from './stores/blob-store.ts';
 
 interface Parts {
@@ -23,7 +23,11 @@ const UNUSED = `b.created_at < now() - interval '1 day'
   and not exists (select from storage.uploads u where u.id = b.id)`;
 
 /** Sweeps now and then every hour, until it is stopped; also binds what was stored before bindings existed. */
-export function startSweeper({ log, sealer, ...parts }: Parts & { sealer: Sealer; log: FastifyBaseLogger }): {
+export function startBlobSweeper({
+  log,
+  sealer,
+  ...parts
+}: Parts & { sealer: Sealer; log: FastifyBaseLogger }): {
   stop(): Promise<void>;
 } {
   let stopping = false;
@@ -32,7 +36,7 @@ export function startSweeper({ log, sealer, ...parts }: Parts & { sealer: Sealer
     const goOn = () => !stopping;
     const work = async () => {
       await sweep(parts, goOn);
-      await bindOld({ database: parts.database, sealer }, goOn);
+      await bindUnboundObjects({ database: parts.database, sealer }, goOn);
     };
     running = work().catch((err: unknown) =>
       log.warn({ err }, 'sweeping the file store failed; it is tried again'),

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isPostgresError } from '#server/database/database.ts';
-import { callerOrRefuse, readBody, type StorageParts } from '../context.ts';
+import { readBody, requireCaller, type StorageDeps } from '../context.ts';
 import { StorageError } from '../errors.ts';
 import { retryOnDeadlock } from '../failures.ts';
-import { type Ask, asksAs } from '../objects/objects.ts';
+import { type Query, queryAs } from '../objects/objects.ts';
 import { bucketQuery, bucketSettings, isBucketName, newBucket } from './bucket-settings.ts';
 
 const COLUMNS = 'id, name, owner, public, type, file_size_limit, allowed_mime_types, created_at, updated_at';
@@ -14,16 +14,14 @@ interface Row {
 }
 
 /** Buckets: who may do what with them is said by the policies, and by default only the service's own key may. */
-export async function bucketRoutes(
-  app: FastifyInstance,
-  { database, callerOf }: StorageParts,
-): Promise<void> {
-  const asking = async (request: FastifyRequest) => asksAs(database, await callerOrRefuse(callerOf, request));
+export async function bucketRoutes(app: FastifyInstance, { database, callerOf }: StorageDeps): Promise<void> {
+  const queryFor = async (request: FastifyRequest) =>
+    queryAs(database, await requireCaller(callerOf, request));
 
   app.get('/bucket', async (request) => {
-    const ask = await asking(request);
+    const query = await queryFor(request);
     const { limit, offset, search, sortColumn, sortOrder } = readBody(bucketQuery, request.query);
-    const { rows } = await ask<Row>({
+    const { rows } = await query<Row>({
       text: `select ${COLUMNS} from storage.buckets where strpos(lower(name), lower($1)) > 0
         order by ${sortColumn} ${sortOrder}, id limit $2 offset $3`,
       values: [search, limit, offset],
@@ -31,15 +29,15 @@ export async function bucketRoutes(
     return rows.map(onTheWire);
   });
 
-  app.get('/bucket/:id', async (request) => onTheWire(await visibleBucket(await asking(request), request)));
+  app.get('/bucket/:id', async (request) => onTheWire(await visibleBucket(await queryFor(request), request)));
 
   app.post('/bucket', async (request) => {
-    const ask = await asking(request);
+    const query = await queryFor(request);
     const { name, id = name, type, ...settings } = readBody(newBucket, request.body);
     if (!isBucketName(id) || !isBucketName(name)) throw new StorageError('InvalidBucketName');
     if (type != null && type !== 'STANDARD') throw new StorageError('FeatureNotEnabled');
     refuseVersions(settings.versioning_status);
-    await ask({
+    await query({
       text: `insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
         values ($1, $2, $3, $4, $5)`,
       values: [
@@ -54,10 +52,10 @@ export async function bucketRoutes(
   });
 
   app.put('/bucket/:id', async (request) => {
-    const ask = await asking(request);
+    const query = await queryFor(request);
     const settings = readBody(bucketSettings, request.body);
     refuseVersions(settings.versioning_status);
-    const { rowCount } = await ask({
+    const { rowCount } = await query({
       // What was left out stays; null takes a limit away.
       text: `update storage.buckets set public = coalesce($2, public),
           file_size_limit = case when $3 then $4 else file_size_limit end,
@@ -78,8 +76,8 @@ export async function bucketRoutes(
   });
 
   app.post('/bucket/:id/empty', async (request) => {
-    const ask = await asking(request);
-    await visibleBucket(ask, request);
+    const query = await queryFor(request);
+    await visibleBucket(query, request);
     let removed = EMPTIED_AT_ONCE;
     // In portions, so that no statement runs into its time limit.
     while (removed === EMPTIED_AT_ONCE) {
@@ -88,14 +86,14 @@ export async function bucketRoutes(
           (select id from storage.objects where bucket_id = $1 limit ${EMPTIED_AT_ONCE})`,
         values: [idOf(request)],
       };
-      removed = (await retryOnDeadlock(() => ask(portion))).rowCount;
+      removed = (await retryOnDeadlock(() => query(portion))).rowCount;
     }
     return { message: 'Successfully emptied' };
   });
 
   app.delete('/bucket/:id', async (request) => {
-    const ask = await asking(request);
-    const { rowCount } = await ask({
+    const query = await queryFor(request);
+    const { rowCount } = await query({
       text: 'delete from storage.buckets where id = $1',
       values: [idOf(request)],
     }).catch(onConflict('23503', 'ResourceNotEmpty'));
@@ -109,16 +107,16 @@ export async function bucketRoutes(
       method,
       url: '/bucket/:id/lifecycle',
       handler: async (request) => {
-        await visibleBucket(await asking(request), request);
+        await visibleBucket(await queryFor(request), request);
         throw new StorageError('FeatureNotEnabled');
       },
     });
   }
 
-  // No cache stands in front of the files, so nothing is ever stale; only the service's key may ask, as there.
+  // No cache stands in front of the files, so nothing is ever stale; only the service key may purge it, as in the hosted service.
   for (const url of ['/cdn/:bucket', '/cdn/:bucket/*']) {
     app.delete(url, async (request) => {
-      const { role } = await callerOrRefuse(callerOf, request);
+      const { role } = await requireCaller(callerOf, request);
       if (role !== 'service_role') throw new StorageError('AccessDenied');
       return { message: 'success' };
     });
@@ -129,8 +127,8 @@ function idOf(request: FastifyRequest): string {
   return (request.params as { id: string }).id;
 }
 
-async function visibleBucket(ask: Ask, request: FastifyRequest): Promise<Row> {
-  const { rows } = await ask<Row>({
+async function visibleBucket(query: Query, request: FastifyRequest): Promise<Row> {
+  const { rows } = await query<Row>({
     text: `select ${COLUMNS} from storage.buckets where id = $1`,
     values: [idOf(request)],
   });

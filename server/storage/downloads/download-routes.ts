@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_KEY_TEXT, objectKey } from '#domain/documents/object-keys.ts';
 import { normalizeWithin } from '#domain/text/unicode.ts';
-import { callerOrRefuse, hasCredentials, placeOf, queryValue, type StorageParts } from '../context.ts';
+import { hasCredentials, objectPath, queryValue, requireCaller, type StorageDeps } from '../context.ts';
 import { StorageError } from '../errors.ts';
 import { mapDatabaseErrors } from '../failures.ts';
 import { type Reader, recordReading } from '../objects/access-record.ts';
-import { asksAs, asksAsOwner, bucketOf, findObject, type ObjectRow } from '../objects/objects.ts';
+import { findBucket, findObject, type ObjectRow, queryAs, queryAsOwner } from '../objects/objects.ts';
 import { deliver } from './delivery.ts';
 
 /** The ways out: as the caller, from a public bucket, by a signed link; and what is known of an object. */
-export async function downloadRoutes(app: FastifyInstance, parts: StorageParts): Promise<void> {
+export async function downloadRoutes(app: FastifyInstance, parts: StorageDeps): Promise<void> {
   const { database, blobs, links, callerOf, load } = parts;
 
   interface Found {
@@ -19,11 +19,11 @@ export async function downloadRoutes(app: FastifyInstance, parts: StorageParts):
   }
 
   const asCaller = async (request: FastifyRequest): Promise<Found> => {
-    const caller = await callerOrRefuse(callerOf, request);
-    const { bucketId, key } = placeOf(request);
+    const caller = await requireCaller(callerOf, request);
+    const { bucketId, key } = objectPath(request);
     const [bucket, object] = await Promise.allSettled([
-      bucketOf(database, bucketId),
-      findObject(asksAs(database, caller), bucketId, key, queryValue(request, 'versionId')),
+      findBucket(database, bucketId),
+      findObject(queryAs(database, caller), bucketId, key, queryValue(request, 'versionId')),
     ]);
     // Of two reasons, the missing bucket is the one that helps.
     if (bucket.status === 'rejected') throw bucket.reason;
@@ -33,23 +33,23 @@ export async function downloadRoutes(app: FastifyInstance, parts: StorageParts):
   };
 
   const asAnybody = async (request: FastifyRequest): Promise<Found> => {
-    const { bucketId, key } = placeOf(request);
-    const bucket = await bucketOf(database, bucketId);
+    const { bucketId, key } = objectPath(request);
+    const bucket = await findBucket(database, bucketId);
     // A private bucket looks to strangers like none.
     if (!bucket.public) throw new StorageError('NoSuchBucket');
     const version = queryValue(request, 'versionId');
-    const object = await findObject(asksAsOwner(database), bucketId, key, version);
+    const object = await findObject(queryAsOwner(database), bucketId, key, version);
     return { object, isPublic: true, reader: { id: undefined, byLink: false } };
   };
 
   const asEither = async (request: FastifyRequest): Promise<Found> => {
     if (!hasCredentials(request)) return asAnybody(request);
-    const { public: isPublic } = await bucketOf(database, placeOf(request).bucketId);
+    const { public: isPublic } = await findBucket(database, objectPath(request).bucketId);
     return isPublic ? asAnybody(request) : asCaller(request);
   };
 
   const byLink = async (request: FastifyRequest): Promise<Found> => {
-    const { bucketId, given } = placeOf(request);
+    const { bucketId, given } = objectPath(request);
     const token = queryValue(request, 'token');
     if (token === undefined) {
       throw new StorageError('InvalidRequest', {
@@ -61,7 +61,7 @@ export async function downloadRoutes(app: FastifyInstance, parts: StorageParts):
     const { url, reader } = await links.verify('download', token, `${bucketId}/${asked}`);
     const key = objectKey(url.slice(bucketId.length + 1));
     const [object] = await Promise.all([
-      findObject(asksAsOwner(database), bucketId, key),
+      findObject(queryAsOwner(database), bucketId, key),
       refuseDeactivated(reader),
     ]);
     return { object, isPublic: false, reader: { id: reader, byLink: true } };

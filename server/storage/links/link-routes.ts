@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { objectKey } from '#domain/documents/object-keys.ts';
 import type { Caller } from '#server/database/database.ts';
-import { callerOrRefuse, newKey, placeOf, readBody, type StorageParts } from '../context.ts';
+import { objectPath, parseNewKey, readBody, requireCaller, type StorageDeps } from '../context.ts';
 import { mapDatabaseErrors } from '../failures.ts';
-import { asksAs, bucketOf, findObject, insertion } from '../objects/objects.ts';
-import { signerOf, writerFor } from '../uploads/writers.ts';
+import { findBucket, findObject, insertStatement, queryAs } from '../objects/objects.ts';
+import { createWriter, signerFromCaller } from '../uploads/writer.ts';
 import { linkPath } from './links.ts';
 
 const UPLOAD_SECONDS = 2 * 60 * 60;
@@ -21,7 +21,7 @@ const many = z.object({ expiresIn: seconds, paths: z.array(z.string()).max(1000)
 const NOT_SIGNED = 'Either the object does not exist or you do not have access to it';
 
 /** Signed links: whoever may read an object can let others read it for a while, and so for writing. */
-export async function linkRoutes(app: FastifyInstance, parts: StorageParts): Promise<void> {
+export async function linkRoutes(app: FastifyInstance, parts: StorageDeps): Promise<void> {
   const { database, links, callerOf } = parts;
 
   const signed = async (caller: Caller, bucketId: string, key: string, expiresIn: number) => {
@@ -32,16 +32,16 @@ export async function linkRoutes(app: FastifyInstance, parts: StorageParts): Pro
   };
 
   app.post('/object/sign/:bucket/*', async (request) => {
-    const caller = await callerOrRefuse(callerOf, request);
-    const { bucketId, key } = placeOf(request);
+    const caller = await requireCaller(callerOf, request);
+    const { bucketId, key } = objectPath(request);
     const { expiresIn } = readBody(one, request.body);
-    const { name } = await findObject(asksAs(database, caller), bucketId, key);
+    const { name } = await findObject(queryAs(database, caller), bucketId, key);
     return { signedURL: await signed(caller, bucketId, name, expiresIn) };
   });
 
   app.post('/object/sign/:bucket', async (request) => {
-    const caller = await callerOrRefuse(callerOf, request);
-    const { bucketId } = placeOf(request);
+    const caller = await requireCaller(callerOf, request);
+    const { bucketId } = objectPath(request);
     const { expiresIn, paths } = readBody(many, request.body);
     const readable = await readableKeys(caller, bucketId, paths);
     return Promise.all(
@@ -56,7 +56,7 @@ export async function linkRoutes(app: FastifyInstance, parts: StorageParts): Pro
 
   async function readableKeys(caller: Caller, bucketId: string, paths: string[]): Promise<Set<string>> {
     const keys = paths.map(objectKey).filter((key) => key !== undefined);
-    const { rows } = await asksAs(
+    const { rows } = await queryAs(
       database,
       caller,
     )<{ name: string }>({
@@ -67,19 +67,19 @@ export async function linkRoutes(app: FastifyInstance, parts: StorageParts): Pro
   }
 
   app.post('/object/upload/sign/:bucket/*', async (request) => {
-    const caller = await callerOrRefuse(callerOf, request);
-    const { bucketId, given } = placeOf(request);
-    const key = newKey(given);
+    const caller = await requireCaller(callerOf, request);
+    const { bucketId, given } = objectPath(request);
+    const key = parseNewKey(given);
     const upsert = request.headers['x-upsert'] === 'true';
-    await bucketOf(database, bucketId);
-    const writer = writerFor(database, caller);
+    await findBucket(database, bucketId);
+    const writer = createWriter(database, caller);
     const object = { id: randomUUID(), bucketId, key, owner: writer.owner, metadata: {}, userMetadata: null };
     await mapDatabaseErrors(key, () =>
-      writer.rehearse(insertion({ ...object, blobId: randomUUID() }, upsert), object),
+      writer.dryRun(insertStatement({ ...object, blobId: randomUUID() }, upsert), object),
     );
     const token = await links.sign(
       'upload',
-      { url: `${bucketId}/${key}`, upsert, signer: signerOf(caller) },
+      { url: `${bucketId}/${key}`, upsert, signer: signerFromCaller(caller) },
       UPLOAD_SECONDS,
     );
     // storage-js parses this one as a URL, once.

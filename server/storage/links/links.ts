@@ -2,7 +2,7 @@ import { errors, SignJWT } from 'jose';
 import type { Secrets } from '#server/sealing/derived-key.ts';
 import { jwtVerifyByAny } from '#server/sealing/jwt-by-any.ts';
 import { StorageError } from '../errors.ts';
-import type { Signer } from '../uploads/writers.ts';
+import type { Signer } from '../uploads/writer.ts';
 
 /** What a link opens: reading an object, or writing one. A link for one never does for the other. */
 export type LinkUse = 'download' | 'upload';

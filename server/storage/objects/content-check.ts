@@ -8,18 +8,18 @@ import { StorageError } from '../errors.ts';
 const DOCUMENTS = 'user-documents';
 
 /** A folder mark: empty, whatever is sent with it, since the app never shows it (migration 0008). */
-export function isFolderMark(key: string): boolean {
+export function isFolderPlaceholder(key: string): boolean {
   return isPlaceholder(lastStepOf(key));
 }
 
 /** The first and the last bytes of what streams by. */
-export interface Watched {
+export interface FileEnds {
   head: Buffer;
   tail: Buffer;
 }
 
 /** Gives the bytes on, and keeps copies of their ends: the buffers themselves are not ours to keep. */
-export function watchEnds(onHead: (head: Buffer) => void = () => undefined) {
+export function captureEnds(onHead: (head: Buffer) => void = () => undefined) {
   let head = Buffer.alloc(0);
   let tail = Buffer.alloc(0);
   const look = (chunk: Buffer) => {
@@ -39,7 +39,7 @@ export function watchEnds(onHead: (head: Buffer) => void = () => undefined) {
         yield chunk;
       }
     },
-    seen: (): Watched => ({ head, tail }),
+    seen: (): FileEnds => ({ head, tail }),
   };
 }
 
@@ -48,7 +48,7 @@ export interface ContentCheck {
   /** What the first 8 KiB show; the rest need not be sent in vain. */
   begin(head: Buffer): void;
   /** The last word, when all is known: the media type to store. */
-  conclude(size: number, ends: Watched): string;
+  conclude(size: number, ends: FileEnds): string;
 }
 
 interface Destination {
@@ -58,13 +58,13 @@ interface Destination {
 }
 
 /** Not so in other buckets, for the office's own programs, and for what stands for a folder. */
-function isLookedAt({ isPerson, bucketId, key }: Destination): boolean {
-  return isPerson && bucketId === DOCUMENTS && !isFolderMark(key);
+function isChecked({ isPerson, bucketId, key }: Destination): boolean {
+  return isPerson && bucketId === DOCUMENTS && !isFolderPlaceholder(key);
 }
 
 /** The check for a file that is looked at. What the name and the size already say is refused at once. */
 export function contentCheckFor(destination: Destination, size?: number): ContentCheck | undefined {
-  if (!isLookedAt(destination)) return undefined;
+  if (!isChecked(destination)) return undefined;
   const name = lastStepOf(destination.key);
   demand(checkName(name, size));
   return {
@@ -77,9 +77,9 @@ export function contentCheckFor(destination: Destination, size?: number): Conten
 }
 
 /** A document gets no name by which a system would start it; one that it had before it may keep. */
-export function checkNewName(destination: Destination, from: string): void {
+export function checkRename(destination: Destination, from: string): void {
   const name = lastStepOf(destination.key);
-  const verdict = isLookedAt(destination) ? checkName(name) : undefined;
+  const verdict = isChecked(destination) ? checkName(name) : undefined;
   if (verdict && checkName(lastStepOf(from)).accepted) demand(verdict);
 }
 

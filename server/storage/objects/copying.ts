@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type Binding, isUnbound } from '../blobs/binding.ts';
-import type { Writer } from '../uploads/writers.ts';
+import type { Writer } from '../uploads/writer.ts';
 import { DOCUMENTS, recordCopying } from './access-record.ts';
-import { checkNewName } from './content-check.ts';
+import { checkRename } from './content-check.ts';
 import { mediaType } from './mime-types.ts';
-import { insertion, type ObjectRow } from './objects.ts';
+import { insertStatement, type ObjectRow } from './objects.ts';
 
 /** What a copy may be told to have instead of what its source has. */
 export const overrides = z.object({
@@ -30,7 +30,7 @@ export async function copyObject(writer: Writer, binding: Binding, copy: Copy) {
   const { source, bucketId, key, upsert, changes } = copy;
   const { cacheControl, mimetype: claimed } = changes ?? {};
   const destination = { isPerson: writer.owner !== undefined, bucketId, key };
-  checkNewName(destination, source.name);
+  checkRename(destination, source.name);
   // A document's type is the one detected in it, whatever type is claimed.
   const mimetype = bucketId === DOCUMENTS ? undefined : claimed;
   const metadata = {
@@ -44,7 +44,7 @@ export async function copyObject(writer: Writer, binding: Binding, copy: Copy) {
   const userMetadata = changes === undefined ? source.user_metadata : null;
   const { rows } = await writer.writeAfter<{ id: string }>(
     (tx) => recordCopying(tx, source, { id: writer.owner, bucketId, key }),
-    insertion(
+    insertStatement(
       { id, bucketId, key, owner: writer.owner, metadata, userMetadata, blobId: source.blob_id, version },
       upsert,
     ),

@@ -3,7 +3,7 @@ import { lastStepOf } from '#domain/documents/folders.ts';
 import { MAX_KEY_BYTES, MAX_KEY_TEXT } from '#domain/documents/object-keys.ts';
 import { normalizeWithin } from '#domain/text/unicode.ts';
 import { StorageError } from '../errors.ts';
-import type { Ask, ObjectMetadata } from './objects.ts';
+import type { ObjectMetadata, Query } from './objects.ts';
 import { prefixEnd } from './prefix-range.ts';
 
 /** A key in JSON, each byte of it escaped, in base64. */
@@ -58,14 +58,14 @@ const cursorSchema = z.tuple([z.string(), z.string()]);
  * folders, whose names end in "/". A page goes on after the last entry of the one before, so what is added or
  * removed meanwhile neither doubles nor hides another entry.
  */
-export async function listPage(ask: Ask, bucketId: string, wanted: PageRequest): Promise<Page> {
+export async function listPage(query: Query, bucketId: string, wanted: PageRequest): Promise<Page> {
   const nothing = { hasNext: false, folders: [], objects: [] };
   if (wanted.noncurrentVersions === 'only' || wanted.deleteMarkers === 'only') return nothing;
   const prefix = normalizeWithin(wanted.prefix, MAX_KEY_TEXT);
   if (!prefix?.isWellFormed() || prefix.includes('\0')) return nothing;
   const [sort, name] = wanted.cursor === undefined ? [null, null] : readCursor(wanted.cursor);
   const end = prefixEnd(prefix);
-  const { rows } = await ask<Row>({
+  const { rows } = await query<Row>({
     text: statement(wanted, end),
     values: [bucketId, prefix, sort, name, wanted.limit + 1, end],
   });

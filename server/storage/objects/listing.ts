@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_KEY_TEXT, objectKey } from '#domain/documents/object-keys.ts';
 import { UNSEARCHED } from '#domain/text/hidden-characters.ts';
 import { normalizeWithin } from '#domain/text/unicode.ts';
-import type { Ask, ObjectMetadata } from './objects.ts';
+import type { ObjectMetadata, Query } from './objects.ts';
 import { prefixEnd } from './prefix-range.ts';
 
 /** More than any screen shows; beyond it there are pages. */
@@ -47,7 +47,7 @@ const FOLDED = 'lower(e.name collate "default") collate "C"';
 /**
  * What lies directly in a folder. Names are relative to it; a folder within is a row without an id.
  */
-export async function listFolder(ask: Ask, bucketId: string, wanted: ListRequest): Promise<ListEntry[]> {
+export async function listFolder(query: Query, bucketId: string, wanted: ListRequest): Promise<ListEntry[]> {
   // There are no versions but the present one.
   if (wanted.noncurrentVersions === 'only' || wanted.deleteMarkers === 'only') return [];
   const trimmed = withoutSlashes(wanted.prefix);
@@ -55,10 +55,10 @@ export async function listFolder(ask: Ask, bucketId: string, wanted: ListRequest
   const search = normalizeWithin(wanted.search, MAX_KEY_TEXT);
   // A name that no object may have can't be found.
   if (folder === undefined || !search?.isWellFormed() || search.includes('\0')) return [];
-  if (wanted.exactMatch) return exactly(ask, bucketId, folder);
+  if (wanted.exactMatch) return exactly(query, bucketId, folder);
   const within = folder === '' ? '' : `${folder}/`;
   const end = prefixEnd(within);
-  const { rows } = await ask<ListEntry>({
+  const { rows } = await query<ListEntry>({
     text: statement(wanted, end),
     values: [bucketId, within, end, search, wanted.limit, wanted.offset, UNSEARCHED],
   });
@@ -110,8 +110,8 @@ function statement({ sortBy: { column, order } }: ListRequest, end: string | nul
     order by e.id is null desc, e.${column} ${order}, ${FOLDED}, e.name collate "C" ${page}`;
 }
 
-async function exactly(ask: Ask, bucketId: string, key: string): Promise<ListEntry[]> {
-  const { rows } = await ask<ListEntry>({
+async function exactly(query: Query, bucketId: string, key: string): Promise<ListEntry[]> {
+  const { rows } = await query<ListEntry>({
     text: `select storage.filename(o.name) as name, ${FIELDS} from storage.objects o where o.bucket_id = $1 and o.name = $2`,
     values: [bucketId, key],
   });

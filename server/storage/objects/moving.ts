@@ -4,7 +4,7 @@ import { setLocal } from '#server/database/session-settings.ts';
 import type { Binding } from '../blobs/binding.ts';
 import { StorageError } from '../errors.ts';
 import { DOCUMENTS } from './access-record.ts';
-import { checkNewName } from './content-check.ts';
+import { checkRename } from './content-check.ts';
 
 export interface Move {
   from: { bucketId: string; key: string; version?: string | undefined };
@@ -37,7 +37,7 @@ export async function move(
         [from.bucketId, from.key, to.bucketId, to.key, from.version ?? null],
       );
       if (file.rows[0]) {
-        checkNewName({ isPerson: caller.claims.sub !== undefined, ...to }, from.key);
+        checkRename({ isPerson: caller.claims.sub !== undefined, ...to }, from.key);
         await bindAgain(tx, binding, file.rows, { from, to });
         return { id: file.rows[0].id };
       }

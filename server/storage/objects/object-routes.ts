@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { objectKey } from '#domain/documents/object-keys.ts';
-import { callerOrRefuse, newKey, placeOf, readBody, type StorageParts } from '../context.ts';
+import { objectPath, parseNewKey, readBody, requireCaller, type StorageDeps } from '../context.ts';
 import { StorageError } from '../errors.ts';
 import { mapDatabaseErrors, retryOnDeadlock } from '../failures.ts';
-import { writerFor } from '../uploads/writers.ts';
+import { createWriter } from '../uploads/writer.ts';
 import { copyObject, overrides } from './copying.ts';
 import { listBody, listFolder } from './listing.ts';
 import { listPage, pageBody } from './listing-pages.ts';
 import { move } from './moving.ts';
-import { asksAs, bucketOf, findObject } from './objects.ts';
+import { findBucket, findObject, queryAs } from './objects.ts';
 import { removals, removeObjects } from './removing.ts';
 
 const transfer = z.object({
@@ -28,26 +28,26 @@ const removeBody = z.object({
 });
 
 /** What can be done with objects without their bytes. */
-export async function objectRoutes(app: FastifyInstance, parts: StorageParts): Promise<void> {
+export async function objectRoutes(app: FastifyInstance, parts: StorageDeps): Promise<void> {
   const { database, blobs, callerOf } = parts;
 
   app.post('/object/list/:bucket', async (request) => {
-    const caller = await callerOrRefuse(callerOf, request);
+    const caller = await requireCaller(callerOf, request);
     const body = readBody(listBody, request.body);
-    return listFolder(asksAs(database, caller), placeOf(request).bucketId, body);
+    return listFolder(queryAs(database, caller), objectPath(request).bucketId, body);
   });
 
   app.post('/object/list-v2/:bucket', async (request) => {
-    const caller = await callerOrRefuse(callerOf, request);
+    const caller = await requireCaller(callerOf, request);
     const body = readBody(pageBody, request.body);
-    return listPage(asksAs(database, caller), placeOf(request).bucketId, body);
+    return listPage(queryAs(database, caller), objectPath(request).bucketId, body);
   });
 
   app.post('/object/move', async (request) => {
-    const caller = await callerOrRefuse(callerOf, request);
+    const caller = await requireCaller(callerOf, request);
     const { bucketId, sourceKey, ...body } = readBody(transfer, request.body);
-    const to = { bucketId: body.destinationBucket ?? bucketId, key: newKey(body.destinationKey) };
-    await Promise.all([bucketOf(database, bucketId), bucketOf(database, to.bucketId)]);
+    const to = { bucketId: body.destinationBucket ?? bucketId, key: parseNewKey(body.destinationKey) };
+    await Promise.all([findBucket(database, bucketId), findBucket(database, to.bucketId)]);
     const key = objectKey(sourceKey);
     if (key === undefined) throw new StorageError('NoSuchKey');
     const from = { bucketId, key, version: body.sourceVersionId ?? undefined };
@@ -58,32 +58,32 @@ export async function objectRoutes(app: FastifyInstance, parts: StorageParts): P
   });
 
   app.post('/object/copy', async (request) => {
-    const caller = await callerOrRefuse(callerOf, request);
+    const caller = await requireCaller(callerOf, request);
     const { bucketId, sourceKey, ...body } = readBody(copyBody, request.body);
-    const to = { bucketId: body.destinationBucket ?? bucketId, key: newKey(body.destinationKey) };
-    await Promise.all([bucketOf(database, bucketId), bucketOf(database, to.bucketId)]);
+    const to = { bucketId: body.destinationBucket ?? bucketId, key: parseNewKey(body.destinationKey) };
+    await Promise.all([findBucket(database, bucketId), findBucket(database, to.bucketId)]);
     const version = body.sourceVersionId ?? undefined;
-    const source = await findObject(asksAs(database, caller), bucketId, objectKey(sourceKey), version);
+    const source = await findObject(queryAs(database, caller), bucketId, objectKey(sourceKey), version);
     const upsert = request.headers['x-upsert'] === 'true';
     const changes = body.copyMetadata ? undefined : (body.metadata ?? {});
     return mapDatabaseErrors(to.key, () =>
-      copyObject(writerFor(database, caller), blobs.binding, { source, ...to, upsert, changes }),
+      copyObject(createWriter(database, caller), blobs.binding, { source, ...to, upsert, changes }),
     );
   });
 
   app.delete('/object/:bucket', async (request) => {
-    const caller = await callerOrRefuse(callerOf, request);
+    const caller = await requireCaller(callerOf, request);
     const { prefixes } = readBody(removeBody, request.body);
-    const { bucketId } = placeOf(request);
-    return retryOnDeadlock(() => removeObjects(asksAs(database, caller), bucketId, removals(prefixes)));
+    const { bucketId } = objectPath(request);
+    return retryOnDeadlock(() => removeObjects(queryAs(database, caller), bucketId, removals(prefixes)));
   });
 
   app.delete('/object/:bucket/*', async (request) => {
-    const caller = await callerOrRefuse(callerOf, request);
-    const ask = asksAs(database, caller);
-    const { bucketId, key } = placeOf(request);
-    const { name } = await findObject(ask, bucketId, key);
-    const removed = await removeObjects(ask, bucketId, removals([name]));
+    const caller = await requireCaller(callerOf, request);
+    const query = queryAs(database, caller);
+    const { bucketId, key } = objectPath(request);
+    const { name } = await findObject(query, bucketId, key);
+    const removed = await removeObjects(query, bucketId, removals([name]));
     if (removed.length === 0) throw new StorageError('AccessDenied');
     return { message: 'Successfully deleted' };
   });

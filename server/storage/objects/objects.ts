@@ -32,21 +32,21 @@ export interface BucketRow {
 }
 
 /** Runs one statement, in somebody's name. */
-export type Ask = <Row = Record<string, unknown>>(statement: Statement) => Promise<Result<Row>>;
+export type Query = <Row = Record<string, unknown>>(statement: Statement) => Promise<Result<Row>>;
 
-export const asksAs =
-  (database: Database, caller: Caller): Ask =>
+export const queryAs =
+  (database: Database, caller: Caller): Query =>
   (statement) =>
     database.runAs(caller, statement);
 
 /** For what a link or a public bucket allows: policies are not asked. */
-export const asksAsOwner =
-  (database: Database): Ask =>
+export const queryAsOwner =
+  (database: Database): Query =>
   ({ text, values }) =>
     database.query(text, values);
 
 /** The rules of a bucket, which hold for everybody and are no secret. */
-export async function bucketOf(database: Database, id: string): Promise<BucketRow> {
+export async function findBucket(database: Database, id: string): Promise<BucketRow> {
   const { rows } = await database.query<BucketRow>(
     'select id, public, file_size_limit, allowed_mime_types from storage.buckets where id = $1',
     [id],
@@ -57,13 +57,13 @@ export async function bucketOf(database: Database, id: string): Promise<BucketRo
 
 /** The object, if whoever asks may see it; with a version, only if that is the present one. */
 export async function findObject(
-  ask: Ask,
+  query: Query,
   bucketId: string,
   key: string | undefined,
   version?: string,
 ): Promise<ObjectRow> {
   if (key === undefined) throw new StorageError('NoSuchKey');
-  const { rows } = await ask<ObjectRow>({
+  const { rows } = await query<ObjectRow>({
     name: 'find-object',
     text: `select id, bucket_id, name, version, created_at, updated_at, metadata, user_metadata, blob_id
       from storage.objects where bucket_id = $1 and name = $2`,
@@ -95,7 +95,7 @@ const REPLACE = `${INSERT} on conflict (bucket_id, name) do update set
   user_metadata = excluded.user_metadata, blob_id = excluded.blob_id, version = excluded.version, updated_at = now()
   returning id`;
 
-export function insertion(object: NewObject, upsert: boolean): Statement {
+export function insertStatement(object: NewObject, upsert: boolean): Statement {
   const { id, bucketId, key, owner, metadata, userMetadata, blobId, version } = object;
   return {
     name: upsert ? 'replace-object' : 'insert-object',

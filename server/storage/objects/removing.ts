@@ -1,5 +1,5 @@
 import { objectKey } from '#domain/documents/object-keys.ts';
-import type { Ask } from './objects.ts';
+import type { Query } from './objects.ts';
 
 /** Documents that have lain in the trash for thirty days go; what was only theirs, the sweeper then destroys. */
 export const TRASH_SWEEPS = ['delete from public.trashed_documents where expires_at <= now()'];
@@ -22,8 +22,8 @@ export function removals(entries: (string | { path: string; versionId: string })
  * Removes what exists and what the policies let go; answers with just that. Documents lie in the trash from then on
  * (migration 0010); the bytes of all else go with the sweeper.
  */
-export async function removeObjects(ask: Ask, bucketId: string, wanted: Removal[]) {
-  const { rows } = await ask({
+export async function removeObjects(query: Query, bucketId: string, wanted: Removal[]) {
+  const { rows } = await query({
     name: 'remove-objects',
     text: `delete from storage.objects o using unnest($2::text[], $3::text[]) as wanted (key, version)
       where o.bucket_id = $1 and o.name = wanted.key and o.version = coalesce(wanted.version, o.version)

@@ -1,17 +1,17 @@
 import { StorageError } from '../errors.ts';
-import type { Destination } from './writers.ts';
+import type { Destination } from './writer.ts';
 
 /**
- * The bytes that this process is taking in just now, by the first folder that they are for, which is one client's.
- * The database counts what has arrived whole (migration 0011) and has the last word; without this, a hundred
- * uploads at once would each find all the room free, and fill the disk before the first of them ends.
+ * The bytes that this process is receiving, by the first folder of their keys, which is one client's. The database
+ * counts complete uploads (migration 0011) and decides. Without this, a hundred uploads at once would each find all the
+ * room free, and fill the disk before the first of them ends.
  */
-export interface UnderWay {
-  /** Gives the bytes on, as long as all that is under way to the same folder fits into the room. */
-  within(at: Destination, room: number, bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer>;
+export interface InFlightBytes {
+  /** Passes the bytes on. Throws `QuotaExceeded` when all bytes in flight to the same folder exceed the room. */
+  limit(destination: Destination, room: number, bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer>;
 }
 
-export function createUnderWay(): UnderWay {
+export function createInFlightBytes(): InFlightBytes {
   const sums = new Map<string, number>();
   const change = (folder: string, by: number): number => {
     const sum = (sums.get(folder) ?? 0) + by;
@@ -20,7 +20,7 @@ export function createUnderWay(): UnderWay {
     return sum;
   };
   return {
-    within: ({ bucketId, key }, room, bytes) => {
+    limit: ({ bucketId, key }, room, bytes) => {
       if (room === Number.POSITIVE_INFINITY) return bytes;
       const folder = `${bucketId}/${key.split('/', 1)[0]}`;
       return (async function* () {

@@ -7,7 +7,7 @@ import { StorageError } from '../../errors.ts';
 import { release } from '../release.ts';
 import { SEGMENT_BYTES, TAG_BYTES } from '../segments.ts';
 import { BLOB_ID, BlobMissingError, type BlobStore, type StoredBlob } from './blob-store.ts';
-import { failingAsWire } from './store-failure.ts';
+import { mapStoreErrors } from './store-failure.ts';
 import { syncFolder } from './sync-folder.ts';
 
 /** One read of a file is one segment, so that decrypting needs to put nothing together. */
@@ -53,25 +53,25 @@ export function createFileStore(folder: string, reserve = RESERVE_BYTES): BlobSt
 
   return {
     put: (id, bytes) =>
-      failingAsWire(() => put(id, bytes)).catch((error: unknown) => {
+      mapStoreErrors(() => put(id, bytes)).catch((error: unknown) => {
         // If a folder is removed while we run, perhaps with its disk, the next caller makes it again.
         durableShards.delete(shardOf(id));
         throw error;
       }),
     get: (id, range) =>
-      failingAsWire(async () => {
+      mapStoreErrors(async () => {
         const file = await open(pathOf(id), 'r').catch((error: NodeJS.ErrnoException) => {
           throw error.code === 'ENOENT' ? new BlobMissingError(id) : error;
         });
         return file.createReadStream({ ...range, highWaterMark: READ_BYTES });
       }),
     remove: (id) =>
-      failingAsWire(async () => {
+      mapStoreErrors(async () => {
         await rm(draftOf(id), { force: true });
         await rm(pathOf(id), { force: true });
       }),
     list: () => listFolder(folder),
-    probe: () => failingAsWire(() => probeFolder(folder)),
+    probe: () => mapStoreErrors(() => probeFolder(folder)),
   };
 }
 
@@ -79,14 +79,14 @@ async function* listFolder(folder: string): AsyncIterable<StoredBlob> {
   for (const shard of (await namesIn(folder)).filter((name) => name.length === SHARD_LENGTH)) {
     for (const id of await namesIn(join(folder, shard))) {
       if (!BLOB_ID.test(id) || !id.startsWith(shard)) continue;
-      const found = await failingAsWire(() => stat(join(folder, shard, id)).catch(unlessGone));
+      const found = await mapStoreErrors(() => stat(join(folder, shard, id)).catch(unlessGone));
       if (found?.isFile()) yield { id, bytes: found.size };
     }
   }
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  const names = await failingAsWire(() => readdir(folder));
+  const names = await mapStoreErrors(() => readdir(folder));
   return names.sort();
 }
 

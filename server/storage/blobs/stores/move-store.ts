@@ -25,7 +25,7 @@ const AT_ONCE = 4;
  */
 export async function copyMissing({ from, to, onProgress }: Stores): Promise<Moved> {
   const moved: Moved = { blobs: 0, bytes: 0, copied: 0 };
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   let failure: unknown;
   for await (const { blob, isThere } of compared(from.list(), to.list())) {
     moved.blobs += 1;
@@ -39,12 +39,12 @@ export async function copyMissing({ from, to, onProgress }: Stores): Promise<Mov
       .catch((error: unknown) => {
         failure ??= error;
       })
-      .finally(() => underWay.delete(copying));
-    underWay.add(copying);
-    if (underWay.size >= AT_ONCE) await Promise.race(underWay);
+      .finally(() => inFlight.delete(copying));
+    inFlight.add(copying);
+    if (inFlight.size >= AT_ONCE) await Promise.race(inFlight);
     if (failure !== undefined) break;
   }
-  await Promise.all(underWay);
+  await Promise.all(inFlight);
   if (failure !== undefined) throw failure;
   return moved;
 }

@@ -13,7 +13,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { StorageError } from '../../errors.ts';
 import { BLOB_ID, BlobMissingError, type BlobStore, type StoredBlob } from './blob-store.ts';
-import { failingAsWire } from './store-failure.ts';
+import { mapStoreErrors } from './store-failure.ts';
 
 export interface S3Place {
   bucket: string;
@@ -98,7 +98,7 @@ export function createS3Store(place: S3Place): BlobStore {
   async function* list(): AsyncIterable<StoredBlob> {
     let more: string | undefined;
     do {
-      const page = await failingAsWire(() =>
+      const page = await mapStoreErrors(() =>
         client.send(
           // The delimiter keeps out what lies in folders below ours.
           new ListObjectsV2Command({
@@ -127,10 +127,10 @@ export function createS3Store(place: S3Place): BlobStore {
     }
   };
   return {
-    put: (id, bytes) => failingAsWire(() => store.put(id, bytes)),
-    get: (id, range) => failingAsWire(() => store.get(id, range)),
-    remove: (id) => failingAsWire(() => store.remove(id)),
+    put: (id, bytes) => mapStoreErrors(() => store.put(id, bytes)),
+    get: (id, range) => mapStoreErrors(() => store.get(id, range)),
+    remove: (id) => mapStoreErrors(() => store.remove(id)),
     list,
-    probe: () => failingAsWire(probe),
+    probe: () => mapStoreErrors(probe),
   };
 }

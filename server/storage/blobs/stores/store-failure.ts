@@ -42,7 +42,7 @@ export function storeFailure(error: unknown): unknown {
 }
 
 /** Does the work; failures of the store become those two errors. */
-export async function failingAsWire<T>(work: () => Promise<T>): Promise<T> {
+export async function mapStoreErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

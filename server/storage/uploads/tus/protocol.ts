@@ -1,45 +1,55 @@
 import { randomUUID } from 'node:crypto';
-import { type Locker, Server } from '@tus/server';
+import type { Readable } from 'node:stream';
+import { DataStore, type Locker, Metadata, Server, Upload } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { StorageErrorCode } from '../../errors.ts';
-import { StorageError } from '../../errors.ts';
-import type { UploadStore } from './upload-store.ts';
+import { StorageError, type StorageErrorCode } from '../../errors.ts';
+import { findBucket } from '../../objects/objects.ts';
+import { sizeLimit } from '../upload-limits.ts';
+import { createUpload } from './create.ts';
+import { discardUpload } from './finish.ts';
+import { type OwnedUpload, receive } from './receive.ts';
+import { EMPTY_BODY, type TusDeps, type TusRequest } from './request.ts';
+import { declareLength, findUpload } from './uploads-table.ts';
 
 const TUS_VERSION = '1.0.0';
+/** As the table's default. The hosted service's one day is too short for people who scan on weekends. */
+const EXPIRES_MS = 7 * 24 * 60 * 60 * 1000;
 
-interface Conversation {
-  store: UploadStore;
+interface Context {
+  deps: TusDeps;
+  tusRequest: TusRequest;
   locker: Locker;
-  /** The path of the service, without an upload's id. */
+  /** The public path without an upload's id. */
   path: string;
-  /** Undefined where an upload is begun. */
+  /** Undefined when an upload is created. */
   id: string | undefined;
 }
 
 /**
- * Has the library speak the protocol (tus.io, 1.0.0), in one request. It is told only the headers that the protocol
- * knows: others are not its business, and some values in them, such as a list of proxies, it would refuse.
+ * Answers one request with `@tus/server` (tus.io, 1.0.0). The library gets the headers of the protocol only: it would
+ * refuse some values of others, such as a list of proxies.
  */
-export async function speakTus(
+export async function handleTusRequest(
   request: FastifyRequest,
   reply: FastifyReply,
-  { store, locker, path, id }: Conversation,
+  { deps, tusRequest, locker, path, id }: Context,
 ): Promise<FastifyReply> {
   reply.header('tus-resumable', TUS_VERSION);
   if (request.method !== 'OPTIONS' && request.headers['tus-resumable'] !== TUS_VERSION) {
     reply.header('tus-version', TUS_VERSION);
     throw new StorageError('UnsupportedTusVersion');
   }
+  const store = new UploadStore(deps, tusRequest);
   let failure: unknown;
   const server = new Server({
     path,
     datastore: store,
     locker,
-    // Whatever host the client called, through whatever proxies: it is the one to call again.
+    // The client keeps using the host that it called, behind any proxies.
     relativeLocation: true,
     namingFunction: () => randomUUID(),
     getFileIdFromRequest: () => id,
-    // Asks whose it is before anything is done about it, cutting off an earlier request included.
+    // Checks who owns the upload before anything else happens to it, aborting an earlier request included.
     onIncomingRequest: async (_request, upload) => {
       if (id !== undefined) await store.find(upload);
     },
@@ -66,16 +76,138 @@ function protocolHeaders({ headers }: FastifyRequest): [string, string][] {
   );
 }
 
-const BY_STATUS: Record<number, StorageErrorCode> = {
+const CODE_BY_STATUS: Record<number, StorageErrorCode> = {
   404: 'NoSuchUpload',
   409: 'InvalidUploadOffset',
   410: 'NoSuchUpload',
   413: 'EntityTooLarge',
 };
 
-/** Our own refusals as they are; the library's in the words of the catalogue, or where it has none, in its own. */
+/** Our own errors stay as they are. The library's become errors of the catalog or, without a match, keep their text. */
 function asStorageError(failure: unknown, status: number, text: string): unknown {
   if (failure instanceof Error) return failure;
-  const code = BY_STATUS[status];
+  const code = CODE_BY_STATUS[status];
   return code ? new StorageError(code) : new StorageError('InvalidRequest', { message: text.trim() });
+}
+
+/**
+ * The library's data store, for one request. Bytes are read from the request directly: the library's web streams would
+ * copy them several times.
+ */
+class UploadStore extends DataStore {
+  override extensions = [
+    'creation',
+    'creation-with-upload',
+    'creation-defer-length',
+    'termination',
+    'expiration',
+  ];
+  readonly #deps: TusDeps;
+  readonly #request: TusRequest;
+  #found: OwnedUpload | undefined;
+
+  constructor(deps: TusDeps, request: TusRequest) {
+    super();
+    this.#deps = deps;
+    this.#request = request;
+  }
+
+  override getExpiration(): number {
+    return EXPIRES_MS;
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    const { id, size: length, metadata } = upload;
+    const created = await createUpload(this.#deps, this.#request, { id, length, metadata });
+    // An empty file is complete at once.
+    if (length === 0) await receive(this.#deps, created, EMPTY_BODY);
+    this.#found = { ...created, upload: { ...created.upload, isFinished: length === 0 } };
+    return upload;
+  }
+
+  /** Reads the row again: an earlier request may have ended while this one waited for the lock. */
+  override async getUpload(id: string): Promise<Upload> {
+    const { uploader } = this.#found ?? (await this.find(id));
+    const upload = await findUpload(this.#deps.database, id);
+    if (upload === undefined) throw new StorageError('NoSuchUpload');
+    this.#found = { upload, uploader };
+    const { received: offset, length, tusMetadata, createdAt } = upload;
+    return new Upload({
+      id,
+      offset,
+      creation_date: createdAt.toISOString(),
+      ...(length === undefined ? {} : { size: length }),
+      ...(tusMetadata === '' ? {} : { metadata: Metadata.parse(tusMetadata) }),
+    });
+  }
+
+  override async write(unused: Readable, _id: string, _offset: number): Promise<number> {
+    unused.resume();
+    if (this.#found === undefined) throw new Error('no upload to write to');
+    this.#request.takeStream();
+    return receive(this.#deps, this.#found, this.#request.body);
+  }
+
+  override async declareUploadLength(id: string, length: number): Promise<void> {
+    const { upload, uploader } = this.#found ?? (await this.find(id));
+    const bucket = await findBucket(this.#deps.database, upload.bucketId);
+    if (length > sizeLimit(bucket)) throw new StorageError('EntityTooLarge');
+    if (!(await declareLength(this.#deps.database, id, length))) throw new StorageError('NoSuchUpload');
+    this.#found = { upload: { ...upload, length }, uploader };
+  }
+
+  override async remove(id: string): Promise<void> {
+    if (this.#found === undefined) await this.find(id);
+    await discardUpload(this.#deps, id);
+  }
+
+  /** Finds the upload for the one who created it. For all others it does not exist. */
+  async find(id: string): Promise<OwnedUpload> {
+    const upload = UUID.test(id) ? await findUpload(this.#deps.database, id) : undefined;
+    if (upload === undefined) throw new StorageError('NoSuchUpload');
+    const uploader = await this.#request.authorize(upload);
+    if (uploader.role !== upload.role || uploader.owner !== upload.owner) {
+      throw new StorageError('NoSuchUpload');
+    }
+    this.#found = { upload, uploader };
+    return this.#found;
+  }
+}
+
+const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+/** The request that holds the lock of an upload. */
+interface LockHolder {
+  abort(): void;
+  done: Promise<void>;
+}
+
+/**
+ * One for each process. The newest request of an upload wins: it aborts the one before, whose connection may be lost
+ * without our knowing, and waits until its bytes are counted. This saves clients from sending bytes twice. Correctness,
+ * also between processes, comes only from the compare-and-set of the offset (`addPiece`). `abort` ends the request that
+ * asks for the lock.
+ */
+export function createUploadLocker(): (abort: () => void) => Locker {
+  const holders = new Map<string, LockHolder>();
+  return (abort) => ({
+    newLock: (id) => {
+      let release: () => void = () => undefined;
+      return {
+        lock: async () => {
+          for (let other = holders.get(id); other !== undefined; other = holders.get(id)) {
+            other.abort();
+            await other.done;
+          }
+          const { promise, resolve } = Promise.withResolvers<void>();
+          holders.set(id, { abort, done: promise });
+          release = () => {
+            holders.delete(id);
+            resolve();
+          };
+        },
+        unlock: async () => release(),
+      };
+    },
+  });
 }

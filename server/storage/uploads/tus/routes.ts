@@ -1,53 +1,58 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { StorageParts } from '../../context.ts';
-import { arriving } from './arriving.ts';
-import { byCaller, byLink } from './beginners.ts';
-import { type AtWork, latestFirst } from './one-at-a-time.ts';
-import { speakTus } from './protocol.ts';
+import type { StorageDeps } from '../../context.ts';
+import { createUploadLocker, handleTusRequest } from './protocol.ts';
+import { authorizeCaller, authorizeLink, requestBody, type TusRequest } from './request.ts';
 import { createRunningHashes } from './running-hashes.ts';
-import { UploadStore } from './upload-store.ts';
 
-/** Where it is mounted: clients are told to come back there. */
+/** The public path, which clients get in `Location`. */
 const PATH = '/storage/v1/upload/resumable';
 
-/** Uploads that go on where they stopped: `upload/resumable` for callers, `upload/resumable/sign` for signed links. */
-export async function resumableRoutes(app: FastifyInstance, parts: StorageParts): Promise<void> {
-  const atWork: AtWork = new Map();
-  const hashes = createRunningHashes();
+/** Resumable uploads (TUS): `upload/resumable` for callers, `upload/resumable/sign` for signed links. */
+export async function tusRoutes(app: FastifyInstance, storageDeps: StorageDeps): Promise<void> {
+  const deps = { ...storageDeps, hashes: createRunningHashes() };
+  const lockerFor = createUploadLocker();
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 
-  const answerAt =
-    (path: string, who: typeof byCaller) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const createHandler =
+    (path: string, authorize: typeof authorizeCaller) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
       const { id } = request.params as { id?: string };
       const { 'x-upsert': upsert, 'upload-metadata': tusMetadata } = request.headers;
-      const body = arriving(request);
-      const store = new UploadStore(
-        { ...parts, atWork, hashes },
-        {
-          begunBy: who(parts, request),
-          body,
-          takeStream: () => parts.load.takeStream(request),
-          upsert: upsert === 'true',
-          tusMetadata: typeof tusMetadata === 'string' ? tusMetadata : '',
-        },
-      );
+      const body = requestBody(request);
+      const tusRequest: TusRequest = {
+        authorize: authorize(deps, request),
+        body,
+        takeStream: () => deps.load.takeStream(request),
+        upsert: upsert === 'true',
+        tusMetadata: typeof tusMetadata === 'string' ? tusMetadata : '',
+      };
       try {
-        return await speakTus(request, reply, { store, locker: latestFirst(atWork, body.cut), path, id });
+        return await handleTusRequest(request, reply, {
+          deps,
+          tusRequest,
+          locker: lockerFor(body.abort),
+          path,
+          id,
+        });
       } finally {
-        // Whatever was not taken in: a client that is still sending does not hear the answer.
+        // Read and drop the rest of the body: a client that is still sending does not see the answer.
         request.raw.resume();
       }
     };
 
-  for (const [at, who] of [
-    ['', byCaller],
-    ['/sign', byLink],
+  for (const [suffix, authorize] of [
+    ['', authorizeCaller],
+    ['/sign', authorizeLink],
   ] as const) {
-    const handler = answerAt(PATH + at, who);
-    for (const url of [`/upload/resumable${at}`, `/upload/resumable${at}/`]) {
+    const handler = createHandler(PATH + suffix, authorize);
+    for (const url of [`/upload/resumable${suffix}`, `/upload/resumable${suffix}/`]) {
       app.route({ method: ['POST', 'OPTIONS'], url, handler });
     }
-    app.route({ method: ['HEAD', 'PATCH', 'DELETE', 'OPTIONS'], url: `/upload/resumable${at}/:id`, handler });
+    app.route({
+      method: ['HEAD', 'PATCH', 'DELETE', 'OPTIONS'],
+      url: `/upload/resumable${suffix}/:id`,
+      handler,
+    });
   }
 }

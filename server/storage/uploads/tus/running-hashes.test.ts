@@ -4,28 +4,28 @@ import { createRunningHashes } from './running-hashes.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-test('a hash goes on where it was put down, and nowhere else', () => {
+test('resumes a hash at the saved offset only', () => {
   const hashes = createRunningHashes();
-  hashes.putDown('a', 3, hashes.takeUp('a', 0)?.update('abc') ?? createHash('md5'));
-  expect(hashes.takeUp('a', 2)).toBeUndefined();
-  expect(hashes.takeUp('b', 3)).toBeUndefined();
-  expect(hashes.takeUp('a', 3)?.update('def').digest('hex')).toBe(sha256('abcdef'));
+  hashes.save('a', 3, hashes.resume('a', 0)?.update('abc') ?? createHash('md5'));
+  expect(hashes.resume('a', 2)).toBeUndefined();
+  expect(hashes.resume('b', 3)).toBeUndefined();
+  expect(hashes.resume('a', 3)?.update('def').digest('hex')).toBe(sha256('abcdef'));
 });
 
-test('a piece that comes to nothing leaves no trace', () => {
+test('a failed piece does not change the saved hash', () => {
   const hashes = createRunningHashes();
-  hashes.putDown('a', 3, createHash('sha256').update('abc'));
-  hashes.takeUp('a', 3)?.update('lost').digest();
-  expect(hashes.takeUp('a', 3)?.update('d').digest('hex')).toBe(sha256('abcd'));
+  hashes.save('a', 3, createHash('sha256').update('abc'));
+  hashes.resume('a', 3)?.update('lost').digest();
+  expect(hashes.resume('a', 3)?.update('d').digest('hex')).toBe(sha256('abcd'));
 });
 
-test('what is forgotten, or has rested longest among too many, is read again', () => {
+test('drops forgotten hashes, and the oldest above the limit', () => {
   const hashes = createRunningHashes();
-  hashes.putDown('first', 1, createHash('sha256'));
-  for (let i = 0; i < 999; i++) hashes.putDown(`upload ${i}`, 1, createHash('sha256'));
-  expect(hashes.takeUp('first', 1)).toBeDefined();
-  hashes.putDown('one more', 1, createHash('sha256'));
-  expect(hashes.takeUp('first', 1)).toBeUndefined();
+  hashes.save('first', 1, createHash('sha256'));
+  for (let i = 0; i < 999; i++) hashes.save(`upload ${i}`, 1, createHash('sha256'));
+  expect(hashes.resume('first', 1)).toBeDefined();
+  hashes.save('one more', 1, createHash('sha256'));
+  expect(hashes.resume('first', 1)).toBeUndefined();
   hashes.forget('one more');
-  expect(hashes.takeUp('one more', 1)).toBeUndefined();
+  expect(hashes.resume('one more', 1)).toBeUndefined();
 });

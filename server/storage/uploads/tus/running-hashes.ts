@@ -1,33 +1,36 @@
 import { createHash, type Hash } from 'node:crypto';
 
 /**
- * The SHA-256 of what has arrived of each upload, where this process has seen all of it arrive. Node's own hash can't
- * be written down, so whoever takes an upload over from another process reads what is there once more at its end.
+ * The SHA-256 of the bytes received so far of each upload, if this process has received all of them. Node can't export
+ * the state of a hash, so a process that continues another's upload reads the stored pieces again at the end.
  */
 export interface RunningHashes {
-  /** A copy, so that a piece that comes to nothing leaves no trace. Undefined: this process has not seen it all. */
-  takeUp(uploadId: string, from: number): Hash | undefined;
-  putDown(uploadId: string, at: number, hash: Hash): void;
+  /**
+   * A copy of the hash at this offset, so that a piece that fails leaves it unchanged. Undefined if this process has not
+   * received everything before the offset.
+   */
+  resume(uploadId: string, offset: number): Hash | undefined;
+  save(uploadId: string, offset: number, hash: Hash): void;
   forget(uploadId: string): void;
 }
 
-/** More uploads at once than one process carries; the one that has rested longest is forgotten, and costs a reading. */
-const MOST = 1000;
+/** Above this the least recently saved hash is dropped. */
+const MAX_HASHES = 1000;
 
 export function createRunningHashes(): RunningHashes {
-  const known = new Map<string, { at: number; hash: Hash }>();
+  const saved = new Map<string, { offset: number; hash: Hash }>();
   return {
-    takeUp(uploadId, from) {
-      if (from === 0) return createHash('sha256');
-      const last = known.get(uploadId);
-      return last?.at === from ? last.hash.copy() : undefined;
+    resume(uploadId, offset) {
+      if (offset === 0) return createHash('sha256');
+      const last = saved.get(uploadId);
+      return last?.offset === offset ? last.hash.copy() : undefined;
     },
-    putDown(uploadId, at, hash) {
-      known.delete(uploadId);
-      known.set(uploadId, { at, hash });
-      const [oldest] = known.keys();
-      if (known.size > MOST && oldest !== undefined) known.delete(oldest);
+    save(uploadId, offset, hash) {
+      saved.delete(uploadId);
+      saved.set(uploadId, { offset, hash });
+      const [oldest] = saved.keys();
+      if (saved.size > MAX_HASHES && oldest !== undefined) saved.delete(oldest);
     },
-    forget: (uploadId) => void known.delete(uploadId),
+    forget: (uploadId) => void saved.delete(uploadId),
   };
 }

@@ -1,34 +1,34 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { STALL_MS } from '#server/http/load/limits.ts';
-import { StorageError } from '../errors.ts';
-import { mediaType } from '../objects/mime-types.ts';
+import { StorageError } from '../../errors.ts';
+import { mediaType } from '../../objects/mime-types.ts';
+import { IDLE_MS } from '../upload-limits.ts';
+import { headerValue, parseMetadata } from '../upload-metadata.ts';
 
-/** What comes with a file. */
-export interface Accompanying {
+/** What a client sends beside the bytes. */
+export interface UploadFields {
   cacheControl: string;
   userMetadata: Record<string, unknown> | null;
 }
 
-export interface Received<T> extends Accompanying {
+export interface Received<T> extends UploadFields {
   mimetype: string;
   received: T;
 }
 
-/** Takes the bytes of the file; called once. */
+/** Consumes the bytes of the file. Called once. */
 type Receive<T> = (mimetype: string, bytes: AsyncIterable<Buffer>) => Promise<T>;
 
 const FIELD_BYTES = 64 * 1024;
-export const IDLE_MS = 120_000;
 
 /**
- * Reads an upload as storage-js sends it: the bytes themselves, or a form with one file in it, whose fields may
- * come before or after the file. Whatever is refused, the rest of the body is read away, because a client that
- * is still sending does not hear the answer.
+ * Reads an upload as storage-js sends it: the bytes themselves, or a form with one file, whose fields may come before
+ * or after the file. After an error the rest of the body is read and dropped, because a client that is still sending
+ * does not see the answer.
  */
 export async function readUpload<T>(request: FastifyRequest, receive: Receive<T>): Promise<Received<T>> {
-  // Whoever falls silent in the middle of a file must not hold it open for ever.
+  // A client that stops in the middle of a file must not hold it open forever.
   request.raw.setTimeout(IDLE_MS, () => request.raw.destroy());
   try {
     return await (isForm(request) ? readForm(request, receive) : readRaw(request, receive));
@@ -50,13 +50,13 @@ async function readRaw<T>(request: FastifyRequest, receive: Receive<T>): Promise
   const encoded = Array.isArray(metadata) ? metadata[0] : metadata;
   const userMetadata =
     encoded === undefined ? null : parseMetadata(Buffer.from(encoded, 'base64').toString());
-  // Not destroyed when it is left early: the connection still has to carry the answer.
+  // Not destroyed when the loop ends early: the connection still has to carry the answer.
   const bytes = request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   return {
     mimetype,
     cacheControl: headerValue(cacheControl ?? 'no-cache'),
     userMetadata,
-    received: await receive(mimetype, cutOff(bytes)),
+    received: await receive(mimetype, refuseIncomplete(bytes)),
   };
 }
 
@@ -90,7 +90,7 @@ async function readForm<T>(request: FastifyRequest, receive: Receive<T>): Promis
 
 async function receivePart<T>(part: MultipartFile, receive: (bytes: AsyncIterable<Buffer>) => Promise<T>) {
   try {
-    return await receive(cutOff(part.file.iterator({ destroyOnReturn: false })));
+    return await receive(refuseIncomplete(part.file.iterator({ destroyOnReturn: false })));
   } catch (error) {
     part.file.resume();
     throw error;
@@ -103,26 +103,11 @@ function unreadable(cause: unknown): never {
     : new StorageError('InvalidRequest', { message: 'The form could not be read' });
 }
 
-/** The bytes; where they end too soon it is the client's doing. */
-async function* cutOff(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+/** If the bytes end too early, the client broke the connection. */
+async function* refuseIncomplete(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   try {
     yield* bytes;
   } catch {
     throw new StorageError('InvalidRequest', { message: 'The upload was cut off' });
-  }
-}
-
-/** What can stand in a header again when the object is fetched. */
-export function headerValue(text: string): string {
-  return /^[\x20-\x7e]{1,200}$/.test(text) ? text : 'no-cache';
-}
-
-const metadataSchema = z.record(z.string(), z.unknown());
-
-export function parseMetadata(text: string): Record<string, unknown> {
-  try {
-    return metadataSchema.parse(JSON.parse(text));
-  } catch {
-    throw new StorageError('InvalidRequest', { message: 'The metadata must be a JSON object' });
   }
 }

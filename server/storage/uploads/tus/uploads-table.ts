@@ -1,18 +1,28 @@
 import type { Database, Statement, Transaction } from '#server/database/database.ts';
 import { StorageError } from '../../errors.ts';
-import type { Writer } from '../writers.ts';
-import type { Sent } from './sent-metadata.ts';
+import type { Writer } from '../writer.ts';
 
-/** Who began an upload, as its row knows it. */
-export interface Beginner {
+/** Who created the upload. */
+export interface UploaderIdentity {
   role: 'anon' | 'authenticated' | 'service_role' | 'link';
   owner: string | null;
 }
 
-export interface UploadRow extends Sent, Beginner {
+/** The parts of `Upload-Metadata` that have an effect. */
+export interface UploadMetadata {
+  bucketId: string;
+  key: string;
+  contentType: string;
+  cacheControl: string;
+  userMetadata: Record<string, unknown> | null;
+  /** Lets the client recognize the file. Has no effect on the server. */
+  fingerprint: string | null;
+}
+
+export interface UploadRow extends UploadMetadata, UploaderIdentity {
   id: string;
   upsert: boolean;
-  /** Undefined as long as the client does not know it. */
+  /** Undefined until the client declares it. */
   length: number | undefined;
   received: number;
   pieces: number;
@@ -21,27 +31,27 @@ export interface UploadRow extends Sent, Beginner {
   isFinished: boolean;
 }
 
-/** A piece that is durable, and where it goes on from what was received. */
+/** A piece that is stored and not yet added to its upload. */
 export interface NextPiece {
   uploadId: string;
-  from: number;
+  offset: number;
   id: string;
   size: number;
 }
 
 type NewUpload = Omit<UploadRow, 'received' | 'pieces' | 'createdAt' | 'isFinished'>;
 
-/** What one person may have begun and not finished: rows, and room on the disk, for a week. */
-const MOST_UNFINISHED = 1000;
+/** For each person. An unfinished upload keeps its rows and its bytes for a week. */
+const MAX_UNFINISHED = 1000;
 
-export async function beginUpload(writer: Writer, upload: NewUpload): Promise<UploadRow> {
+export async function insertUpload(writer: Writer, upload: NewUpload): Promise<UploadRow> {
   const { id, role, owner, bucketId, key, upsert, length, contentType, cacheControl } = upload;
   const { userMetadata, tusMetadata, fingerprint } = upload;
-  const begin: Statement = {
+  const statement: Statement = {
     text: `with whole as (
        insert into storage.blobs (id) select $1::uuid
        where $3::uuid is null
-         or (select count(*) from storage.uploads u where u.owner = $3 and u.finished_at is null) < ${MOST_UNFINISHED}
+         or (select count(*) from storage.uploads u where u.owner = $3 and u.finished_at is null) < ${MAX_UNFINISHED}
        returning id
      )
      insert into storage.uploads (id, role, owner, bucket_id, key, upsert, length, content_type, cache_control,
@@ -62,7 +72,7 @@ export async function beginUpload(writer: Writer, upload: NewUpload): Promise<Up
       fingerprint,
     ],
   };
-  const { rows } = await writer.note((tx) => tx.run<{ created_at: Date }>(begin));
+  const { rows } = await writer.asOwner((tx) => tx.run<{ created_at: Date }>(statement));
   const [row] = rows;
   if (!row) {
     throw new StorageError('InvalidRequest', {
@@ -78,7 +88,7 @@ export async function beginUpload(writer: Writer, upload: NewUpload): Promise<Up
   };
 }
 
-/** The upload, until it has expired. */
+/** Undefined for an unknown or expired upload. */
 export async function findUpload(database: Database, id: string): Promise<UploadRow | undefined> {
   const { rows } = await database.query<Omit<UploadRow, 'length' | 'received'> & Counts>(
     `select id, role, owner, bucket_id as "bucketId", key, upsert, length, received, pieces,
@@ -102,7 +112,7 @@ interface Counts {
   received: string;
 }
 
-/** Says how long it will be, once. */
+/** Sets the length. False if it was set before. */
 export async function declareLength(database: Database, id: string, length: number): Promise<boolean> {
   const { rowCount } = await database.query(
     'update storage.uploads set length = $2 where id = $1 and length is null',
@@ -115,8 +125,8 @@ const NAME_PIECE = `insert into storage.blob_pieces (blob_id, position, starts_a
   select id, pieces - 1, $2::bigint, $4::uuid from moved`;
 
 /**
- * Adds a piece, if the upload is still where the piece begins: of two that come at once, one is told false, and
- * nothing of it stays.
+ * Adds a piece if the upload's offset is still the piece's (compare-and-set). False if it is not, and nothing is
+ * written.
  */
 export async function addPiece(writer: Writer, piece: NextPiece): Promise<boolean> {
   const add: Statement = {
@@ -125,39 +135,39 @@ export async function addPiece(writer: Writer, piece: NextPiece): Promise<boolea
        where id = $1 and received = $2 and finished_at is null and expires_at > now()
        returning id, pieces
      ) ${NAME_PIECE}`,
-    values: [piece.uploadId, piece.from, piece.from + piece.size, piece.id],
+    values: [piece.uploadId, piece.offset, piece.offset + piece.size, piece.id],
   };
-  const { rowCount } = await writer.note((tx) => tx.run(add));
+  const { rowCount } = await writer.asOwner((tx) => tx.run(add));
   return rowCount === 1;
 }
 
 interface Completion {
   piece: NextPiece;
-  /** What the object will name: the piece, where the whole came in one, else the whole. */
+  /** The blob of the object: the piece if the upload has only one, otherwise the whole. */
   blobId: string;
   sha256: Buffer;
 }
 
 /**
- * The end of an upload, in the transaction that also writes the object: the last piece, and size and hash of the
- * whole. False if the upload was not where the piece begins.
+ * Completes an upload in the transaction that also writes the object: adds the last piece, and sets size and hash of
+ * the whole. False if the upload's offset is not the piece's.
  */
 export async function completeUpload(
   tx: Transaction,
   { piece, blobId, sha256 }: Completion,
 ): Promise<boolean> {
-  const size = piece.from + piece.size;
+  const size = piece.offset + piece.size;
   const { rowCount } = await tx.query(
     `update storage.uploads set received = $3, pieces = pieces + 1, updated_at = now(),
        finished_at = now(), expires_at = now() + interval '1 day'
      where id = $1 and received = $2 and finished_at is null and expires_at > now()`,
-    [piece.uploadId, piece.from, size],
+    [piece.uploadId, piece.offset, size],
   );
   if (rowCount !== 1) return false;
   if (blobId !== piece.id) {
     await tx.query(
       `with moved as (select id, pieces from storage.uploads where id = $1 and received = $3) ${NAME_PIECE}`,
-      [piece.uploadId, piece.from, size, piece.id],
+      [piece.uploadId, piece.offset, size, piece.id],
     );
   }
   await tx.query('update storage.blobs set size = $2, sha256 = $3 where id = $1', [blobId, size, sha256]);
@@ -165,10 +175,10 @@ export async function completeUpload(
 }
 
 /**
- * Forgets an upload. Answers with the pieces that had arrived of it, which nothing names any more, and which the next
- * sweep would take; what became an object stays one.
+ * Deletes an upload, and returns the ids of its pieces, which no row names any more: the next sweep would remove them.
+ * The object of a finished upload stays.
  */
-export async function dropUpload(database: Database, id: string): Promise<string[]> {
+export async function deleteUpload(database: Database, id: string): Promise<string[]> {
   const { rows } = await database.query<{ id: string }>(
     `with gone as (delete from storage.uploads where id = $1 returning id, finished_at),
        whole as (select id from gone where finished_at is null),

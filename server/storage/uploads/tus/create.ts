@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { parseNewKey } from '../../context.ts';
+import { StorageError } from '../../errors.ts';
+import { mapDatabaseErrors } from '../../failures.ts';
+import { contentCheckFor, isFolderPlaceholder } from '../../objects/content-check.ts';
+import { isTypeAllowed, mediaType } from '../../objects/mime-types.ts';
+import { findBucket, insertStatement } from '../../objects/objects.ts';
+import { sizeLimit } from '../upload-limits.ts';
+import { headerValue, parseMetadata } from '../upload-metadata.ts';
+import type { OwnedUpload } from './receive.ts';
+import type { TusDeps, TusRequest } from './request.ts';
+import { insertUpload, type UploadMetadata } from './uploads-table.ts';
+
+interface NewUpload {
+  id: string;
+  length: number | undefined;
+  metadata: Record<string, string | null> | undefined;
+}
+
+/** Creates an upload. Refuses now what would be refused at the end, before the client has sent a gigabyte. */
+export async function createUpload(
+  { database }: TusDeps,
+  request: TusRequest,
+  { id, length, metadata }: NewUpload,
+): Promise<OwnedUpload> {
+  const parsed = parseUploadMetadata(metadata);
+  const { bucketId, key, contentType, userMetadata } = parsed;
+  const uploader = await request.authorize(parsed);
+  const { role, owner, writer, upsert = request.upsert } = uploader;
+  const bucket = await findBucket(database, bucketId);
+  if (length !== undefined && length > sizeLimit(bucket)) throw new StorageError('EntityTooLarge');
+  if (isFolderPlaceholder(key) ? length !== 0 : !isTypeAllowed(contentType, bucket.allowed_mime_types)) {
+    throw new StorageError('InvalidMimeType', { message: `mime type ${contentType} is not supported` });
+  }
+  return mapDatabaseErrors(key, async () => {
+    const object = { id: randomUUID(), bucketId, key, owner: writer.owner, metadata: {}, userMetadata };
+    const room = await writer.dryRun(insertStatement({ ...object, blobId: randomUUID() }, upsert), object);
+    if (length !== undefined && length > room) throw new StorageError('QuotaExceeded');
+    contentCheckFor({ isPerson: writer.owner !== undefined, bucketId, key }, length);
+    const { tusMetadata } = request;
+    const upload = await insertUpload(writer, { ...parsed, id, role, owner, upsert, length, tusMetadata });
+    return { upload, uploader };
+  });
+}
+
+/** `Upload-Metadata`: the hosted service's names, and our `fingerprint`. Other values are stored, but have no effect. */
+function parseUploadMetadata(metadata: Record<string, string | null> | undefined): UploadMetadata {
+  const { bucketName, objectName, contentType, cacheControl, metadata: more, fingerprint } = metadata ?? {};
+  if (!bucketName) throw missing('bucketName');
+  if (!objectName) throw missing('objectName');
+  if (fingerprint && !/^[0-9a-f]{1,128}$/.test(fingerprint)) {
+    throw new StorageError('InvalidRequest', {
+      message: 'Upload-Metadata: the fingerprint must be 1 to 128 hexadecimal digits',
+    });
+  }
+  return {
+    bucketId: bucketName,
+    key: parseNewKey(objectName),
+    contentType: mediaType(contentType ?? undefined),
+    cacheControl: cacheControl ? headerValue(`max-age=${cacheControl}`) : 'no-cache',
+    userMetadata: more ? parseMetadata(more) : null,
+    fingerprint: fingerprint || null,
+  };
+}
+
+function missing(name: string): StorageError {
+  return new StorageError('InvalidRequest', {
+    message: `Upload-Metadata must have required property '${name}'`,
+  });
+}

@@ -1,0 +1,111 @@
+import { createHash, type Hash } from 'node:crypto';
+import { HEAD_BYTES } from '#domain/documents/document-types.ts';
+import type { Blobs } from '../../blobs/blobs.ts';
+import { StorageError } from '../../errors.ts';
+import { mapDatabaseErrors } from '../../failures.ts';
+import { captureEnds, contentCheckFor } from '../../objects/content-check.ts';
+import { findBucket } from '../../objects/objects.ts';
+import { limitBytes, sizeLimit } from '../upload-limits.ts';
+import { discardUpload, endsWithPiece, finishUpload } from './finish.ts';
+import type { RequestBody, TusDeps, Uploader } from './request.ts';
+import { addPiece, type NextPiece, type UploadRow } from './uploads-table.ts';
+
+/** An upload, and its uploader as authorized for this request. */
+export interface OwnedUpload {
+  upload: UploadRow;
+  uploader: Uploader;
+}
+
+const MAX_PIECES = 10_000;
+/** Of every piece but the last: a file in the store and its rows cost the same for any size. */
+const MIN_PIECE_BYTES = 4096;
+
+/**
+ * Stores the body of one request as one piece, and returns the new offset. The piece is durable before it counts, also
+ * if the connection was lost. The last byte creates the object.
+ */
+export async function receive(
+  deps: TusDeps,
+  { upload, uploader }: OwnedUpload,
+  body: RequestBody,
+): Promise<number> {
+  const { database, blobs, hashes, inFlight } = deps;
+  const { id, received: offset, length, bucketId, key } = upload;
+  const { writer, room } = uploader;
+  if (upload.isFinished) return offset;
+  if (upload.pieces >= MAX_PIECES) {
+    throw new StorageError('InvalidRequest', { message: `An upload has at most ${MAX_PIECES} pieces` });
+  }
+  const { declaredLength } = body;
+  if (declaredLength && declaredLength < MIN_PIECE_BYTES && offset + declaredLength !== length) {
+    throw pieceTooSmall();
+  }
+  const hash = hashes.resume(id, offset);
+  const limit = (length ?? sizeLimit(await findBucket(database, bucketId))) - offset;
+  const check = contentCheckFor({ isPerson: writer.owner !== undefined, bucketId, key }, length);
+  const ends = captureEnds(offset === 0 ? check?.begin : undefined);
+  const bytes = inFlight.limit(upload, room, limitBytes(body.bytes(), limit));
+  const piece = await blobs
+    .receivePiece(hashed(ends.watch(bytes), hash), { whole: id, startsAt: offset })
+    .catch(discardIfNotAllowed(deps, id));
+  const next = { uploadId: id, offset, id: piece.id, size: piece.size };
+  const newOffset = offset + piece.size;
+  const isLast = newOffset === length;
+  if (piece.size < MIN_PIECE_BYTES && !isLast) {
+    await blobs.discard(piece.id);
+    // Too little to store, but no fault of the client if the connection was lost: it sends these bytes again.
+    if (piece.size > 0 && body.isComplete()) throw pieceTooSmall();
+    return offset;
+  }
+  try {
+    if (isLast) {
+      const sha256 = (hash ?? (await hashStored(blobs, next))).digest();
+      const whole = { size: newOffset, sha256 };
+      await finishUpload(deps, { upload, uploader, piece: next, whole, ends: ends.seen(), check });
+      hashes.forget(id);
+      return newOffset;
+    }
+    // The head came in several small pieces and is complete now.
+    if (check && offset > 0 && offset < HEAD_BYTES && newOffset >= HEAD_BYTES) {
+      check.begin((await endsWithPiece(blobs, id, offset, ends.seen())).head);
+    }
+    const added = await mapDatabaseErrors(key, () => addPiece(writer, next));
+    if (!added) throw new StorageError('InvalidUploadOffset');
+    if (hash) hashes.save(id, newOffset, hash);
+  } catch (error) {
+    await blobs.discard(piece.id);
+    return discardIfNotAllowed(deps, id)(error);
+  }
+  return newOffset;
+}
+
+function pieceTooSmall(): StorageError {
+  return new StorageError('InvalidRequest', {
+    message: `Every part of an upload but the last must have at least ${MIN_PIECE_BYTES} bytes`,
+  });
+}
+
+async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash | undefined): AsyncIterable<Buffer> {
+  for await (const chunk of bytes) {
+    hash?.update(chunk);
+    yield chunk;
+  }
+}
+
+/** For an upload that another process received in part: reads the stored pieces, and the last one, which no row names. */
+async function hashStored(blobs: Blobs, { uploadId, offset, id }: NextPiece): Promise<Hash> {
+  const hash = createHash('sha256');
+  if (offset > 0) for await (const chunk of await blobs.readArrived(uploadId)) hash.update(chunk);
+  for await (const chunk of await blobs.readPiece(id, { whole: uploadId, startsAt: offset })) {
+    hash.update(chunk);
+  }
+  return hash;
+}
+
+/** A file of a type that is not allowed is refused again when it is sent again, so its bytes are deleted at once. */
+function discardIfNotAllowed(deps: TusDeps, id: string) {
+  return async (error: unknown): Promise<never> => {
+    if (error instanceof StorageError && error.code === 'InvalidMimeType') await discardUpload(deps, id);
+    throw error;
+  };
+}

@@ -1,0 +1,108 @@
+import type { FastifyRequest } from 'fastify';
+import { STALL_MS } from '#server/http/load/limits.ts';
+import { requireCaller, type StorageDeps } from '../../context.ts';
+import { StorageError } from '../../errors.ts';
+import { IDLE_MS } from '../upload-limits.ts';
+import { createLinkWriter, createWriter, type Destination, type Writer } from '../writer.ts';
+import type { RunningHashes } from './running-hashes.ts';
+import type { UploaderIdentity } from './uploads-table.ts';
+
+export interface TusDeps extends StorageDeps {
+  hashes: RunningHashes;
+}
+
+/** One request of the TUS protocol. */
+export interface TusRequest {
+  authorize: Authorize;
+  body: RequestBody;
+  /** Counts the body; throws if too many are being received. */
+  takeStream: () => void;
+  /** `x-upsert`, read when an upload is created: whether an existing object may be replaced. */
+  upsert: boolean;
+  /** The `Upload-Metadata` header as sent. */
+  tusMetadata: string;
+}
+
+/** Checks that the sender may upload to this destination. Throws for a sender who may not, or may not any more. */
+export type Authorize = (destination: Destination) => Promise<Uploader>;
+
+/** The authorized sender of an upload. Only the one who created an upload may continue it. */
+export interface Uploader extends UploaderIdentity {
+  writer: Writer;
+  /** How many more bytes may be stored at the destination. */
+  room: number;
+  /** For a signed link: whether it was signed for replacing an existing object. */
+  upsert?: boolean;
+}
+
+/** Authorizes the caller. Asking for the room also checks that a person's session still lives. */
+export function authorizeCaller({ database, callerOf }: StorageDeps, request: FastifyRequest): Authorize {
+  return async (destination) => {
+    const caller = await requireCaller(callerOf, request);
+    const writer = createWriter(database, caller);
+    const room = await writer.roomLeft(destination);
+    return { role: caller.role, owner: writer.owner ?? null, writer, room };
+  };
+}
+
+/** Authorizes the holder of a signed link, whose token comes with each request. */
+export function authorizeLink({ database, links }: StorageDeps, request: FastifyRequest): Authorize {
+  return async (destination) => {
+    const path = `${destination.bucketId}/${destination.key}`;
+    const token = request.headers['x-signature'];
+    if (typeof token !== 'string') {
+      throw new StorageError('InvalidRequest', {
+        message: "headers must have required property 'x-signature'",
+      });
+    }
+    const { url, signer, upsert = false } = await links.verify('upload', token, path);
+    // `verify` also accepts a path that was encoded once more. TUS clients never do that.
+    if (url !== path || signer === undefined) throw new StorageError('InvalidSignature');
+    const writer = createLinkWriter(database, signer);
+    const room = await writer.roomLeft(destination);
+    return { role: 'link', owner: writer.owner ?? null, writer, room, upsert };
+  };
+}
+
+export interface RequestBody {
+  /** Ends when the body or the connection does. The bytes received by then count; the client sends the rest later. */
+  bytes(): AsyncIterable<Buffer>;
+  /** `Content-Length`, if sent. */
+  declaredLength: number | undefined;
+  /** Whether the body itself has ended, not only the connection. */
+  isComplete(): boolean;
+  /** Closes the connection if bytes are still arriving. The bytes received so far count. */
+  abort(): void;
+}
+
+export function requestBody({ raw, headers }: FastifyRequest): RequestBody {
+  let receiving = false;
+  const length = headers['content-length'];
+  return {
+    declaredLength: length === undefined ? undefined : Number(length),
+    isComplete: () => raw.complete,
+    async *bytes() {
+      receiving = true;
+      // A phone that changed its network leaves a connection behind on which no byte ever arrives.
+      raw.setTimeout(IDLE_MS, () => raw.destroy());
+      try {
+        yield* raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+      } catch {
+        // The connection was lost. The client resumes the upload.
+      } finally {
+        receiving = false;
+        raw.socket.setTimeout(STALL_MS);
+      }
+    },
+    abort: () => {
+      if (receiving) raw.destroy();
+    },
+  };
+}
+
+export const EMPTY_BODY: RequestBody = {
+  async *bytes() {},
+  declaredLength: 0,
+  isComplete: () => true,
+  abort: () => undefined,
+};

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { Blob } from '../blobs/blobs.ts';
+import { StorageError } from '../errors.ts';
+import type { ObjectMetadata } from '../objects/objects.ts';
+
+/** The metadata that the hosted service stores with an object. */
+export function objectMetadata(
+  { size, sha256 }: Pick<Blob, 'size' | 'sha256'>,
+  { mimetype, cacheControl }: { mimetype: string; cacheControl: string },
+): ObjectMetadata {
+  return {
+    eTag: `"${sha256.toString('hex').slice(0, 32)}"`,
+    size,
+    mimetype,
+    cacheControl,
+    lastModified: new Date().toISOString(),
+    contentLength: size,
+    httpStatusCode: 200,
+  };
+}
+
+/** A value that is valid in a response header later, or the default. */
+export function headerValue(text: string): string {
+  return /^[\x20-\x7e]{1,200}$/.test(text) ? text : 'no-cache';
+}
+
+const metadataSchema = z.record(z.string(), z.unknown());
+
+export function parseMetadata(text: string): Record<string, unknown> {
+  try {
+    return metadataSchema.parse(JSON.parse(text));
+  } catch {
+    throw new StorageError('InvalidRequest', { message: 'The metadata must be a JSON object' });
+  }
+}

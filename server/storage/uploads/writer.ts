@@ -1,0 +1,109 @@
+import type { Caller, Claims, Database, Result, Statement, Transaction } from '#server/database/database.ts';
+import { setLocal } from '#server/database/session-settings.ts';
+
+export interface Destination {
+  bucketId: string;
+  key: string;
+}
+
+/** Writes objects as a caller, under the row-level security policies. */
+export interface Writer {
+  /** The owner of what is written. */
+  owner: string | undefined;
+  /**
+   * Runs the statement and rolls it back. Throws what `write` would throw. Returns how many more bytes may be stored at
+   * the destination.
+   */
+  dryRun(statement: Statement, destination: Destination): Promise<number>;
+  /** How many more bytes may be stored at the destination. Also checks that a person's session still lives. */
+  roomLeft(destination: Destination): Promise<number>;
+  write<Row>(statement: Statement): Promise<Result<Row>>;
+  /** The same, in one transaction with work that the server does before as the database's owner. */
+  writeAfter<Row>(before: (tx: Transaction) => Promise<void>, statement: Statement): Promise<Result<Row>>;
+  /** Work of the server as the database's owner. Triggers still see the caller's claims. */
+  asOwner<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+}
+
+export function createWriter(database: Database, caller: Caller): Writer {
+  return {
+    owner: caller.claims.sub,
+    dryRun: (statement, destination) => dryRun(database, caller, statement, destination),
+    roomLeft: async (destination) =>
+      readRoom(await database.runAs<RoomRow>(caller, roomStatement(destination), { readOnly: true })),
+    write: (statement) => database.runAs(caller, statement),
+    writeAfter: (before, statement) =>
+      database.asOwner(async (tx) => {
+        await setClaims(tx, caller);
+        await before(tx);
+        await tx.become(caller);
+        return tx.run(statement);
+      }),
+    asOwner: (work) =>
+      database.asOwner(async (tx) => {
+        await setClaims(tx, caller);
+        return work(tx);
+      }),
+  };
+}
+
+/** The part of the signer's claims that a signed link keeps: enough to check their rights again when it is used. */
+export type Signer = Pick<Claims, 'sub' | 'session_id' | 'aal'> & { role: Caller['role'] };
+
+export function signerFromCaller({ role, claims: { sub, session_id, aal } }: Caller): Signer {
+  return {
+    role,
+    ...(sub === undefined ? {} : { sub }),
+    ...(session_id === undefined ? {} : { session_id }),
+    ...(aal === undefined ? {} : { aal }),
+  };
+}
+
+/**
+ * For a signed link: writes as the signer, with the rights that the signer has now. The link stops working when their
+ * session ends or their right is taken away.
+ */
+export function createLinkWriter(database: Database, signer: Signer): Writer {
+  return createWriter(database, { role: signer.role, claims: { ...signer } });
+}
+
+const setClaims = (tx: Transaction, { claims }: Caller) => tx.run(setLocal('request.jwt.claims', claims));
+
+interface RoomRow {
+  room: string | null;
+}
+
+const roomStatement = ({ bucketId, key }: Destination): Statement => ({
+  name: 'room-left',
+  text: 'select storage.room_left($1, $2) as room',
+  values: [bucketId, key],
+});
+
+function readRoom({ rows: [row] }: Result<RoomRow>): number {
+  return row === undefined || row.room === null ? Number.POSITIVE_INFINITY : Number(row.room);
+}
+
+class RollBack extends Error {}
+
+async function dryRun(
+  database: Database,
+  caller: Caller,
+  statement: Statement,
+  destination: Destination,
+): Promise<number> {
+  let room = 0;
+  try {
+    await database.asCaller(caller, async (tx) => {
+      const [, , left] = await Promise.all([
+        // There is no blob yet.
+        tx.query('set constraints storage.objects_blob_id_fkey deferred'),
+        tx.run(statement),
+        tx.run<RoomRow>(roomStatement(destination)),
+      ]);
+      room = readRoom(left);
+      throw new RollBack();
+    });
+  } catch (error) {
+    if (!(error instanceof RollBack)) throw error;
+  }
+  return room;
+}
