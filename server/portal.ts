@@ -5,7 +5,7 @@ import { buildApp } from './app.ts';
 import { offerFirstSuper } from './auth/people/first-super.ts';
 import { createKnownDevices } from './auth/sessions/known-devices.ts';
 import { loadSigningKeys, requireMasterKey, SIGNING_KEYS_CHANGED } from './auth/sessions/signing-keys.ts';
-import { lastBackup } from './backup/records.ts';
+import { readBackupState } from './backup/records.ts';
 import { startBackups } from './backup/schedule/start-backups.ts';
 import { createCalendar } from './calendar/calendar.ts';
 import { APPOINTMENT_REMINDERS } from './calendar/reminders.ts';
@@ -209,7 +209,7 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
       transport,
       writesToFolder: outbox !== undefined,
       records: createRecords({
-        backup: config.backup && (() => lastBackup(database)),
+        backup: config.backup && (() => readBackupState(database)),
         scrub: () => lastScrub(database),
         recoverySheet: () => confirmationOf(database, keyRing.fingerprint()),
       }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Entry, type Packed, pack, unpack } from './archive.ts';
+import { type Entry, type PackedFile, pack, unpack } from './archive.ts';
 
 async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items;
@@ -24,13 +24,13 @@ const files = fc.array(
 );
 
 async function packed(wanted: { path: string; chunks: Buffer[] }[]) {
-  const list: Packed[] = [];
+  const list: PackedFile[] = [];
   const entries: Entry[] = wanted.map(({ path, chunks }) => ({ path, bytes: each(chunks) }));
   const bytes = Buffer.concat(await collect(pack(each(entries), (one) => list.push(one))));
   return { bytes, list };
 }
 
-test('unpacks what was packed, whatever the size of the chunks', async () => {
+test('unpacks what was packed, for any chunk size', async () => {
   await fc.assert(
     fc.asyncProperty(files, fc.integer({ min: 1, max: 50 }), async (wanted, width) => {
       const { bytes, list } = await packed(wanted);
@@ -49,7 +49,7 @@ test('unpacks what was packed, whatever the size of the chunks', async () => {
   );
 });
 
-test('an archive that ends too early is said to', async () => {
+test('rejects an archive that ends too early', async () => {
   const { bytes } = await packed([{ path: 'a', chunks: [Buffer.from('hello')] }]);
   for (let length = 0; length < bytes.length; length += 1) {
     const reading = async () => {

@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto';
 import { BackupError } from './backup-error.ts';
 
-/** A file on its way into an archive. Its size need not be known: files of a running database change. */
+/** A file to be archived. Its size may be unknown: files of a running database change. */
 export interface Entry {
   path: string;
   bytes: AsyncIterable<Buffer>;
 }
 
-/** The contents of an archive. */
-export interface Packed {
+/** A file in an archive. */
+export interface PackedFile {
   path: string;
   size: number;
   /** In hex. */
   sha256: string;
 }
 
-const MOST_CHUNK = 4 * 1024 * 1024;
+const MAX_CHUNK_BYTES = 4 * 1024 * 1024;
 
 /**
- * Many files as one stream: for each file the length of its path (16 bits), its path, chunks with their length (32
- * bits) before them, and a chunk of length 0; at the end a path of length 0.
+ * Writes files as one stream. Each file is the length of its path (16 bits), its path, chunks that each follow their
+ * length (32 bits), and a chunk of length 0. A path of length 0 ends the archive.
  */
 export async function* pack(
   entries: AsyncIterable<Entry>,
-  onPacked: (packed: Packed) => void,
+  onPacked: (packed: PackedFile) => void,
 ): AsyncGenerator<Buffer> {
   for await (const { path, bytes } of entries) {
     const name = Buffer.from(path);
@@ -44,22 +44,23 @@ export async function* pack(
 }
 
 /**
- * The files of an archive, in order; each must be read to its end before the next is asked for. Throws `BackupError`
- * if the archive ends too early. Paths are as they were packed: the reader must not trust them.
+ * Reads the files of an archive in order. Each must be read to its end before the next one. Throws `BackupError` if the
+ * archive ends too early. Dangerous: the paths are as they were packed, and must be checked before use.
  */
 export async function* unpack(bytes: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
-  const take = takingFrom(bytes);
+  const read = createReader(bytes);
   for (;;) {
-    const nameLength = (await take(2)).readUInt16BE();
+    const nameLength = (await read(2)).readUInt16BE();
     if (nameLength === 0) return;
-    const path = (await take(nameLength)).toString();
+    const path = (await read(nameLength)).toString();
     let isRead = false;
     const chunks = async function* () {
       for (;;) {
-        const length = (await take(4)).readUInt32BE();
+        const length = (await read(4)).readUInt32BE();
         if (length === 0) break;
-        if (length > MOST_CHUNK) throw new BackupError('The backup is damaged: a part of it is too long.');
-        yield await take(length);
+        if (length > MAX_CHUNK_BYTES)
+          throw new BackupError('The backup is damaged: a part of it is too long.');
+        yield await read(length);
       }
       isRead = true;
     };
@@ -74,18 +75,18 @@ function lengthOf(bytes: Buffer, width: 2 | 4): Buffer {
   return length;
 }
 
-/** Gives exactly as many bytes as are asked for. */
-function takingFrom(bytes: AsyncIterable<Buffer>): (count: number) => Promise<Buffer> {
+/** Returns a function that reads an exact number of bytes. */
+function createReader(bytes: AsyncIterable<Buffer>): (count: number) => Promise<Buffer> {
   const chunks = bytes[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);
   return async (count) => {
     const parts: Buffer[] = [rest];
-    let there = rest.length;
-    while (there < count) {
+    let available = rest.length;
+    while (available < count) {
       const { value, done } = await chunks.next();
       if (done) throw new BackupError('The backup is damaged: it ends too early.');
       parts.push(value);
-      there += value.length;
+      available += value.length;
     }
     const [only] = parts;
     const all = parts.length === 1 && only ? only : Buffer.concat(parts);

@@ -1,4 +1,4 @@
-/** A backup, restore or verify can't go on. The message is one sentence or two for the person at the terminal. */
+/** A backup, restore or verification can't continue. The message, one or two sentences, is shown at the terminal. */
 export class BackupError extends Error {}
 
 export class FileMissingError extends BackupError {

@@ -4,16 +4,16 @@ import type { BaseBackup, BaseBackupEnd } from '#server/database/base-backup.ts'
 import { clusterFiles, openClusterFile } from '#server/database/embedded/cluster-files.ts';
 import type { Entry } from './archive.ts';
 import { BackupError } from './backup-error.ts';
-import { once } from './manifest.ts';
+import { singleChunk } from './manifest.ts';
 import { segmentsBetween } from './wal/wal-names.ts';
 
-/** Where things lie in the archive of a cluster. */
-export const IN_ARCHIVE = { cluster: 'cluster/', wal: 'wal/', keys: 'keys/' };
+/** The folders in the archive of a cluster. */
+export const ARCHIVE_FOLDERS = { cluster: 'cluster/', wal: 'wal/', keys: 'keys/' };
 
-/** The kept secrets that a restored portal needs. The encryption key is never among them. */
-const KEPT_KEYS = ['secret.key', 'postgres-administrator.password', 'postgres-owner.password'];
+/** The secrets that a restored portal needs. The encryption key is never backed up. */
+const BACKED_UP_KEYS = ['secret.key', 'postgres-administrator.password', 'postgres-owner.password'];
 
-interface Parts {
+interface Deps {
   base: BaseBackup;
   dataDir: string;
   /** Called between the files of the cluster and the end of the backup mode. */
@@ -23,38 +23,38 @@ interface Parts {
   signal?: AbortSignal | undefined;
 }
 
-/** Everything of a base backup, in order: the files, the label, the WAL from start to stop, the kept keys. */
-export async function* clusterEntries(parts: Parts): AsyncGenerator<Entry> {
-  const { base, dataDir, beforeStop, onStop, onFolders, signal } = parts;
+/** The contents of a base backup, in order: the files, the label, the WAL from start to stop, the keys. */
+export async function* clusterEntries(deps: Deps): AsyncGenerator<Entry> {
+  const { base, dataDir, beforeStop, onStop, onFolders, signal } = deps;
   const { files, folders } = await clusterFiles(base.cluster);
   onFolders(folders);
   for (const path of files) {
     signal?.throwIfAborted();
     const bytes = await reading(path, () => openClusterFile(join(base.cluster, path)));
-    if (bytes) yield { path: IN_ARCHIVE.cluster + path, bytes: explained(path, bytes) };
+    if (bytes) yield { path: ARCHIVE_FOLDERS.cluster + path, bytes: explained(path, bytes) };
   }
   await beforeStop();
   const end = await base.stop();
   onStop(end);
-  yield { path: `${IN_ARCHIVE.cluster}backup_label`, bytes: once(end.label) };
+  yield { path: `${ARCHIVE_FOLDERS.cluster}backup_label`, bytes: singleChunk(end.label) };
   if (end.tablespaceMap !== '') {
-    yield { path: `${IN_ARCHIVE.cluster}tablespace_map`, bytes: once(end.tablespaceMap) };
+    yield { path: `${ARCHIVE_FOLDERS.cluster}tablespace_map`, bytes: singleChunk(end.tablespaceMap) };
   }
   const wal = join(base.cluster, 'pg_wal');
   const histories = (await readdir(wal)).filter((name) => name.endsWith('.history'));
   for (const name of [...histories, ...segmentsBetween(end.firstWal, end.lastWal)]) {
     const bytes = await reading(name, () => openClusterFile(join(wal, name)));
     if (bytes === undefined) throw new BackupError(`PostgreSQL removed ${name} while the backup needed it.`);
-    yield { path: IN_ARCHIVE.wal + name, bytes: explained(name, bytes) };
+    yield { path: ARCHIVE_FOLDERS.wal + name, bytes: explained(name, bytes) };
   }
   yield* keyEntries(dataDir);
 }
 
-/** The kept keys of a data folder; those in the environment are the operator's to keep. */
+/** The keys in a data folder. The operator backs up keys that come from the environment. */
 export async function* keyEntries(dataDir: string): AsyncGenerator<Entry> {
-  for (const name of KEPT_KEYS) {
+  for (const name of BACKED_UP_KEYS) {
     const bytes = await reading(name, () => openClusterFile(join(dataDir, 'keys', name)));
-    if (bytes) yield { path: IN_ARCHIVE.keys + name, bytes: explained(name, bytes) };
+    if (bytes) yield { path: ARCHIVE_FOLDERS.keys + name, bytes: explained(name, bytes) };
   }
 }
 
@@ -66,7 +66,7 @@ async function* explained(path: string, bytes: AsyncIterable<Buffer>): AsyncGene
   }
 }
 
-/** Else it would look as if the place had failed. */
+/** Distinguishes an unreadable source file from a failure of the backup place. */
 async function reading<T>(path: string, work: () => Promise<T>): Promise<T> {
   return work().catch((error: unknown) => {
     throw unreadable(path, error);

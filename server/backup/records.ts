@@ -1,13 +1,13 @@
 import type { Database } from '#server/database/database.ts';
-import { startOf } from './manifest.ts';
+import { backupStart } from './manifest.ts';
 
 type Query = Pick<Database, 'query'>;
 
-/** What became of the last backups and of the shipping of the WAL, for the office's lights. Sizes are in bytes. */
+/** The state of backups and WAL shipping, for the health checks. Sizes are in bytes. */
 export interface BackupState {
-  /** The newest that was begun, however it ended. */
+  /** The newest backup, whatever its outcome. */
   last: BackupRecord | undefined;
-  /** The newest that was made and verified: what a restore can rely on. */
+  /** The newest backup that was completed and verified: the one that a restore can rely on. */
   lastGood: BackupRecord | undefined;
   /** Why the WAL can't be shipped, and since when; undefined while it works or is off. */
   shippingProblem: { since: Date; problem: string } | undefined;
@@ -17,7 +17,7 @@ export interface BackupRecord {
   name: string;
   place: string;
   startedAt: Date;
-  /** Undefined: it runs, or failed. */
+  /** Undefined while it runs, or if it failed. */
   endedAt: Date | undefined;
   bytes: number | undefined;
   problem: string | undefined;
@@ -36,9 +36,9 @@ interface Row {
   verify_problem: string | null;
 }
 
-/** The state of the backups. Without a backup ever, all is undefined. */
-export async function lastBackup(database: Query): Promise<BackupState> {
-  const newest = async (condition: string) => {
+/** All fields are undefined if there was never a backup. */
+export async function readBackupState(database: Query): Promise<BackupState> {
+  const newestWhere = async (condition: string) => {
     const { rows } = await database.query<Row>(
       `select name, place, started_at, ended_at, bytes, problem, verified_at, verify_problem
        from nutmeg.backups where ${condition} order by started_at desc, id desc limit 1`,
@@ -50,8 +50,10 @@ export async function lastBackup(database: Query): Promise<BackupState> {
   );
   const [failing] = rows;
   return {
-    last: await newest('true'),
-    lastGood: await newest('ended_at is not null and verified_at is not null and verify_problem is null'),
+    last: await newestWhere('true'),
+    lastGood: await newestWhere(
+      'ended_at is not null and verified_at is not null and verify_problem is null',
+    ),
     shippingProblem: failing && { since: failing.changed_at, problem: failing.problem },
   };
 }
@@ -69,25 +71,25 @@ function recordOf(row: Row): BackupRecord {
   };
 }
 
-interface Begun {
+interface BackupStart {
   name: string;
   place: string;
   scheduled: boolean;
 }
 
-/** Only for the holder of the backup lock: a backup that still seems to run was interrupted. */
-export async function recordStart(database: Query, { name, place, scheduled }: Begun): Promise<void> {
+/** Requires the backup lock, so a backup that still seems to run was interrupted. */
+export async function recordStart(database: Query, { name, place, scheduled }: BackupStart): Promise<void> {
   await database.query(
     `update nutmeg.backups set problem = 'It was interrupted.' where ended_at is null and problem is null`,
   );
   await database.query(
     `insert into nutmeg.backups (name, place, scheduled, started_at) values ($1, $2, $3, $4)
      on conflict (place, name) do update set started_at = excluded.started_at, ended_at = null, problem = null`,
-    [name, place, scheduled, startOf(name)],
+    [name, place, scheduled, backupStart(name)],
   );
 }
 
-interface Ended {
+interface BackupEnd {
   name: string;
   place: string;
   endedAt: Date;
@@ -96,7 +98,7 @@ interface Ended {
   copied: { count: number; bytes: number };
 }
 
-export async function recordEnd(database: Query, ended: Ended): Promise<void> {
+export async function recordEnd(database: Query, ended: BackupEnd): Promise<void> {
   await database.query(
     `update nutmeg.backups set ended_at = $3, bytes = $4, documents = $5, documents_copied = $6,
        documents_copied_bytes = $7 where place = $1 and name = $2`,
@@ -123,7 +125,7 @@ export async function recordProblem(
   ]);
 }
 
-/** Notes that the shipping works, or why it does not; an unchanged state is not written again. */
+/** Records that shipping works, or why it does not. An unchanged state is not written again. */
 export async function recordShipping(
   database: Query,
   place: string,
@@ -139,17 +141,17 @@ export async function recordShipping(
   );
 }
 
-/** When the newest scheduled backup at that place began, and whether it succeeded. */
-export async function lastScheduled(
+/** When the newest scheduled backup at that place started, and whether it succeeded. */
+export async function lastScheduledBackup(
   database: Query,
   place: string,
-): Promise<{ startedAt: Date; isMade: boolean } | undefined> {
-  const { rows } = await database.query<{ started_at: Date; made: boolean }>(
-    `select started_at, ended_at is not null as made from nutmeg.backups
+): Promise<{ startedAt: Date; isComplete: boolean } | undefined> {
+  const { rows } = await database.query<{ started_at: Date; complete: boolean }>(
+    `select started_at, ended_at is not null as complete from nutmeg.backups
      where place = $1 and scheduled order by started_at desc limit 1`,
     [place],
   );
-  return rows[0] && { startedAt: rows[0].started_at, isMade: rows[0].made };
+  return rows[0] && { startedAt: rows[0].started_at, isComplete: rows[0].complete };
 }
 
 export async function recordVerify(
@@ -169,8 +171,8 @@ export async function recordPruned(database: Query, place: string, names: readon
   );
 }
 
-/** The newest at the place that was verified and found whole. */
-export async function newestGood(database: Query, place: string): Promise<string | undefined> {
+/** The name of the newest backup at the place that was verified without problems. */
+export async function newestVerified(database: Query, place: string): Promise<string | undefined> {
   const { rows } = await database.query<{ name: string }>(
     `select name from nutmeg.backups where place = $1 and verified_at is not null and verify_problem is null
        and pruned_at is null order by started_at desc limit 1`,

@@ -1,15 +1,15 @@
 import type { Database } from '#server/database/database.ts';
 
-const OURS = ['auth', 'storage', 'public', 'nutmeg'];
+const SCHEMAS = ['auth', 'storage', 'public', 'nutmeg'];
 
-/** The rows of every table of ours, by "schema.table", all of one moment. */
+/** Counts the rows of every table in one snapshot, by "schema.table". */
 export async function countRows(database: Pick<Database, 'asOwner'>): Promise<Record<string, number>> {
   return database.asOwner(async (tx) => {
     await tx.query('set transaction isolation level repeatable read read only');
     const { rows: tables } = await tx.query<{ schema: string; name: string; quoted: string }>(
       `select schemaname as schema, tablename as name, format('%I.%I', schemaname, tablename) as quoted
        from pg_tables where schemaname = any($1) order by 1, 2`,
-      [OURS],
+      [SCHEMAS],
     );
     const counts: Record<string, number> = {};
     for (const { schema, name, quoted } of tables) {

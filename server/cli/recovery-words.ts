@@ -8,15 +8,15 @@ import { CommandError } from './command.ts';
 interface GivenKey {
   masterKey: Buffer;
   /** Not in the environment, so it must be kept with the data. */
-  isTyped: boolean;
+  wasTyped: boolean;
 }
 
 /** The encryption key: of ENCRYPTION_KEY, or of the words of the recovery sheet, typed or from standard input. */
 export async function askForKey({ encryptionKey }: Config, print: (line: string) => void): Promise<GivenKey> {
-  if (encryptionKey !== undefined) return { masterKey: decodedKey(encryptionKey), isTyped: false };
+  if (encryptionKey !== undefined) return { masterKey: decodedKey(encryptionKey), wasTyped: false };
   const words = process.stdin.isTTY ? await typed(print) : await text(process.stdin);
   try {
-    return { masterKey: Buffer.from(keyFromRecoveryWords(words)), isTyped: true };
+    return { masterKey: Buffer.from(keyFromRecoveryWords(words)), wasTyped: true };
   } catch (error) {
     if (error instanceof RecoveryWordsError) throw new CommandError(error.message);
     throw error;

@@ -6,7 +6,7 @@ import type { Account } from './embedded/account.ts';
 const ARCHIVE_TIMEOUT_S = 30;
 
 /** Where the embedded PostgreSQL puts finished WAL files, for the server to ship and remove. */
-export function spoolOf(dataDir: string): string {
+export function walSpoolFolder(dataDir: string): string {
   return join(dataDir, 'postgres', 'wal-spool');
 }
 
@@ -14,8 +14,11 @@ export function spoolOf(dataDir: string): string {
  * Makes the spool, and answers with PostgreSQL's settings for it. A file appears in it whole and durable: the module
  * copies under another name, syncs, and renames.
  */
-export async function archiveInto(dataDir: string, owner: Account['owner']): Promise<Record<string, string>> {
-  const spool = spoolOf(dataDir);
+export async function prepareWalArchiving(
+  dataDir: string,
+  owner: Account['owner'],
+): Promise<Record<string, string>> {
+  const spool = walSpoolFolder(dataDir);
   await mkdir(spool, { recursive: true, mode: 0o700 });
   if (owner) await chown(spool, owner.uid, owner.gid);
   // Drafts of an archiver that was killed.

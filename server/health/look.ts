@@ -64,7 +64,7 @@ export async function lookAtAll(sights: Sights): Promise<Light[]> {
     mail: async () => judgeMail(await mailFacts(database, mail)),
     clock: async () => judgeClock({ database: await databaseClock(database, now), site: (await site).clock }),
     certificate: async () => judgeCertificate((await site).certificate, moment),
-    backup: async () => judgeBackup(await records.lastBackup(), moment),
+    backup: async () => judgeBackup(await records.readBackupState(), moment),
     scrub: async () => judgeScrub(await records.lastScrub(), moment),
     servers: async () => judgeServers({ running: (await running).map(({ version }) => version) }),
     staff_factor: async () => judgeStaffFactor({ ...(await staffFactors(database)), ...settings(sights) }),

@@ -10,7 +10,7 @@ interface Sources {
   folders: Folders;
   /** Connections that listen for changes, on this server. */
   websockets: () => number;
-  records: Pick<Records, 'lastBackup' | 'lastScrub'>;
+  records: Pick<Records, 'readBackupState' | 'lastScrub'>;
   onError: (error: unknown) => void;
   now?: () => number;
 }
@@ -57,7 +57,7 @@ export function addHealthMetrics(registry: Registry, sources: Sources): void {
     async () => (await database.query<{ blobs: number; bytes: number }>(BLOBS)).rows[0],
   );
   const rooms = remembered(FRESH_MS, () => roomsOf(folders));
-  const backup = remembered(FRESH_MS, () => records.lastBackup());
+  const backup = remembered(FRESH_MS, () => records.readBackupState());
   const scrub = remembered(FRESH_MS, () => records.lastScrub());
 
   const gauge = (

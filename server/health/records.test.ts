@@ -12,7 +12,7 @@ const run = (hour: number, more = {}) => ({
 
 test('parts that keep no record', async () => {
   const records = createRecords({});
-  expect(await records.lastBackup()).toMatchObject({ configured: false });
+  expect(await records.readBackupState()).toMatchObject({ configured: false });
   expect(await records.lastScrub()).toMatchObject({ findings: 0, completedAt: null });
   expect(await records.recoverySheetConfirmed()).toBeNull();
 });
@@ -37,7 +37,7 @@ test.each([
   ],
 ])('backups: %s', async (_what, states, facts) => {
   const records = createRecords({ backup: async () => ({ shippingProblem: undefined, ...states }) });
-  expect(await records.lastBackup()).toEqual({ configured: true, stuckSince: null, ...facts });
+  expect(await records.readBackupState()).toEqual({ configured: true, stuckSince: null, ...facts });
 });
 
 test('changes that can’t be copied, a round under way, a sheet', async () => {
@@ -46,7 +46,7 @@ test('changes that can’t be copied, a round under way, a sheet', async () => {
     scrub: async () => ({ finishedAt: undefined, startedAt: at(1), findings: 2, unreadable: 1 }),
     recoverySheet: async () => null,
   });
-  expect((await records.lastBackup()).stuckSince).toEqual(at(3));
+  expect((await records.readBackupState()).stuckSince).toEqual(at(3));
   expect(await records.lastScrub()).toEqual({
     completedAt: null,
     begunAt: at(1),

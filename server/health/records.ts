@@ -2,7 +2,7 @@ import type { BackupFacts, ScrubFacts } from '#domain/health/keeping.ts';
 
 /** Records kept by other parts of the server. Each call queries the database. */
 export interface Records {
-  lastBackup(): Promise<BackupFacts>;
+  readBackupState(): Promise<BackupFacts>;
   lastScrub(): Promise<ScrubFacts>;
   /** Null: no sheet is asked for. */
   recoverySheetConfirmed(): Promise<boolean | null>;
@@ -40,7 +40,7 @@ interface ScrubStates {
 
 export function createRecords({ backup, scrub, recoverySheet }: Sources): Records {
   return {
-    lastBackup: async () =>
+    readBackupState: async () =>
       backup === undefined
         ? { configured: false, goodAt: null, failedAt: null, stuckSince: null }
         : backupFacts(await backup()),

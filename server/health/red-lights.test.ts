@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { backupName } from '#server/backup/manifest.ts';
+import { backupNameAt } from '#server/backup/manifest.ts';
 import { recordEnd, recordProblem, recordStart, recordVerify } from '#server/backup/records.ts';
 import { forgetFinding, recordFinding } from '#server/verify/record.ts';
 import { certificate, WatchedPortals } from '#tests/support/server/watched-portals.ts';
@@ -96,7 +96,7 @@ const PLACE = 'file:///backups';
 
 async function recordGoodBackup(daysAgo: number): Promise<void> {
   const endedAt = new Date(Date.now() - daysAgo * 24 * 60 * 60_000);
-  const backup = { name: backupName(endedAt), place: PLACE };
+  const backup = { name: backupNameAt(endedAt), place: PLACE };
   await recordStart(portals.server, { ...backup, scheduled: true });
   const copied = { count: 1, bytes: 1000 };
   await recordEnd(portals.server, { ...backup, endedAt, bytes: 1000, documents: 1, copied });
@@ -114,7 +114,7 @@ test('backups that no longer happen', async () => {
 });
 
 test('a first backup that fails', async () => {
-  const backup = { name: backupName(new Date(Date.now() - 60_000)), place: PLACE };
+  const backup = { name: backupNameAt(new Date(Date.now() - 60_000)), place: PLACE };
   await portals.expectTold(await portals.open(), {
     light: 'backup',
     name: 'Backup',

@@ -3,42 +3,42 @@ import { Transform } from 'node:stream';
 import type { Database } from '#server/database/database.ts';
 import { BlobMissingError, type BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import { BackupError } from '../backup-error.ts';
-import { type CopiedDocument, DOCUMENTS } from '../manifest.ts';
+import { type CopiedDocument, DOCUMENTS_FOLDER } from '../manifest.ts';
 import type { BackupPlace } from '../place/place.ts';
 
-interface Parts {
+interface Deps {
   database: Pick<Database, 'query'>;
   store: Pick<BlobStore, 'get'>;
   place: BackupPlace;
-  /** Look only at blobs that were announced after this. */
+  /** Only copy blobs that were created after this time. */
   since?: Date | undefined;
   signal?: AbortSignal | undefined;
 }
 
-export interface Copied {
+export interface CopyResult {
   count: number;
   /** Stored bytes. */
   bytes: number;
-  /** Rows whose bytes are not in the store. The backup continues without them, to save the others. */
+  /** Ids of documents that are not in the store. The backup continues, to save the others. */
   missing: string[];
 }
 
-const PORTION = 500;
-const AT_ONCE = 4;
+const BATCH_SIZE = 500;
+const CONCURRENCY = 4;
 
 /**
- * Copies the documents that are not at the place yet, as they are stored: encrypted. Each one is noted with size and
- * hash when it is durable there, so a run that was cut off goes on where it ended.
+ * Copies the documents that are not at the place yet, as they are stored: encrypted. Each is recorded with size and hash
+ * once it is durable there, so an interrupted run continues where it stopped.
  */
-export async function copyDocuments({ database, store, place, since, signal }: Parts): Promise<Copied> {
-  const copied: Copied = { count: 0, bytes: 0, missing: [] };
+export async function copyDocuments({ database, store, place, since, signal }: Deps): Promise<CopyResult> {
+  const copied: CopyResult = { count: 0, bytes: 0, missing: [] };
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const { rows } = await database.query<{ id: string }>(
       `select b.id from storage.blobs b
        where b.wrapped_key is not null and b.id > $2 and b.created_at >= $3
          and not exists (select from nutmeg.backup_documents d where d.blob_id = b.id and d.place = $1)
-       order by b.id limit ${PORTION}`,
+       order by b.id limit ${BATCH_SIZE}`,
       [place.label, after, since ?? '-infinity'],
     );
     const last = rows.at(-1);
@@ -53,12 +53,12 @@ export async function copyDocuments({ database, store, place, since, signal }: P
           copied.missing.push(id);
           continue;
         }
-        await note(database, place, document);
+        await recordCopy(database, place, document);
         copied.count += 1;
         copied.bytes += document.size;
       }
     };
-    const all = Array.from({ length: AT_ONCE }, () =>
+    const all = Array.from({ length: CONCURRENCY }, () =>
       work().catch((error: unknown) => {
         // The others stop at their next document.
         waiting.length = 0;
@@ -95,12 +95,12 @@ async function copyOne(
     counting.destroy(new BackupError("The store of the documents can't be read.", { cause })),
   );
   bytes.pipe(counting);
-  await place.put(DOCUMENTS + id, counting).finally(() => bytes.destroy());
+  await place.put(DOCUMENTS_FOLDER + id, counting).finally(() => bytes.destroy());
   return { id, size, sha256: hash.digest('hex') };
 }
 
-async function note(database: Pick<Database, 'query'>, place: BackupPlace, document: CopiedDocument) {
-  // The blob may have been discarded while it was copied: then it was nobody's, and is noted nowhere.
+async function recordCopy(database: Pick<Database, 'query'>, place: BackupPlace, document: CopiedDocument) {
+  // If the blob was removed while it was copied, no row is written.
   await database.query(
     `insert into nutmeg.backup_documents (blob_id, place, size, sha256)
      select b.id, $2, $3, $4 from storage.blobs b where b.id = $1 for key share
@@ -110,12 +110,15 @@ async function note(database: Pick<Database, 'query'>, place: BackupPlace, docum
   );
 }
 
-/** Forgets copied documents that are no longer at the place, or have another size, so that they are copied again. */
-export async function forgetLost({ database, place }: Pick<Parts, 'database' | 'place'>): Promise<void> {
-  const known = new Map((await copiedDocuments(database, place)).map(({ id, size }) => [id, size]));
+/** Deletes the records of copies that are missing at the place or have another size, so that they are copied again. */
+export async function forgetMissingCopies({
+  database,
+  place,
+}: Pick<Deps, 'database' | 'place'>): Promise<void> {
+  const known = new Map((await listCopiedDocuments(database, place)).map(({ id, size }) => [id, size]));
   if (known.size === 0) return;
-  for await (const { name, size } of place.list(DOCUMENTS)) {
-    const id = name.slice(DOCUMENTS.length);
+  for await (const { name, size } of place.list(DOCUMENTS_FOLDER)) {
+    const id = name.slice(DOCUMENTS_FOLDER.length);
     if (known.get(id) === size) known.delete(id);
   }
   if (known.size === 0) return;
@@ -125,8 +128,8 @@ export async function forgetLost({ database, place }: Pick<Parts, 'database' | '
   ]);
 }
 
-/** The documents recorded as copied, in the order of their ids. */
-export async function copiedDocuments(
+/** The documents that are recorded as copied, by id. */
+export async function listCopiedDocuments(
   database: Pick<Database, 'query'>,
   place: BackupPlace,
 ): Promise<CopiedDocument[]> {

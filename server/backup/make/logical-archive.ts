@@ -14,18 +14,18 @@ import { MIGRATIONS, migrate } from '#server/database/migrations/migrate.ts';
 import { type Entry, unpack } from '../archive.ts';
 import { BackupError } from '../backup-error.ts';
 import { keyEntries } from '../cluster-entries.ts';
-import { fileOf, type Manifest } from '../manifest.ts';
+import { backupFiles, type Manifest } from '../manifest.ts';
 import type { SealedPlace } from '../place/sealed-place.ts';
 
 const SUMMARY = 'summary.json';
 
-/** A folder with the rows of every table in a file of its own, and what is known of them. */
+/** A folder with one file of rows for each table, and a summary. */
 export interface Tables {
   folder: string;
   summary: CopySummary;
 }
 
-/** Copies every table of one snapshot into a new folder. */
+/** Copies every table, in one snapshot, into a new folder. */
 export async function saveTables(url: string, folder: string): Promise<Tables> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const summary = await writeCopy(url, {
@@ -35,8 +35,8 @@ export async function saveTables(url: string, folder: string): Promise<Tables> {
 }
 
 /**
- * Loads the tables into an empty database: it is migrated as far as the copy was, filled, and then migrated to the end.
- * Throws `BackupError` if there is something in the database, or if the copy is of a newer program.
+ * Loads the tables into an empty database: runs the copy's migrations, fills the tables, and runs the other migrations.
+ * Throws `BackupError` if the database is not empty, or if the copy is of a newer program.
  */
 export async function loadTables(url: string, { folder, summary }: Tables): Promise<void> {
   const names = new Set(summary.migrations.map(({ name }) => name));
@@ -48,7 +48,7 @@ export async function loadTables(url: string, { folder, summary }: Tables): Prom
   await migrate({ url, folder: MIGRATIONS });
 }
 
-/** The tables of a logical backup as files of a data folder. */
+/** Extracts the tables of a logical backup into a data folder. */
 export async function unpackTables(
   sealed: SealedPlace,
   { name }: Manifest,
@@ -56,8 +56,8 @@ export async function unpackTables(
 ): Promise<Tables> {
   const folder = join(dataDir, 'tables');
   await rm(folder, { recursive: true, force: true });
-  for (const made of [folder, join(dataDir, 'keys')]) await mkdir(made, { recursive: true, mode: 0o700 });
-  for await (const { path, bytes } of unpack(sealed.read(fileOf.archive(name)))) {
+  for (const path of [folder, join(dataDir, 'keys')]) await mkdir(path, { recursive: true, mode: 0o700 });
+  for await (const { path, bytes } of unpack(sealed.read(backupFiles.archive(name)))) {
     const kind = path.startsWith('keys/') ? 'keys' : 'tables';
     await pipeline(
       Readable.from(bytes),
@@ -67,7 +67,7 @@ export async function unpackTables(
   return { folder, summary: JSON.parse(await readFile(join(folder, SUMMARY), 'utf8')) };
 }
 
-/** The same folder as entries of an archive, with the kept keys. */
+/** The same folder as entries of an archive, with the keys. */
 export async function* tableEntries({ folder, summary }: Tables, dataDir: string): AsyncGenerator<Entry> {
   for (const { name } of summary.tables) {
     yield { path: `tables/${name}`, bytes: createReadStream(join(folder, name)) };

@@ -1,25 +1,26 @@
 import { createHash } from 'node:crypto';
+import { openClient } from '#server/database/client.ts';
 import type { Database } from '#server/database/database.ts';
 import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
-import { type Packed, pack } from '../archive.ts';
+import { KEEP_BLOBS_LOCK } from '#server/storage/blobs/sweeper.ts';
+import { type PackedFile, pack } from '../archive.ts';
 import { BackupError } from '../backup-error.ts';
 import {
-  backupName,
+  BACKUPS_FOLDER,
+  backupFiles,
+  backupNameAt,
   documentLines,
-  fileOf,
-  findBackups,
+  listBackups,
   type Manifest,
-  ROOT,
   writeManifest,
 } from '../manifest.ts';
 import type { SealedPlace } from '../place/sealed-place.ts';
 import { recordEnd, recordProblem, recordStart } from '../records.ts';
-import { type Copied, copiedDocuments, copyDocuments, forgetLost } from './documents.ts';
-import { lockBackup } from './locks.ts';
+import { type CopyResult, copyDocuments, forgetMissingCopies, listCopiedDocuments } from './documents.ts';
 import type { OpenSource, Source } from './source.ts';
 
-interface Parts {
-  /** The database as its owner. */
+interface Deps {
+  /** The URL for the database's owner. */
   url: string;
   database: Database;
   source: Source;
@@ -27,38 +28,37 @@ interface Parts {
   sealed: SealedPlace;
   /** The program's version. */
   version: string;
-  /** Of the schedule; asked under the lock whether it is still due, since another server may have been quicker. */
+  /** For a scheduled backup. Checked again under the lock, since another server may have made it. */
   scheduled?: { isDue(): Promise<boolean> } | undefined;
-  /** The chain of WAL that is shipped to this place. Called when the backup is alone, before it reads anything. */
+  /** Opens the chain of WAL that is shipped to this place. Called under the lock, before anything is read. */
   openChain?: (() => Promise<string>) | undefined;
   signal?: AbortSignal | undefined;
 }
 
 export interface MadeBackup {
   manifest: Manifest;
-  copied: Copied;
-  /** What it takes at the place, without the documents. */
+  copied: CopyResult;
+  /** Its size at the place in bytes, without the documents. */
   bytes: number;
 }
 
-/** An upload that stopped this long ago can't belong to a server that is shipping now. */
-const UNFINISHED_MS = 24 * 60 * 60 * 1000;
+/** Older unfinished uploads can't belong to a server that is shipping now. */
+const STALE_UPLOAD_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Makes a backup, while the portal runs. It exists from the moment on that its manifest is durable; whatever fails
- * before leaves the backups that are there as they are, and files that the next run removes. Undefined if it was not
- * due any more. Throws `BackupError`.
+ * Makes a backup while the portal runs. It counts as soon as its manifest is durable. An earlier failure leaves the
+ * other backups as they are, and files that the next run removes. Undefined if it is no longer due. Throws `BackupError`.
  */
-export async function makeBackup(parts: Parts): Promise<MadeBackup | undefined> {
-  const { url, database, sealed, scheduled } = parts;
+export async function makeBackup(deps: Deps): Promise<MadeBackup | undefined> {
+  const { url, database, sealed, scheduled } = deps;
   const lock = await lockBackup(url);
   try {
     if (scheduled && !(await scheduled.isDue())) return undefined;
-    const name = backupName(new Date());
+    const name = backupNameAt(new Date());
     const place = sealed.place.label;
     await recordStart(database, { name, place, scheduled: scheduled !== undefined });
     try {
-      const made = await write(name, parts, () => lock.verify());
+      const made = await write(name, deps, () => lock.verify());
       const { manifest, copied, bytes } = made;
       await recordEnd(database, {
         name,
@@ -70,7 +70,7 @@ export async function makeBackup(parts: Parts): Promise<MadeBackup | undefined> 
       });
       const { length: missing } = copied.missing;
       if (missing > 0) {
-        await recordProblem(database, { name, place, problem: missingSentence(missing) });
+        await recordProblem(database, { name, place, problem: missingDocumentsMessage(missing) });
       }
       return made;
     } catch (error) {
@@ -84,47 +84,47 @@ export async function makeBackup(parts: Parts): Promise<MadeBackup | undefined> 
   }
 }
 
-export function missingSentence(count: number): string {
+export function missingDocumentsMessage(count: number): string {
   return count === 1
     ? 'One document is missing from the store and so from the backup; npm run portal -- verify names it.'
     : `${count} documents are missing from the store and so from the backup; npm run portal -- verify names them.`;
 }
 
-async function write(name: string, parts: Parts, verifyLock: () => Promise<void>): Promise<MadeBackup> {
-  const { database, store, sealed, source, version, openChain, signal } = parts;
+async function write(name: string, deps: Deps, verifyLock: () => Promise<void>): Promise<MadeBackup> {
+  const { database, store, sealed, source, version, openChain, signal } = deps;
   const { place } = sealed;
   const startedAt = new Date();
-  // This is the only backup that runs; but documents and WAL may be on their way right now.
-  await place.removeUnfinished(ROOT, startedAt);
-  await place.removeUnfinished('', new Date(startedAt.getTime() - UNFINISHED_MS));
-  for (const leftover of (await findBackups(sealed)).leftovers) await place.remove(leftover);
-  await forgetLost({ database, place });
+  // No other backup runs, but a server may be uploading documents and WAL right now.
+  await place.removeUnfinished(BACKUPS_FOLDER, startedAt);
+  await place.removeUnfinished('', new Date(startedAt.getTime() - STALE_UPLOAD_MS));
+  for (const leftover of (await listBackups(sealed)).leftovers) await place.remove(leftover);
+  await forgetMissingCopies({ database, place });
   const chain = await openChain?.();
 
-  const copied: Copied = { count: 0, bytes: 0, missing: [] };
+  const copied: CopyResult = { count: 0, bytes: 0, missing: [] };
   const copy = async () => {
     const more = await copyDocuments({ database, store, place, signal });
     copied.count += more.count;
     copied.bytes += more.bytes;
     copied.missing = more.missing;
   };
-  // Most of the documents come first: while the base backup runs, PostgreSQL keeps all WAL.
+  // Copy most documents first: PostgreSQL keeps all WAL while the base backup runs.
   await copy();
-  const files: Packed[] = [];
+  const files: PackedFile[] = [];
   const open = await source.open(name, { beforeEnd: copy, signal });
   let ended: ReturnType<OpenSource['ended']>;
   try {
     await sealed.write(
-      fileOf.archive(name),
+      backupFiles.archive(name),
       pack(open.entries, (packed) => files.push(packed)),
     );
     ended = open.ended();
   } finally {
     await open.close();
   }
-  // What was named until the very end.
+  // Documents that were added until the end of the base backup.
   await copy();
-  const documents = await listDocuments(name, parts);
+  const documents = await listDocuments(name, deps);
   await verifyLock();
   const { endedAt, ...known } = ended;
   const manifest: Manifest = {
@@ -143,19 +143,19 @@ async function write(name: string, parts: Parts, verifyLock: () => Promise<void>
   };
   signal?.throwIfAborted();
   await writeManifest(sealed, manifest);
-  const bytes = (await findBackups(sealed)).bytes.get(name) ?? 0;
+  const bytes = (await listBackups(sealed)).bytes.get(name) ?? 0;
   return { manifest, copied, bytes };
 }
 
-async function listDocuments(name: string, { database, sealed }: Parts) {
-  const all = await copiedDocuments(database, sealed.place);
+async function listDocuments(name: string, { database, sealed }: Deps) {
+  const all = await listCopiedDocuments(database, sealed.place);
   const hash = createHash('sha256');
   await sealed.write(
-    fileOf.documents(name),
+    backupFiles.documents(name),
     (async function* () {
       for await (const lines of documentLines(all)) {
         hash.update(lines);
-        // The receiver takes the bytes for its own.
+        // A copy, because the receiver may change the buffer.
         yield Buffer.from(lines);
       }
     })(),
@@ -164,5 +164,40 @@ async function listDocuments(name: string, { database, sealed }: Parts) {
     count: all.length,
     bytes: all.reduce((sum, { size }) => sum + size, 0),
     sha256: hash.digest('hex'),
+  };
+}
+
+/** An advisory lock. The number is arbitrary, but must be the same in all versions. */
+const BACKUP_LOCK = 7_340_119_261;
+
+interface BackupLock {
+  /** Rejects if the connection, and so the lock, was lost: another backup may have started, and blobs may be gone. */
+  verify(): Promise<void>;
+  release(): Promise<void>;
+}
+
+/**
+ * Takes two advisory locks, which PostgreSQL releases when this process ends. One allows only one backup at a time. The
+ * other keeps sweepers from removing blobs (server/storage/blobs/sweeper.ts takes it in shared mode), so that every blob
+ * that a row names during the backup still exists when it is copied. Throws `BackupError` if another backup runs.
+ */
+export async function lockBackup(url: string): Promise<BackupLock> {
+  const client = await openClient({ connectionString: url, application_name: 'nutmeg backup lock' });
+  try {
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+      BACKUP_LOCK,
+    ]);
+    if (!rows[0]?.locked) {
+      throw new BackupError('Another backup of this portal is running; start this one when it has ended.');
+    }
+    // Waits for a sweeper that is removing blobs right now.
+    await client.query('select pg_advisory_lock($1)', [KEEP_BLOBS_LOCK]);
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+  return {
+    verify: async () => void (await client.query('select')),
+    release: () => client.end(),
   };
 }

@@ -8,14 +8,14 @@ import type { Manifest } from '../manifest.ts';
 import { countRows } from '../row-counts.ts';
 import { saveTables, tableEntries } from './logical-archive.ts';
 
-/** Where the database of a backup comes from. */
+/** How the database gets into a backup. */
 export interface Source {
   kind: Manifest['kind'];
   open(name: string, hooks: Hooks): Promise<OpenSource>;
 }
 
 interface Hooks {
-  /** To be awaited as late as can be before the moment that the backup shows. */
+  /** Must be awaited as late as possible before the moment that the backup represents. */
   beforeEnd(): Promise<void>;
   signal: AbortSignal | undefined;
 }
@@ -24,19 +24,19 @@ export interface OpenSource {
   /** PostgreSQL's version. */
   postgres: string;
   entries: AsyncIterable<Entry>;
-  /** What is known when the entries have been read. */
+  /** Available after the entries have been read. */
   ended(): Pick<Manifest, 'wal' | 'folders' | 'rows'> & { endedAt: Date };
   close(): Promise<void>;
 }
 
-interface Cluster {
+interface ClusterOptions {
   administratorUrl: string;
   database: Database;
   dataDir: string;
 }
 
-/** The files of our own cluster, while it runs. */
-export function clusterSource({ administratorUrl, database, dataDir }: Cluster): Source {
+/** The files of the embedded cluster, while it runs. */
+export function clusterSource({ administratorUrl, database, dataDir }: ClusterOptions): Source {
   return {
     kind: 'cluster',
     open: async (name, { beforeEnd, signal }) => {
@@ -74,14 +74,14 @@ export function clusterSource({ administratorUrl, database, dataDir }: Cluster):
   };
 }
 
-interface Outside {
+interface LogicalOptions {
   url: string;
   database: Database;
   dataDir: string;
 }
 
-/** All rows of one snapshot of a database elsewhere, whose files are out of reach. */
-export function logicalSource({ url, database, dataDir }: Outside): Source {
+/** All rows, in one snapshot, of an external database whose files can't be read. */
+export function logicalSource({ url, database, dataDir }: LogicalOptions): Source {
   return {
     kind: 'logical',
     open: async (_name, { beforeEnd }) => {

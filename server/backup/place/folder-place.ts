@@ -7,28 +7,28 @@ import { pipeline } from 'node:stream/promises';
 import { syncFolder } from '#server/storage/blobs/stores/sync-folder.ts';
 import { BackupError, FileMissingError } from '../backup-error.ts';
 import type { BackupPlace, PlacedFile } from './place.ts';
-import { explainingFailures } from './place-failure.ts';
+import { mapPlaceErrors } from './place-failure.ts';
 
-/** Unfinished files are on the same disk as the finished ones, so that a rename completes them. */
+/** Unfinished files are on the same disk as finished ones, so that a rename completes them. */
 const DRAFTS = '.unfinished';
 const READ_BYTES = 1024 * 1024;
 
 /**
- * A folder on this machine: a second disk, or a mounted share. The folder itself must be there already: a disk that is
- * not mounted must not turn into a backup on the first disk.
+ * A folder on this machine: a second disk or a mounted share. The folder must exist already. Otherwise the backup would
+ * go to the first disk whenever the second one is not mounted.
  */
 export function createFolderPlace(folder: string): BackupPlace {
-  const explained = explainingFailures(folder);
+  const mapErrors = mapPlaceErrors(folder);
   const pathOf = (name: string) => join(folder, name);
 
   async function put(name: string, bytes: Readable) {
-    await demandFolder(folder);
+    await requireFolder(folder);
     const path = pathOf(name);
     const draft = join(folder, DRAFTS, `${encodeURIComponent(name)}.${randomUUID()}`);
-    await makeFolder(folder, dirname(draft));
+    await createFolder(folder, dirname(draft));
     try {
       await pipeline(bytes, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }));
-      await makeFolder(folder, dirname(path));
+      await createFolder(folder, dirname(path));
       await rename(draft, path);
     } catch (error) {
       await rm(draft, { force: true });
@@ -39,9 +39,9 @@ export function createFolderPlace(folder: string): BackupPlace {
 
   return {
     label: folder,
-    put: (name, bytes) => explained(() => put(name, bytes)),
+    put: (name, bytes) => mapErrors(() => put(name, bytes)),
     get: (name) =>
-      explained(async () => {
+      mapErrors(async () => {
         const file = await open(pathOf(name), 'r').catch((error: NodeJS.ErrnoException) => {
           throw error.code === 'ENOENT' ? new FileMissingError(folder, name) : error;
         });
@@ -49,34 +49,34 @@ export function createFolderPlace(folder: string): BackupPlace {
         return { size, bytes: file.createReadStream({ highWaterMark: READ_BYTES }) };
       }),
     async *list(prefix) {
-      await explained(() => demandFolder(folder));
+      await mapErrors(() => requireFolder(folder));
       yield* filesBelow(pathOf(prefix), prefix);
     },
     remove: (name) =>
-      explained(async () => {
+      mapErrors(async () => {
         await rm(pathOf(name), { force: true });
-        // Where it was the last of its folder; else the folder stays.
+        // Fails, as it should, if the folder has other files.
         await rmdir(dirname(pathOf(name))).catch(() => undefined);
       }),
     removeUnfinished: (prefix, before) =>
-      explained(async () => {
-        const begins = `${DRAFTS}/${encodeURIComponent(prefix)}`;
+      mapErrors(async () => {
+        const start = `${DRAFTS}/${encodeURIComponent(prefix)}`;
         for await (const draft of filesBelow(join(folder, DRAFTS), `${DRAFTS}/`)) {
-          if (draft.name.startsWith(begins) && draft.modified < before)
+          if (draft.name.startsWith(start) && draft.modified < before)
             await rm(pathOf(draft.name), { force: true });
         }
       }),
   };
 }
 
-async function demandFolder(folder: string): Promise<void> {
+async function requireFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => undefined);
   if (found?.isDirectory()) return;
   throw new BackupError(`There is no folder ${folder} for the backups: mount its disk, or make it.`);
 }
 
-/** Makes the folders between, and makes them durable. */
-async function makeFolder(root: string, path: string): Promise<void> {
+/** Creates a folder and its parents durably. */
+async function createFolder(root: string, path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
   for (let made = path; made.length >= first.length && made !== root; made = dirname(made)) {
@@ -96,7 +96,7 @@ async function* filesBelow(path: string, prefix: string): AsyncGenerator<PlacedF
     if (entry.isDirectory()) {
       yield* filesBelow(at, `${name}/`);
     } else if (entry.isFile()) {
-      // Another process may remove it at this moment.
+      // Another process may have removed it just now.
       const found = await stat(at).catch(() => undefined);
       if (found) yield { name, size: found.size, modified: found.mtime };
     }

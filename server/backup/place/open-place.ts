@@ -11,7 +11,7 @@ export async function openPlace(text: string): Promise<BackupPlace> {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'file:') return createFolderPlace(fileURLToPath(url));
   if (url?.protocol === 's3:' && url.hostname !== '') {
-    // Megabytes of code that an office with its own disk never needs.
+    // Loaded on demand: the S3 client is several megabytes.
     const { createS3Place } = await import('./s3-place.ts');
     return createS3Place(s3Place(url));
   }

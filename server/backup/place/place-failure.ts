@@ -2,19 +2,19 @@ import { storeFailure } from '#server/storage/blobs/stores/store-failure.ts';
 import { StorageError } from '#server/storage/errors.ts';
 import { BackupError } from '../backup-error.ts';
 
-/** Runs the work; failures of the place become a `BackupError` with one sentence. Others are thrown unchanged. */
-export function explainingFailures(label: string) {
+/** Returns a function that runs work and rethrows failures of the place as a `BackupError`. */
+export function mapPlaceErrors(label: string) {
   return async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
-      throw placeFailure(error, label);
+      throw toBackupError(error, label);
     }
   };
 }
 
-/** A failure of the place as a `BackupError`; other errors are returned unchanged. */
-export function placeFailure(error: unknown, label: string): unknown {
+/** Converts a failure of the place to a `BackupError` with one sentence. Other errors are returned unchanged. */
+export function toBackupError(error: unknown, label: string): unknown {
   if (error instanceof BackupError) return error;
   const failure = storeFailure(error);
   if (!(failure instanceof StorageError)) return error;
@@ -32,7 +32,7 @@ function reasonOf(error: unknown): string {
     $metadata?: { httpStatusCode?: number };
   };
   const status = $metadata?.httpStatusCode;
-  // A refusal of an S3 store: its own word for it, such as InvalidAccessKeyId.
+  // An error of an S3 store, such as InvalidAccessKeyId.
   if (status !== undefined) return `${name}, status ${status}`;
   return code ?? (message.replace(/\.$/, '') || name);
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** A file at a place. Sizes are in bytes; `modified` is by the place's own clock. */
+/** A file at a place. `size` is in bytes; `modified` is by the place's clock. */
 export interface PlacedFile {
   name: string;
   size: number;
@@ -8,20 +8,20 @@ export interface PlacedFile {
 }
 
 /**
- * Where backups are kept. Names are paths with slashes. Every method rejects with a `BackupError` that says in one
- * sentence what is wrong: full, not reachable, or refused.
+ * Where backups are stored. Names are paths with slashes. Every method rejects with a `BackupError` whose message says
+ * what is wrong: the place is full, can't be reached, or denies access.
  */
 export interface BackupPlace {
-  /** The place as people may read it: without credentials. */
+  /** The place's name for people, without credentials. */
   readonly label: string;
-  /** Resolves when the bytes survive a loss of power. Until then, nothing or the former file has the name. */
+  /** Resolves when the bytes are durable. Until then, the name is free or refers to the previous file. */
   put(name: string, bytes: Readable): Promise<void>;
   /** Rejects with a `FileMissingError` if there is no such file. */
   get(name: string): Promise<{ size: number; bytes: Readable }>;
-  /** Every file whose name begins with the prefix, which is '' or ends with a slash. In no particular order. */
+  /** Lists every file whose name starts with the prefix, which is '' or ends with a slash. The order is undefined. */
   list(prefix: string): AsyncIterable<PlacedFile>;
-  /** Removes a file; one that is not there is fine. */
+  /** Removes a file, if it exists. */
   remove(name: string): Promise<void>;
-  /** Removes what puts under such names have left that were cut off, if they began before that time. */
+  /** Removes the remains of interrupted `put` calls that started before that time. */
   removeUnfinished(prefix: string, before: Date): Promise<void>;
 }

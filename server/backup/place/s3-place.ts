@@ -11,25 +11,25 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { createS3Client, type S3Place } from '#server/storage/blobs/stores/s3-store.ts';
 import { FileMissingError } from '../backup-error.ts';
 import type { BackupPlace } from './place.ts';
-import { explainingFailures, placeFailure } from './place-failure.ts';
+import { mapPlaceErrors, toBackupError } from './place-failure.ts';
 
-// S3 allows 10,000 parts, so one file may have 160 GB; two parts are in memory.
+// S3 allows 10,000 parts, so a file can have 160 GB. Two parts are in memory at a time.
 const PART_BYTES = 16 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 
-/** A bucket of an S3-compatible store. It shows a file only when the file is whole and durable. */
+/** A bucket of an S3-compatible store. A file is visible only once it is complete and durable. */
 export function createS3Place(settings: S3Place): BackupPlace {
   const client = createS3Client(settings);
   const { bucket, prefix: root, endpoint } = settings;
   const host = endpoint === undefined ? '' : ` at ${new URL(endpoint).host}`;
   const label = `s3://${bucket}/${root}`.replace(/\/$/, '') + host;
-  const explained = explainingFailures(label);
+  const mapErrors = mapPlaceErrors(label);
   const at = (name: string) => ({ Bucket: bucket, Key: root + name });
 
   return {
     label,
     put: (name, bytes) =>
-      explained(async () => {
+      mapErrors(async () => {
         const upload = new Upload({
           client,
           params: { ...at(name), Body: bytes, ContentType: 'application/octet-stream' },
@@ -39,7 +39,7 @@ export function createS3Place(settings: S3Place): BackupPlace {
         await upload.done();
       }),
     get: (name) =>
-      explained(async () => {
+      mapErrors(async () => {
         const { Body, ContentLength } = await client
           .send(new GetObjectCommand(at(name)))
           .catch((error: unknown) => {
@@ -59,13 +59,13 @@ export function createS3Place(settings: S3Place): BackupPlace {
           }
         }
       } catch (error) {
-        throw placeFailure(error, label);
+        throw toBackupError(error, label);
       }
     },
-    remove: (name) => explained(async () => void (await client.send(new DeleteObjectCommand(at(name))))),
+    remove: (name) => mapErrors(async () => void (await client.send(new DeleteObjectCommand(at(name))))),
     removeUnfinished: (prefix, before) =>
-      explained(async () => {
-        // Parts of an upload that was cut off are no file yet, but cost money.
+      mapErrors(async () => {
+        // Deps of an upload that was cut off are no file yet, but cost money.
         const { Uploads = [] } = await client.send(
           new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: root + prefix }),
         );

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFolderPlace } from './folder-place.ts';
-import { sealPlace } from './sealed-place.ts';
+import { createSealedPlace } from './sealed-place.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const KEY = Buffer.alloc(32, 3);
-const sealedWith = (key: Buffer) => sealPlace(createFolderPlace(folder), key);
+const sealedWith = (key: Buffer) => createSealedPlace(createFolderPlace(folder), key);
 
 async function* inPieces(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += 100_000) yield Buffer.from(bytes.subarray(at, at + 100_000));
@@ -30,22 +30,22 @@ describe('sealed files', () => {
     ['nothing', Buffer.alloc(0)],
     ['zeros, as most of a WAL file is', Buffer.alloc(16 * 1024 * 1024)],
     ['several segments of noise', randomBytes(900_001)],
-  ])('%s comes back as it was, and nothing of it can be read in the file', async (name, bytes) => {
+  ])('decrypts %s to the original bytes', async (name, bytes) => {
     await sealedWith(KEY).write(`a/${name}`, inPieces(bytes));
     expect((await read(`a/${name}`)).equals(bytes)).toBe(true);
   });
 
-  test('a text is not in the file', async () => {
+  test('stores no clear text', async () => {
     await sealedWith(KEY).write('text', inPieces(Buffer.from('Maria Lopez, 519-28-6174')));
     expect((await readFile(join(folder, 'text'))).includes('Lopez')).toBe(false);
   });
 
-  test('distinguishes another key from damage, before the first byte', async () => {
+  test('reports another key, not damage, before the first byte', async () => {
     await sealedWith(KEY).write('other', inPieces(Buffer.from('secret')));
     await expect(read('other', Buffer.alloc(32, 4))).rejects.toThrow(/needs the recovery sheet/);
   });
 
-  test('a flipped bit, a cut end, appended bytes, and a file of another name do not open', async () => {
+  test('rejects changed, truncated, extended and renamed files', async () => {
     await sealedWith(KEY).write('file', inPieces(randomBytes(600_000)));
     const path = join(folder, 'file');
     const good = await readFile(path);
@@ -69,14 +69,14 @@ describe('sealed files', () => {
     await expect(read('elsewhere')).rejects.toThrow('it was changed or cut off');
   });
 
-  test('a write that fails midway leaves the former file, and no rest', async () => {
-    await sealedWith(KEY).write('kept', inPieces(Buffer.from('the former')));
+  test('keeps the previous file, and nothing else, when a write fails midway', async () => {
+    await sealedWith(KEY).write('kept', inPieces(Buffer.from('the previous')));
     const failing = async function* () {
       yield randomBytes(700_000);
       throw new Error('the source broke');
     };
     await expect(sealedWith(KEY).write('kept', failing())).rejects.toThrow('the source broke');
-    expect((await read('kept')).toString()).toBe('the former');
+    expect((await read('kept')).toString()).toBe('the previous');
     expect(await readdir(join(folder, '.unfinished'))).toEqual([]);
   });
 });

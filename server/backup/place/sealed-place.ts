@@ -13,21 +13,21 @@ import {
 } from '#server/storage/blobs/segments.ts';
 import { BackupError } from '../backup-error.ts';
 import type { BackupPlace } from './place.ts';
-import { placeFailure } from './place-failure.ts';
+import { toBackupError } from './place-failure.ts';
 
 /**
- * Files at a place, compressed and encrypted. Each begins with a header: what it is, the fingerprint of the key, and
- * a random salt. The file's own key comes of the backup key, the salt and the file's name, so no key encrypts twice,
- * and a file that was renamed or swapped does not open.
+ * Compressed and encrypted files at a place. Each starts with a header: a magic string, the fingerprint of the key, and
+ * a random salt. The file's key is derived from the backup key, the salt and the file's name. So no key is used twice,
+ * and a renamed or swapped file can't be decrypted.
  */
 export interface SealedPlace {
   readonly place: BackupPlace;
-  /** Of the encryption key, as it is printed on the recovery sheet. */
+  /** The fingerprint of the encryption key, as printed on the recovery sheet. */
   readonly fingerprint: string;
   write(name: string, bytes: AsyncIterable<Buffer>): Promise<void>;
   /**
-   * The bytes as they were written. Throws `FileMissingError`, `OtherKeyError` before the first byte, and
-   * `BackupError` where the file was changed or cut.
+   * Decrypts a file. Throws `FileMissingError`, `OtherKeyError` before the first byte, and `BackupError` if the file was
+   * changed or truncated.
    */
   read(name: string): AsyncIterable<Buffer>;
 }
@@ -45,10 +45,10 @@ const MAGIC = Buffer.from('nutmeg backup 1\n');
 const FINGERPRINT_BYTES = 9;
 const SALT_BYTES = 32;
 const HEADER_BYTES = MAGIC.length + FINGERPRINT_BYTES + SALT_BYTES;
-/** The quickest level: a backup must not be felt, and WAL that is mostly zeros shrinks at any. */
+/** The fastest level, to keep the load low. WAL is mostly zeros and compresses well at any level. */
 const LEVEL = 1;
 
-export function sealPlace(place: BackupPlace, masterKey: Buffer): SealedPlace {
+export function createSealedPlace(place: BackupPlace, masterKey: Buffer): SealedPlace {
   const backupKey = derivedKey(masterKey, 'nutmeg backup v1');
   const fingerprint = keyFingerprint(masterKey);
   const fileKey = (name: string, salt: Buffer) => ({
@@ -87,7 +87,7 @@ export function sealPlace(place: BackupPlace, masterKey: Buffer): SealedPlace {
         });
         yield* through(through(rest, decrypt), createZstdDecompress());
       } catch (error) {
-        throw explained(error, name, place.label);
+        throw mapErrors(error, name, place.label);
       } finally {
         bytes.destroy();
       }
@@ -95,22 +95,22 @@ export function sealPlace(place: BackupPlace, masterKey: Buffer): SealedPlace {
   };
 }
 
-function explained(error: unknown, name: string, label: string): unknown {
+function mapErrors(error: unknown, name: string, label: string): unknown {
   const { code } = error as { code?: string };
   if (error instanceof BlobBrokenError || code?.startsWith('ZSTD_error') || code === 'Z_BUF_ERROR') {
     return new BackupError(`${name} at ${label} is not what was written there: it was changed or cut off.`, {
       cause: error,
     });
   }
-  return placeFailure(error, label);
+  return toBackupError(error, label);
 }
 
-/** How many clear bytes are in so many of encrypted segments. */
+/** The number of clear bytes in encrypted segments of that size. */
 function clearBytes(stored: number): number {
   return stored - Math.ceil(stored / (SEGMENT_BYTES + TAG_BYTES)) * TAG_BYTES;
 }
 
-/** Sends bytes through a transform. Whichever side fails or is left, the other ends too. */
+/** Pipes bytes through a transform. If one side fails or stops, so does the other. */
 async function* through(bytes: AsyncIterable<Buffer>, transform: Transform): AsyncGenerator<Buffer> {
   const source = Readable.from(bytes, { objectMode: false });
   source.once('error', (error) => transform.destroy(error));
@@ -125,15 +125,15 @@ async function* through(bytes: AsyncIterable<Buffer>, transform: Transform): Asy
 
 async function splitHeader(bytes: Readable): Promise<{ header: Buffer; rest: AsyncIterable<Buffer> }> {
   const chunks = bytes[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  let begun = Buffer.alloc(0);
-  while (begun.length < HEADER_BYTES) {
+  let start = Buffer.alloc(0);
+  while (start.length < HEADER_BYTES) {
     const { value, done } = await chunks.next();
     if (done) break;
-    begun = Buffer.concat([begun, value]);
+    start = Buffer.concat([start, value]);
   }
   const rest = async function* () {
-    if (begun.length > HEADER_BYTES) yield begun.subarray(HEADER_BYTES);
+    if (start.length > HEADER_BYTES) yield start.subarray(HEADER_BYTES);
     yield* { [Symbol.asyncIterator]: () => chunks };
   };
-  return { header: begun.subarray(0, HEADER_BYTES), rest: rest() };
+  return { header: start.subarray(0, HEADER_BYTES), rest: rest() };
 }

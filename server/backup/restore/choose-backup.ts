@@ -1,17 +1,17 @@
 import { BackupError } from '../backup-error.ts';
-import { findBackups, type Manifest, readManifest, startOf } from '../manifest.ts';
+import { backupStart, listBackups, type Manifest, readManifest } from '../manifest.ts';
 import type { SealedPlace } from '../place/sealed-place.ts';
 
-interface Wanted {
-  /** This one. */
+interface Choice {
+  /** The backup with this name. */
   name?: string | undefined;
-  /** The newest that had ended at that moment. */
+  /** The newest backup that was complete at this time. */
   at?: Date | undefined;
 }
 
-/** The backup that is asked for; else the newest. Throws `BackupError`, also for another encryption key. */
-export async function chooseBackup(sealed: SealedPlace, { name, at }: Wanted): Promise<Manifest> {
-  const { names } = await findBackups(sealed);
+/** Finds the requested backup, or the newest one. Throws `BackupError`, also for another encryption key. */
+export async function chooseBackup(sealed: SealedPlace, { name, at }: Choice): Promise<Manifest> {
+  const { names } = await listBackups(sealed);
   const { label } = sealed.place;
   if (names.length === 0) throw new BackupError(`There is no backup at ${label}.`);
   if (name !== undefined) {
@@ -19,11 +19,11 @@ export async function chooseBackup(sealed: SealedPlace, { name, at }: Wanted): P
     throw new BackupError(`There is no backup "${name}" at ${label}. There are: ${names.join(', ')}.`);
   }
   if (at === undefined) return readManifest(sealed, names.at(-1) ?? '');
-  for (const begun of names.filter((one) => startOf(one) <= at).reverse()) {
-    const manifest = await readManifest(sealed, begun);
+  for (const candidate of names.filter((one) => backupStart(one) <= at).reverse()) {
+    const manifest = await readManifest(sealed, candidate);
     if (new Date(manifest.endedAt) <= at) return manifest;
   }
   throw new BackupError(
-    `The oldest backup at ${label} is of ${startOf(names[0] ?? '').toISOString()}, which is after that time.`,
+    `The oldest backup at ${label} is of ${backupStart(names[0] ?? '').toISOString()}, which is after that time.`,
   );
 }

@@ -4,34 +4,34 @@ import type { Database } from '#server/database/database.ts';
 import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import { StorageError } from '#server/storage/errors.ts';
 import { BackupError, FileMissingError } from '../backup-error.ts';
-import { copiedDocuments } from '../make/documents.ts';
-import { DOCUMENTS, type Manifest, readDocuments } from '../manifest.ts';
+import { listCopiedDocuments } from '../make/documents.ts';
+import { DOCUMENTS_FOLDER, type Manifest, readDocuments } from '../manifest.ts';
 import type { SealedPlace } from '../place/sealed-place.ts';
 
-interface Parts {
+interface Deps {
   sealed: SealedPlace;
   manifest: Manifest;
-  /** The restored one. */
+  /** The restored database. */
   database: Pick<Database, 'query'>;
   store: BlobStore;
   signal?: AbortSignal | undefined;
 }
 
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /**
- * Brings every document that the restored database names from the place into the store. Answers with the ids of those
- * that are not there, or not what was copied.
+ * Copies every document that the restored database names from the place into the store. Returns the ids of those that
+ * are missing or were changed.
  */
-export async function restoreDocuments({ sealed, manifest, database, store, signal }: Parts) {
+export async function restoreDocuments({ sealed, manifest, database, store, signal }: Deps) {
   const { rows } = await database.query<{ id: string }>(
     'select id from storage.blobs where wrapped_key is not null order by id',
   );
   const hashes = new Map(
     [...(await readDocuments(sealed, manifest.name))].map(([id, { sha256 }]) => [id, sha256]),
   );
-  // Those that were shipped after the backup, as far as the WAL tells of them.
-  for (const { id, sha256 } of await copiedDocuments(database, sealed.place)) hashes.set(id, sha256);
+  // Documents that were shipped after the backup and are recorded in the replayed WAL.
+  for (const { id, sha256 } of await listCopiedDocuments(database, sealed.place)) hashes.set(id, sha256);
   const waiting = rows.map(({ id }) => id);
   const broken: string[] = [];
   let restored = 0;
@@ -42,7 +42,7 @@ export async function restoreDocuments({ sealed, manifest, database, store, sign
       else broken.push(id);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return { restored, broken };
 }
 
@@ -53,7 +53,7 @@ async function restoreOne(
   expected: string | undefined,
 ): Promise<boolean> {
   const attempt = async () => {
-    const { bytes } = await place.get(DOCUMENTS + id);
+    const { bytes } = await place.get(DOCUMENTS_FOLDER + id);
     const hash = createHash('sha256');
     const hashing = new Transform({
       transform(chunk: Buffer, _encoding, done) {
@@ -67,7 +67,7 @@ async function restoreOne(
   };
   try {
     return await attempt().catch(async (error: unknown) => {
-      if (!isHalfThere(error)) throw error;
+      if (!isPartialCopy(error)) throw error;
       await store.remove(id);
       return attempt();
     });
@@ -80,8 +80,8 @@ async function restoreOne(
   }
 }
 
-/** A restore that was cut off has left the beginning of this document. */
-function isHalfThere(error: unknown): boolean {
+/** An interrupted restore left the beginning of this document. */
+function isPartialCopy(error: unknown): boolean {
   const { cause } = error as { cause?: { code?: string } };
   return error instanceof StorageError && cause?.code === 'EEXIST';
 }

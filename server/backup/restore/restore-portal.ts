@@ -12,75 +12,83 @@ import { BackupError } from '../backup-error.ts';
 import { loadTables, saveTables } from '../make/logical-archive.ts';
 import type { Manifest } from '../manifest.ts';
 import type { SealedPlace } from '../place/sealed-place.ts';
-import { bringUp } from './bring-up.ts';
+import { restoreDatabase } from './restore-database.ts';
 import { restoreDocuments } from './restore-documents.ts';
-import { removeScratch } from './scratch.ts';
+import { removeScratchFolder } from './scratch.ts';
 
 interface Options {
   sealed: SealedPlace;
   manifest: Manifest;
   dataDir: string;
-  /** Where the database goes, if not into `dataDir`. */
+  /** The external database to restore into; undefined: into `dataDir`. */
   databaseUrl: string | undefined;
-  /** Where the documents go, if not into `dataDir`. */
+  /** The store to restore the documents into; undefined: into `dataDir`. */
   storageUrl: string | undefined;
-  /** Kept under `dataDir`, if it is not in the environment. */
-  keyToKeep: Buffer | undefined;
+  /** Written to `dataDir`; undefined if it is in the environment. */
+  keyToSave: Buffer | undefined;
   follow: boolean;
   until: Date | undefined;
   log: Log;
-  say(line: string): void;
+  print(line: string): void;
   signal?: AbortSignal | undefined;
 }
 
-export interface Restored {
+export interface RestoredPortal {
   documents: number;
-  /** Documents that are not at the place, or not what was copied. */
+  /** Ids of documents that are missing at the place or were changed. */
   broken: string[];
 }
 
-/** Everything grows in here, and is moved to its place when it is complete. */
+/** The restore is written here, and moved into place when it is complete. */
 const STAGING = 'restoring';
-const OURS = ['postgres', 'files', 'keys'];
+const PORTAL_FOLDERS = ['postgres', 'files', 'keys'];
 
 /**
- * Makes a portal of a backup: database, documents and keys, ready to be started. A run that was cut off leaves nothing
- * that looks like a portal. Throws `BackupError`; where data is there already, before anything is written.
+ * Restores database, documents and keys to a portal that can be started. An interrupted run leaves nothing that looks
+ * like a portal. Throws `BackupError`: if there is data already, before anything is written.
  */
-export async function restorePortal(options: Options): Promise<Restored> {
-  const { dataDir, databaseUrl, sealed, manifest, follow, until, log, say, signal } = options;
-  await refuseData(dataDir);
+export async function restorePortal(options: Options): Promise<RestoredPortal> {
+  const { dataDir, databaseUrl, sealed, manifest, follow, until, log, print, signal } = options;
+  await requireEmptyDataDir(dataDir);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const unlock = await lockDataDir(dataDir);
   const staging = join(dataDir, STAGING);
   try {
-    if (databaseUrl !== undefined) await refuseRows(databaseUrl);
-    await removeScratch(staging);
+    if (databaseUrl !== undefined) await requireEmptyDatabase(databaseUrl);
+    await removeScratchFolder(staging);
     await mkdir(staging, { mode: 0o711 });
-    say('Restoring the database ...');
-    const postgres = await bringUp({ sealed, manifest, dataDir: staging, follow, until, log, signal });
-    let outcome: Restored;
+    print('Restoring the database ...');
+    const postgres = await restoreDatabase({
+      sealed,
+      manifest,
+      dataDir: staging,
+      follow,
+      until,
+      log,
+      signal,
+    });
+    let outcome: RestoredPortal;
     try {
       await migrate({ url: postgres.url, folder: MIGRATIONS });
       if (databaseUrl !== undefined) {
-        say('Copying it into the database of DATABASE_URL ...');
+        print('Copying it into the database of DATABASE_URL ...');
         await loadTables(databaseUrl, await saveTables(postgres.url, join(staging, 'copy')));
       }
-      outcome = await bringDocuments(options, databaseUrl ?? postgres.url, staging);
+      outcome = await restoreFiles(options, databaseUrl ?? postgres.url, staging);
     } finally {
       await postgres.stop();
     }
-    await settle(options, staging);
+    await moveIntoPlace(options, staging);
     return outcome;
   } finally {
-    await removeScratch(staging);
+    await removeScratchFolder(staging);
     await unlock();
   }
 }
 
-async function bringDocuments(options: Options, url: string, staging: string): Promise<Restored> {
-  const { sealed, manifest, storageUrl, say, signal } = options;
-  say('Restoring the documents ...');
+async function restoreFiles(options: Options, url: string, staging: string): Promise<RestoredPortal> {
+  const { sealed, manifest, storageUrl, print, signal } = options;
+  print('Restoring the documents ...');
   const database = openDatabase({ url, timeZone: 'UTC', poolSize: 2, onIdleError: () => undefined });
   try {
     const store: BlobStore =
@@ -95,7 +103,7 @@ async function bringDocuments(options: Options, url: string, staging: string): P
   }
 }
 
-/** In its own data, the backup that was restored still runs. */
+/** In its own copy of the records, the restored backup still seems to run. */
 async function recordRestore(database: Database, { place }: SealedPlace, manifest: Manifest): Promise<void> {
   await database.query(
     `update nutmeg.backups set ended_at = $3, documents = $4
@@ -104,9 +112,9 @@ async function recordRestore(database: Database, { place }: SealedPlace, manifes
   );
 }
 
-/** Throws `BackupError` if there is a portal, or the rest of one. */
-export async function refuseData(dataDir: string): Promise<void> {
-  for (const name of OURS) {
+/** Throws `BackupError` if there is a portal, or parts of one. */
+export async function requireEmptyDataDir(dataDir: string): Promise<void> {
+  for (const name of PORTAL_FOLDERS) {
     const entries = await readdir(join(dataDir, name)).catch(() => []);
     if (entries.length > 0) {
       throw new BackupError(
@@ -116,13 +124,13 @@ export async function refuseData(dataDir: string): Promise<void> {
   }
 }
 
-async function refuseRows(url: string): Promise<void> {
+async function requireEmptyDatabase(url: string): Promise<void> {
   const database = openDatabase({ url, timeZone: 'UTC', poolSize: 1, onIdleError: () => undefined });
   try {
-    const { rows } = await database.query<{ there: boolean }>(
-      `select to_regclass('auth.users') is not null as there`,
+    const { rows } = await database.query<{ found: boolean }>(
+      `select to_regclass('auth.users') is not null as found`,
     );
-    if (!rows[0]?.there) return;
+    if (!rows[0]?.found) return;
     const { rows: users } = await database.query('select from auth.users limit 1');
     if (users.length > 0) {
       throw new BackupError('There is data in the database of DATABASE_URL; a restore needs an empty one.');
@@ -132,11 +140,11 @@ async function refuseRows(url: string): Promise<void> {
   }
 }
 
-/** Moves what is complete into place, the database last, since a folder with a database counts as a data folder. */
-async function settle({ dataDir, databaseUrl, keyToKeep }: Options, staging: string): Promise<void> {
+/** Moves the complete parts into place. The database is last, since a folder with a database counts as a data folder. */
+async function moveIntoPlace({ dataDir, databaseUrl, keyToSave }: Options, staging: string): Promise<void> {
   const keys = join(staging, 'keys');
-  if (keyToKeep) {
-    await writeFile(join(keys, 'encryption.key'), keyToKeep.toString('base64'), { mode: 0o600, flush: true });
+  if (keyToSave) {
+    await writeFile(join(keys, 'encryption.key'), keyToSave.toString('base64'), { mode: 0o600, flush: true });
   }
   await syncFolder(keys);
   const staged = new Set(await readdir(staging));

@@ -6,16 +6,16 @@ import { stopLeftover } from '#server/database/embedded/shutdown.ts';
 
 const PREFIX = 'scratch-';
 
-/** A new folder for a database that is looked at and thrown away; the rests of runs that were killed go first. */
-export async function makeScratch(dataDir: string): Promise<string> {
+/** Creates a folder for a temporary database, after removing those of killed runs. */
+export async function createScratchFolder(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   for (const name of await readdir(dataDir)) {
-    if (name.startsWith(PREFIX)) await removeUnlessUsed(join(dataDir, name));
+    if (name.startsWith(PREFIX)) await removeIfUnused(join(dataDir, name));
   }
   return mkdtemp(join(dataDir, PREFIX));
 }
 
-async function removeUnlessUsed(folder: string): Promise<void> {
+async function removeIfUnused(folder: string): Promise<void> {
   try {
     const unlock = await lockDataDir(folder);
     await unlock();
@@ -23,11 +23,11 @@ async function removeUnlessUsed(folder: string): Promise<void> {
     if (error instanceof DataDirInUseError) return;
     throw error;
   }
-  await removeScratch(folder);
+  await removeScratchFolder(folder);
 }
 
-/** Removes a folder with a database that is of no use any more, and stops a PostgreSQL that a killed run left on it. */
-export async function removeScratch(folder: string): Promise<void> {
+/** Removes the folder of a temporary database, and stops a PostgreSQL that a killed run left running on it. */
+export async function removeScratchFolder(folder: string): Promise<void> {
   await stopLeftover(join(folder, 'postgres', 'cluster'));
   await rm(folder, { recursive: true, force: true });
 }

@@ -3,23 +3,24 @@ import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Entry, unpack } from '../archive.ts';
 import { BackupError } from '../backup-error.ts';
-import { IN_ARCHIVE } from '../cluster-entries.ts';
-import { fileOf, type Manifest } from '../manifest.ts';
+import { ARCHIVE_FOLDERS } from '../cluster-entries.ts';
+import { backupFiles, type Manifest } from '../manifest.ts';
 import type { SealedPlace } from '../place/sealed-place.ts';
 
-/** Writes the files of a cluster's backup into a data folder, each compared with the manifest. Throws `BackupError`. */
+/** Extracts a cluster into a data folder, and compares each file with the manifest. Throws `BackupError`. */
 export async function unpackCluster(sealed: SealedPlace, manifest: Manifest, dataDir: string): Promise<void> {
   const { name, files, folders } = manifest;
   const expected = new Map(files.map((file) => [file.path, file]));
   const postgres = join(dataDir, 'postgres');
   await mkdir(postgres, { recursive: true, mode: 0o711 });
   await mkdir(join(dataDir, 'keys'), { recursive: true, mode: 0o700 });
-  for (const folder of folders) await mkdir(join(postgres, IN_ARCHIVE.cluster, folder), { recursive: true });
-  for await (const entry of unpack(sealed.read(fileOf.archive(name)))) {
+  for (const folder of folders)
+    await mkdir(join(postgres, ARCHIVE_FOLDERS.cluster, folder), { recursive: true });
+  for await (const entry of unpack(sealed.read(backupFiles.archive(name)))) {
     const known = expected.get(entry.path);
     const isOutside = entry.path.split('/').includes('..');
     if (known === undefined || isOutside) throw damaged(name, entry.path);
-    const root = entry.path.startsWith(IN_ARCHIVE.keys) ? dataDir : postgres;
+    const root = entry.path.startsWith(ARCHIVE_FOLDERS.keys) ? dataDir : postgres;
     const written = await write(join(root, entry.path), entry);
     if (written.sha256 !== known.sha256 || written.size !== known.size) throw damaged(name, entry.path);
     expected.delete(entry.path);
@@ -45,7 +46,7 @@ async function write(path: string, { bytes }: Entry): Promise<{ size: number; sh
 const BLOCK_BYTES = 64 * 1024;
 const ZEROS = Buffer.alloc(BLOCK_BYTES);
 
-/** Leaves holes where there are only zeros: most of a WAL file of an office is empty. */
+/** Writes a sparse file: most WAL files of an office are almost empty. */
 export async function writeSparse(
   file: FileHandle,
   bytes: AsyncIterable<Buffer>,

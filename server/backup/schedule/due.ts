@@ -1,35 +1,34 @@
 import { addDays } from '#domain/office-time/days.ts';
 import type { ZonedClock } from '#domain/office-time/zoned.ts';
 
-interface Last {
+interface LastBackup {
   startedAt: Date;
-  /** It was completed. */
-  isMade: boolean;
+  isComplete: boolean;
 }
 
-interface Situation {
+interface DueOptions {
   now: Date;
-  /** By the office's clocks, such as "02:30". */
+  /** In the office's time zone, such as "02:30". */
   at: string;
   clock: ZonedClock;
-  /** The newest of the schedule; undefined if there was none yet at this place. */
-  last: Last | undefined;
-  /** WAL is archived, and no backup has opened a chain for it: nothing newer than the last backup is safe. */
+  /** The newest scheduled backup at this place, if any. */
+  last: LastBackup | undefined;
+  /** WAL is archived, but no backup has opened a chain for it: nothing newer than the last backup is safe. */
   lacksChain: boolean;
 }
 
 const RETRY_MS = 60 * 60 * 1000;
 
-/** Whether a backup is due: at its hour, at once if there is none, and an hour after a failure. */
-export function isBackupDue({ now, at, clock, last, lacksChain }: Situation): boolean {
+/** A backup is due at its time of day, at once if there is none, and an hour after a failure. */
+export function isBackupDue({ now, at, clock, last, lacksChain }: DueOptions): boolean {
   if (last === undefined) return true;
   const sinceLast = now.getTime() - last.startedAt.getTime();
-  if (!last.isMade || lacksChain) return sinceLast >= RETRY_MS;
-  return last.startedAt.getTime() < latestHour(now, at, clock);
+  if (!last.isComplete || lacksChain) return sinceLast >= RETRY_MS;
+  return last.startedAt.getTime() < lastOccurrence(now, at, clock);
 }
 
-/** The latest moment up to now at which the office's clocks showed that time. */
-function latestHour(now: Date, at: string, clock: ZonedClock): number {
+/** The last time at or before now when the office's clock showed that time of day. */
+function lastOccurrence(now: Date, at: string, clock: ZonedClock): number {
   const today = clock.dayOf(now.getTime());
   const moment = clock.moment(today, at);
   return moment <= now.getTime() ? moment : clock.moment(addDays(today, -1), at);

@@ -5,9 +5,16 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { documentLines, fileOf, type Manifest, once, startOf, writeManifest } from '../manifest.ts';
+import {
+  backupFiles,
+  backupStart,
+  documentLines,
+  type Manifest,
+  singleChunk,
+  writeManifest,
+} from '../manifest.ts';
 import { createFolderPlace } from '../place/folder-place.ts';
-import { type SealedPlace, sealPlace } from '../place/sealed-place.ts';
+import { createSealedPlace, type SealedPlace } from '../place/sealed-place.ts';
 import { recordEnd, recordStart, recordVerify } from '../records.ts';
 import { prune } from './prune.ts';
 
@@ -32,7 +39,7 @@ beforeEach(async () => {
   sealed = sealedWith(7);
 });
 
-const sealedWith = (byte: number) => sealPlace(createFolderPlace(place), Buffer.alloc(32, byte));
+const sealedWith = (byte: number) => createSealedPlace(createFolderPlace(place), Buffer.alloc(32, byte));
 const nameOf = (day: string) => `${day}T07-30-00Z`;
 const segment = (number: number) => `0000000100000000${number.toString(16).toUpperCase().padStart(8, '0')}`;
 
@@ -46,9 +53,9 @@ interface Made {
 async function backup({ day, chain, first, documents }: Made, into = sealed) {
   const name = nameOf(day);
   const copied = documents.map((id) => ({ id, size: 1, sha256: 'x' }));
-  await into.write(fileOf.archive(name), once('the database'));
-  await into.write(fileOf.documents(name), documentLines(copied));
-  const startedAt = startOf(name).toISOString();
+  await into.write(backupFiles.archive(name), singleChunk('the database'));
+  await into.write(backupFiles.documents(name), documentLines(copied));
+  const startedAt = backupStart(name).toISOString();
   const manifest: Manifest = {
     format: 1,
     name,
@@ -78,14 +85,14 @@ const left = async (of: string) => (await readdir(join(place, of)).catch(() => [
 const run = (days: number, chain = 'new') =>
   prune({ sealed, database, keep: { days, weeks: 0, months: 0 }, timeZone: 'UTC', chain });
 
-test('backups go by their days; then WAL that no daily one needs, and documents that none names', async () => {
+test('removes old backups, then the WAL and documents that no kept backup needs', async () => {
   await backup({ day: '2027-01-01', chain: 'old', first: 1, documents: ['gone', 'kept'] });
   await backup({ day: '2027-01-02', chain: 'new', first: 5, documents: ['kept'] });
   await backup({ day: '2027-01-03', chain: 'new', first: 9, documents: ['kept', 'late'] });
   await put(`wal/old/${segment(2)}`, '2027-01-01');
   for (const number of [4, 5, 6, 10]) await put(`wal/new/${segment(number)}`, '2027-01-02');
   for (const id of ['gone', 'kept', 'late']) await put(`documents/${id}`, '2026-12-30');
-  // Named by no backup yet; the shipping brought it.
+  // Shipped; no backup names it yet.
   await put('documents/shipped', '2027-01-03');
 
   expect(await run(2)).toEqual({ backups: [nameOf('2027-01-01')], wal: 2, documents: 1 });
@@ -95,7 +102,7 @@ test('backups go by their days; then WAL that no daily one needs, and documents 
   expect(await left('documents')).toEqual(['kept', 'late', 'shipped']);
 });
 
-test('the newest good backup stays, however old, while newer ones are not good', async () => {
+test('keeps the newest verified backup while newer ones have problems', async () => {
   for (const day of ['2027-02-01', '2027-02-02', '2027-02-03']) {
     await backup({ day, chain: 'new', first: 1, documents: [] });
     const record = { name: nameOf(day), place };
@@ -108,7 +115,7 @@ test('the newest good backup stays, however old, while newer ones are not good',
   expect(await left('backups')).toEqual([nameOf('2027-02-01'), nameOf('2027-02-03')]);
 });
 
-test('beside backups of a former key, keeps all documents and WAL, since their lists can’t be read', async () => {
+test('keeps all documents and WAL while there are backups of a former key', async () => {
   await backup({ day: '2027-03-01', chain: 'old', first: 1, documents: ['theirs'] }, sealedWith(8));
   await backup({ day: '2027-03-02', chain: 'new', first: 5, documents: [] });
   await put('documents/theirs', '2026-12-30');

@@ -1,12 +1,19 @@
 import { type Keep, keptBackups } from '#domain/office/backup-keep.ts';
 import { zonedClock } from '#domain/office-time/zoned.ts';
 import type { Database } from '#server/database/database.ts';
-import { DOCUMENTS, fileOf, findBackups, readDocuments, readManifest, startOf } from '../manifest.ts';
+import {
+  backupFiles,
+  backupStart,
+  DOCUMENTS_FOLDER,
+  listBackups,
+  readDocuments,
+  readManifest,
+} from '../manifest.ts';
 import { OtherKeyError, type SealedPlace } from '../place/sealed-place.ts';
-import { newestGood, recordPruned } from '../records.ts';
-import { walFile } from '../wal/shipped-wal.ts';
+import { newestVerified, recordPruned } from '../records.ts';
+import { walPath } from '../wal/download-wal.ts';
 
-interface Parts {
+interface Deps {
   sealed: SealedPlace;
   database: Pick<Database, 'query'>;
   keep: Keep;
@@ -15,35 +22,35 @@ interface Parts {
   chain: string | undefined;
 }
 
-export interface Pruned {
+interface Pruned {
   backups: string[];
   wal: number;
   documents: number;
 }
 
-/** Clocks differ, and an upload that was about to be copied may be named a little later. */
+/** Clocks differ, and a document may be copied shortly before a row names it. */
 const MARGIN_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Removes what needs not be kept: backups, then the WAL from before the oldest daily backup that is kept, then
- * documents that no kept backup names and that were copied before the oldest of them began. The newest verified backup
- * always stays. Throws `BackupError`.
+ * Removes backups that need not be kept, then WAL from before the oldest daily backup that is kept, then documents that
+ * no kept backup names and that were copied before the oldest one started. Always keeps the newest verified backup.
+ * Throws `BackupError`.
  */
-export async function prune({ sealed, database, keep, timeZone, chain }: Parts): Promise<Pruned> {
+export async function prune({ sealed, database, keep, timeZone, chain }: Deps): Promise<Pruned> {
   const { place } = sealed;
-  const { names } = await findBackups(sealed);
+  const { names } = await listBackups(sealed);
   const { dayOf } = zonedClock(timeZone);
-  const dated = names.map((name) => ({ name, day: dayOf(startOf(name).getTime()) }));
+  const dated = names.map((name) => ({ name, day: dayOf(backupStart(name).getTime()) }));
   const kept = keptBackups(dated, keep);
-  const good = await newestGood(database, place.label);
+  const good = await newestVerified(database, place.label);
   if (good !== undefined && names.includes(good)) kept.add(good);
 
   const backups = names.filter((name) => !kept.has(name));
   for (const name of backups) {
-    // First: without it the backup does not exist, and the next backup removes the rest.
-    await place.remove(fileOf.manifest(name));
-    await place.remove(fileOf.archive(name));
-    await place.remove(fileOf.documents(name));
+    // First, because an incomplete backup does not count, and the next run removes its other files.
+    await place.remove(backupFiles.manifest(name));
+    await place.remove(backupFiles.archive(name));
+    await place.remove(backupFiles.documents(name));
   }
   await recordPruned(database, place.label, backups);
   const left = names.filter((name) => kept.has(name));
@@ -62,7 +69,7 @@ async function pruneWal(sealed: SealedPlace, daily: string[], current: string | 
   const oldestNeeded = new Map<string, string>();
   for (const name of daily) {
     const manifest = await unlessOtherKey(() => readManifest(sealed, name));
-    // What an older key protects can't be judged; it goes with its time.
+    // The WAL that a backup of an older key needs is unknown.
     if (manifest === undefined) return 0;
     if (manifest.chain === undefined || manifest.wal === undefined) continue;
     const known = oldestNeeded.get(manifest.chain);
@@ -75,7 +82,7 @@ async function pruneWal(sealed: SealedPlace, daily: string[], current: string | 
     const first = oldestNeeded.get(chain);
     const isNeeded =
       first === undefined ? chain === current : segment >= first || segment.endsWith('.history');
-    if (isNeeded || name !== walFile(chain, segment)) continue;
+    if (isNeeded || name !== walPath(chain, segment)) continue;
     await sealed.place.remove(name);
     count += 1;
   }
@@ -91,10 +98,10 @@ async function pruneDocuments(sealed: SealedPlace, backups: readonly string[]): 
     if (documents === undefined) return 0;
     for (const id of documents.keys()) named.add(id);
   }
-  const before = startOf(oldest).getTime() - MARGIN_MS;
+  const before = backupStart(oldest).getTime() - MARGIN_MS;
   let count = 0;
-  for await (const { name, modified } of sealed.place.list(DOCUMENTS)) {
-    if (named.has(name.slice(DOCUMENTS.length)) || modified.getTime() >= before) continue;
+  for await (const { name, modified } of sealed.place.list(DOCUMENTS_FOLDER)) {
+    if (named.has(name.slice(DOCUMENTS_FOLDER.length)) || modified.getTime() >= before) continue;
     await sealed.place.remove(name);
     count += 1;
   }

@@ -1,14 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setPriority } from 'node:os';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { zonedClock } from '#domain/office-time/zoned.ts';
 import type { Database } from '#server/database/database.ts';
 import { loadMasterKey } from '#server/sealing/master-key.ts';
 import type { Config } from '#server/settings/config.ts';
 import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import { openPlace } from '../place/open-place.ts';
-import { sealPlace } from '../place/sealed-place.ts';
+import type { BackupPlace } from '../place/place.ts';
+import { createSealedPlace } from '../place/sealed-place.ts';
+import { lastScheduledBackup } from '../records.ts';
 import { startShipping } from '../wal/shipping.ts';
 import { breakChain, currentChain } from '../wal/wal-chain.ts';
-import { startSchedule } from './schedule.ts';
+import { isBackupDue } from './due.ts';
 
-interface Parts {
+interface Deps {
+  database: Pick<Database, 'query'>;
+  place: BackupPlace;
+  /** Time of day in the office's time zone. */
+  at: string;
+  timeZone: string;
+  /** Whether WAL is shipped, but no chain is open for it. */
+  lacksChain(): Promise<boolean>;
+  log: { warn(details: object, message: string): void };
+  everyMs?: number;
+}
+
+const EVERY_MS = 60_000;
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+/** Lower priority than all requests. */
+const NICE = 10;
+
+/**
+ * Checks every minute whether a backup is due, and makes it in a separate process: hashing and compressing must not
+ * delay requests. With several servers on one database, the database's lock and records decide which one makes it.
+ */
+function startSchedule(deps: Deps): { stop(): Promise<void> } {
+  const { everyMs = EVERY_MS, log } = deps;
+  let child: ChildProcess | undefined;
+  let running: Promise<void> | undefined;
+  let stopped = false;
+  const check = async () => {
+    if (!(await isDue(deps)) || stopped) return;
+    child = spawn(process.execPath, ['server/cli/main.ts', 'backup', '--scheduled'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const ended = once(child, 'exit');
+    lowerPriority(child.pid);
+    const errors = child.stderr ? await text(child.stderr) : '';
+    const [code] = await ended;
+    child = undefined;
+    if (code !== 0 && !stopped) log.warn({ code }, `the scheduled backup failed: ${errors.trim()}`);
+  };
+  const run = () => {
+    running ??= check()
+      .catch((err: unknown) => log.warn({ err }, 'the scheduled backup could not be started'))
+      .finally(() => {
+        running = undefined;
+      });
+  };
+  const timer = setInterval(run, everyMs);
+  timer.unref();
+  run();
+  return {
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      child?.kill('SIGTERM');
+      await running;
+    },
+  };
+}
+
+async function isDue({ database, place, at, timeZone, lacksChain }: Deps): Promise<boolean> {
+  return isBackupDue({
+    now: new Date(),
+    at,
+    clock: zonedClock(timeZone),
+    last: await lastScheduledBackup(database, place.label),
+    lacksChain: await lacksChain(),
+  });
+}
+
+function lowerPriority(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, NICE);
+  } catch {
+    // A container may forbid it, or the process has ended. The priority is not essential.
+  }
+}
+
+interface BackupDeps {
   config: Config;
   timeZone: string;
   database: Database;
@@ -16,20 +102,20 @@ interface Parts {
   log: Parameters<typeof startShipping>[0]['log'];
 }
 
-/** Backups by the schedule, and with our own PostgreSQL the shipping of its WAL. Without BACKUP_URL, neither. */
-export async function startBackups(parts: Parts): Promise<{ stop(): Promise<void> }> {
-  const { config, timeZone, database, store, log } = parts;
+/** Starts scheduled backups and, for the embedded PostgreSQL, WAL shipping. Without BACKUP_URL, does neither. */
+export async function startBackups(deps: BackupDeps): Promise<{ stop(): Promise<void> }> {
+  const { config, timeZone, database, store, log } = deps;
   const { backup, dataDir } = config;
   const shipsWal = config.databaseUrl === undefined;
   if (backup === undefined) {
-    // What is written from now on is not archived.
+    // WAL from now on is not archived.
     if (shipsWal) await breakChain(dataDir);
     return { stop: async () => undefined };
   }
   const place = await openPlace(backup.url);
   const masterKey = () => loadMasterKey(dataDir, config.encryptionKey);
   const lacksChain = async () =>
-    shipsWal && (await currentChain(dataDir, sealPlace(place, await masterKey()))) === undefined;
+    shipsWal && (await currentChain(dataDir, createSealedPlace(place, await masterKey()))) === undefined;
   const schedule = startSchedule({ database, place, at: backup.at, timeZone, lacksChain, log });
   const shipping = shipsWal ? startShipping({ dataDir, database, store, place, masterKey, log }) : undefined;
   return {

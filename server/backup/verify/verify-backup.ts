@@ -3,29 +3,35 @@ import { type Database, openDatabase } from '#server/database/database.ts';
 import type { Log } from '#server/database/embedded/supervision.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import { BackupError, FileMissingError } from '../backup-error.ts';
-import { type CopiedDocument, DOCUMENTS, documentLines, type Manifest, readDocuments } from '../manifest.ts';
+import {
+  type CopiedDocument,
+  DOCUMENTS_FOLDER,
+  documentLines,
+  type Manifest,
+  readDocuments,
+} from '../manifest.ts';
 import type { BackupPlace } from '../place/place.ts';
 import type { SealedPlace } from '../place/sealed-place.ts';
-import { bringUp } from '../restore/bring-up.ts';
-import { makeScratch, removeScratch } from '../restore/scratch.ts';
+import { restoreDatabase } from '../restore/restore-database.ts';
+import { createScratchFolder, removeScratchFolder } from '../restore/scratch.ts';
 import { countRows } from '../row-counts.ts';
-import { storedFindings } from './stored-findings.ts';
+import { checkContent } from './check-content.ts';
 
 interface Options {
   sealed: SealedPlace;
   manifest: Manifest;
-  /** Where a folder for the scratch database is made. */
+  /** Where to create the folder of the temporary database. */
   dataDir: string;
-  /** Opens what the backup's encryption key has sealed. */
+  /** Opens seals of the backup's encryption key. */
   sealer: Sealer;
   /**
-   * Whose stored bytes are compared with what was copied; all others must be there with their size. Left out, every
-   * document is decrypted and compared with its own hash.
+   * Selects the documents whose stored bytes are compared with the recorded hash; for others, only the size is checked.
+   * Without it, every document is decrypted and compared with its own hash.
    */
   compares?: ((document: CopiedDocument) => boolean) | undefined;
-  /** Awaited for each piece that is read, to slow the reading down. */
+  /** Awaited after each chunk, to limit the reading speed. */
   pace?: ((bytes: number) => Promise<void>) | undefined;
-  /** What is wrong, in one sentence that names document and client: personal data, never for a log. */
+  /** Called with one sentence that names document and client. Contains personal data: never log it. */
   onProblem(problem: string): void;
   log: Log;
   signal?: AbortSignal | undefined;
@@ -33,7 +39,7 @@ interface Options {
 
 export interface BackupReport {
   documents: number;
-  /** Documents whose bytes were read, and how many those are. */
+  /** The number of documents whose bytes were read, and those bytes. */
   read: number;
   bytes: number;
   rows: number;
@@ -41,19 +47,26 @@ export interface BackupReport {
 }
 
 /**
- * Restores a backup into a scratch database, reads every row of it, opens every sealed value, and compares the documents.
- * Throws `BackupError` where the backup can't be restored at all.
+ * Restores a backup into a temporary database, reads every row, opens every sealed value, and compares the documents.
+ * Throws `BackupError` if the backup can't be restored at all.
  */
 export async function verifyBackup(options: Options): Promise<BackupReport> {
   const { sealed, manifest, log, signal, onProblem } = options;
-  const scratch = await makeScratch(options.dataDir);
+  const scratch = await createScratchFolder(options.dataDir);
   const report: BackupReport = { documents: 0, read: 0, bytes: 0, rows: 0, problems: 0 };
-  const found = (problem: string) => {
+  const addProblem = (problem: string) => {
     report.problems += 1;
     onProblem(problem);
   };
   try {
-    const postgres = await bringUp({ sealed, manifest, dataDir: scratch, follow: false, log, signal });
+    const postgres = await restoreDatabase({
+      sealed,
+      manifest,
+      dataDir: scratch,
+      follow: false,
+      log,
+      signal,
+    });
     const database = openDatabase({
       url: postgres.url,
       timeZone: 'UTC',
@@ -63,29 +76,29 @@ export async function verifyBackup(options: Options): Promise<BackupReport> {
     try {
       const counts = await countRows(database);
       report.rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
-      for (const problem of differences(manifest, counts)) found(problem);
-      const documents = await listed(sealed, manifest);
+      for (const problem of differences(manifest, counts)) addProblem(problem);
+      const documents = await readListedDocuments(sealed, manifest);
       report.documents = documents.size;
       const { sealer, compares, pace } = options;
       const decrypts = compares === undefined;
       const parts = { database, place: sealed.place, documents, sealer, decrypts, pace, signal };
-      const decrypted = await storedFindings({ ...parts, onProblem: found });
+      const decrypted = await checkContent({ ...parts, onProblem: addProblem });
       if (compares === undefined) return { ...report, ...decrypted };
       const broken = await brokenDocuments(documents, { ...options, compares }, report);
       for (const id of manifest.documents.missing) broken.set(id, 'it was missing from the store already');
-      for (const problem of await named(database, broken)) found(problem);
-      for (const problem of await unlisted(database, documents, broken)) found(problem);
+      for (const problem of await describe(database, broken)) addProblem(problem);
+      for (const problem of await unlisted(database, documents, broken)) addProblem(problem);
     } finally {
       await database.close();
       await postgres.stop();
     }
   } finally {
-    await removeScratch(scratch);
+    await removeScratchFolder(scratch);
   }
   return report;
 }
 
-/** Of one snapshot, the counts are equal; those of a cluster were taken while people wrote. */
+/** Row counts of a snapshot must be equal; those of a cluster were taken while rows changed. */
 function differences({ kind, rows }: Manifest, counts: Record<string, number>): string[] {
   return Object.entries(rows).flatMap(([table, count]) => {
     const here = counts[table];
@@ -95,17 +108,22 @@ function differences({ kind, rows }: Manifest, counts: Record<string, number>): 
   });
 }
 
-async function listed(sealed: SealedPlace, manifest: Manifest): Promise<Map<string, CopiedDocument>> {
+async function readListedDocuments(
+  sealed: SealedPlace,
+  manifest: Manifest,
+): Promise<Map<string, CopiedDocument>> {
   const documents = await readDocuments(sealed, manifest.name);
   const hash = createHash('sha256');
   for await (const lines of documentLines(documents.values())) hash.update(lines);
   if (hash.digest('hex') !== manifest.documents.sha256) {
-    throw new BackupError(`The backup ${manifest.name} is damaged: its list of documents is another one's.`);
+    throw new BackupError(
+      `The backup ${manifest.name} is damaged: its list of documents is that of another backup.`,
+    );
   }
   return documents;
 }
 
-/** A problem with a document. */
+/** The problem of each broken document, by id. */
 async function brokenDocuments(
   documents: Map<string, CopiedDocument>,
   { sealed, compares, pace, signal }: Options & Required<Pick<Options, 'compares'>>,
@@ -113,7 +131,8 @@ async function brokenDocuments(
 ): Promise<Map<string, string>> {
   const { place } = sealed;
   const sizes = new Map<string, number>();
-  for await (const { name, size } of place.list(DOCUMENTS)) sizes.set(name.slice(DOCUMENTS.length), size);
+  for await (const { name, size } of place.list(DOCUMENTS_FOLDER))
+    sizes.set(name.slice(DOCUMENTS_FOLDER.length), size);
   const broken = new Map<string, string>();
   for (const document of documents.values()) {
     signal?.throwIfAborted();
@@ -139,7 +158,7 @@ async function isAsCopied(
 ): Promise<boolean> {
   const hash = createHash('sha256');
   try {
-    const { bytes } = await place.get(DOCUMENTS + id);
+    const { bytes } = await place.get(DOCUMENTS_FOLDER + id);
     for await (const chunk of bytes as AsyncIterable<Buffer>) {
       hash.update(chunk);
       await pace?.(chunk.length);
@@ -151,8 +170,8 @@ async function isAsCopied(
   return hash.digest('hex') === sha256;
 }
 
-/** A sentence for each, with the names that staff know the document by. Documents without a row are left out. */
-async function named(database: Database, broken: Map<string, string>): Promise<string[]> {
+/** Describes each problem with the document's path and client. Skips documents without a row. */
+async function describe(database: Database, broken: Map<string, string>): Promise<string[]> {
   if (broken.size === 0) return [];
   const { rows } = await database.query<{ id: string; path: string; email: string | null }>(
     `select b.id, n.path, u.email
@@ -173,7 +192,7 @@ async function named(database: Database, broken: Map<string, string>): Promise<s
   });
 }
 
-/** Documents that the restored database names and the backup does not list. */
+/** Describes documents that the restored database names but the backup does not list. */
 async function unlisted(
   database: Database,
   documents: Map<string, CopiedDocument>,
@@ -183,5 +202,5 @@ async function unlisted(
     'select id from storage.blobs where wrapped_key is not null',
   );
   const left = rows.filter(({ id }) => !documents.has(id) && !broken.has(id));
-  return named(database, new Map(left.map(({ id }) => [id, 'the backup does not have it'])));
+  return describe(database, new Map(left.map(({ id }) => [id, 'the backup does not have it'])));
 }

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createFolderPlace } from '../place/folder-place.ts';
-import { sealPlace } from '../place/sealed-place.ts';
-import { lastBackup, recordShipping } from '../records.ts';
+import { createSealedPlace } from '../place/sealed-place.ts';
+import { readBackupState, recordShipping } from '../records.ts';
 import { shipOnce } from './shipping.ts';
 import { breakChain, currentChain, openChain } from './wal-chain.ts';
 
@@ -41,59 +41,57 @@ const shipped = async () =>
   (await readdir(place, { recursive: true })).filter((name) => /[0-9A-F]{24}$/.test(name));
 
 const KEY = Buffer.alloc(32, 1);
-const sealedAt = (path: string, key = KEY) => sealPlace(createFolderPlace(path), key);
+const sealedAt = (path: string, key = KEY) => createSealedPlace(createFolderPlace(path), key);
 const blobs = new Map<string, Buffer>();
-const parts = (more: { mostBytes?: number; at?: string } = {}) => ({
+const deps = (more: { maxBytes?: number; at?: string } = {}) => ({
   dataDir,
   database,
   store: { get: async (id: string) => Readable.from([blobs.get(id) ?? Buffer.alloc(0)]) },
   place: createFolderPlace(more.at ?? place),
   masterKey: async () => KEY,
   log: { warn: () => undefined, info: () => undefined },
-  ...(more.mostBytes === undefined ? {} : { mostBytes: more.mostBytes }),
+  ...(more.maxBytes === undefined ? {} : { maxBytes: more.maxBytes }),
 });
 
 const [FIRST, SECOND] = ['000000010000000000000001', '000000010000000000000002'];
 
-describe('a round of shipping', () => {
-  test('takes whole files, in their chain, documents first, and empties the spool', async () => {
+describe('shipOnce', () => {
+  test('ships documents and complete WAL files, and empties the spool', async () => {
     const id = randomUUID();
     blobs.set(id, Buffer.from('encrypted'));
     await database.query(`insert into storage.blobs (id, wrapped_key) values ($1, 'k')`, [id]);
     const chain = await openChain(dataDir, sealedAt(place));
     await spoolFiles(FIRST, SECOND, `archtemp.${SECOND}.17.1`);
-    await shipOnce(parts());
+    await shipOnce(deps());
     expect((await shipped()).sort()).toEqual([`wal/${chain}/${FIRST}`, `wal/${chain}/${SECOND}`]);
     expect(await readdir(join(place, 'documents'))).toEqual([id]);
-    // A draft is PostgreSQL's own.
+    // PostgreSQL is still writing this one.
     expect(await readdir(spool())).toEqual([`archtemp.${SECOND}.17.1`]);
   });
 
-  test('drops WAL that no backup can use: before the first, of another place, and of a former key', async () => {
+  test('drops WAL without a chain, of another place, or of a former key', async () => {
     await spoolFiles(FIRST);
-    await shipOnce(parts());
+    await shipOnce(deps());
     await openChain(dataDir, sealedAt('/another/place'));
     await spoolFiles(SECOND);
-    await shipOnce(parts());
+    await shipOnce(deps());
     await breakChain(dataDir);
     await openChain(dataDir, sealedAt(place, Buffer.alloc(32, 2)));
     await spoolFiles(SECOND);
-    await shipOnce(parts());
+    await shipOnce(deps());
     expect(await readdir(spool())).toEqual([]);
     expect(await shipped()).toEqual([]);
   });
 
-  test('without the place the WAL waits, up to a limit; then the chain ends and the office is notified', async () => {
+  test('keeps WAL while the place is unreachable, up to a limit, then ends the chain', async () => {
     const chain = await openChain(dataDir, sealedAt('/gone'));
     await spoolFiles(FIRST);
-    await expect(shipOnce(parts({ at: '/gone' }))).rejects.toThrow(
-      'There is no folder /gone for the backups',
-    );
+    await expect(shipOnce(deps({ at: '/gone' }))).rejects.toThrow('There is no folder /gone for the backups');
     expect(await readdir(spool())).toEqual([FIRST]);
     expect(await currentChain(dataDir, sealedAt('/gone'))).toBe(chain);
 
     await spoolFiles(SECOND);
-    await expect(shipOnce(parts({ at: '/gone', mostBytes: 150_000 }))).rejects.toThrow(
+    await expect(shipOnce(deps({ at: '/gone', maxBytes: 150_000 }))).rejects.toThrow(
       'Too much waited to be shipped to /gone, so it was dropped',
     );
     expect(await readdir(spool())).toEqual([]);
@@ -102,22 +100,22 @@ describe('a round of shipping', () => {
   });
 });
 
-test('the office’s lights: since when shipping fails, and that it works again', async () => {
+test('records since when shipping fails, and that it works again', async () => {
   await recordShipping(database, '/gone', undefined);
-  expect((await lastBackup(database)).shippingProblem).toBeUndefined();
+  expect((await readBackupState(database)).shippingProblem).toBeUndefined();
   await recordShipping(database, '/gone', 'It is gone.');
-  const first = (await lastBackup(database)).shippingProblem;
+  const first = (await readBackupState(database)).shippingProblem;
   expect(first?.problem).toBe('It is gone.');
   await recordShipping(database, '/gone', 'It is full.');
-  expect((await lastBackup(database)).shippingProblem).toEqual({
+  expect((await readBackupState(database)).shippingProblem).toEqual({
     since: first?.since,
     problem: 'It is full.',
   });
-  // A row for each round would be WAL, and so keep the shipping busy for ever.
+  // Writing a row in each round would create WAL, and so more shipping.
   const version = () => database.query('select xmin::text from nutmeg.wal_shipping').then(({ rows }) => rows);
   const before = await version();
   await recordShipping(database, '/gone', 'It is full.');
   expect(await version()).toEqual(before);
   await recordShipping(database, '/gone', undefined);
-  expect((await lastBackup(database)).shippingProblem).toBeUndefined();
+  expect((await readBackupState(database)).shippingProblem).toBeUndefined();
 });

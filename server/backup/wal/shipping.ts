@@ -2,14 +2,14 @@ import { readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '#server/database/database.ts';
 import { openClusterFile } from '#server/database/embedded/cluster-files.ts';
-import { spoolOf } from '#server/database/wal-archiving.ts';
+import { walSpoolFolder } from '#server/database/wal-archiving.ts';
 import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import { BackupError } from '../backup-error.ts';
 import { copyDocuments } from '../make/documents.ts';
 import type { BackupPlace } from '../place/place.ts';
-import { sealPlace } from '../place/sealed-place.ts';
+import { createSealedPlace } from '../place/sealed-place.ts';
 import { recordShipping } from '../records.ts';
-import { walFile } from './shipped-wal.ts';
+import { walPath } from './download-wal.ts';
 import { breakChain, currentChain } from './wal-chain.ts';
 
 interface Log {
@@ -17,51 +17,51 @@ interface Log {
   info(details: object, message: string): void;
 }
 
-interface Parts {
+interface Deps {
   dataDir: string;
   database: Pick<Database, 'query'>;
   store: Pick<BlobStore, 'get'>;
   place: BackupPlace;
-  /** The encryption key, asked for at each round: it may be changed while the server runs. */
+  /** Called in each round: the encryption key may change while the server runs. */
   masterKey(): Promise<Buffer>;
   log: Log;
-  /** Between two rounds. With PostgreSQL's `archive_timeout`, less than a minute is lost. */
+  /** The time between two rounds. Together with `archive_timeout`, less than a minute can be lost. */
   everyMs?: number;
-  /** What the spool may take before WAL is dropped, in bytes. */
-  mostBytes?: number;
+  /** The size of the spool at which WAL is dropped, in bytes. */
+  maxBytes?: number;
 }
 
 const EVERY_MS = 15_000;
-/** An upload may take a day from when it was announced to when it is whole. */
-const LONGEST_UPLOAD_MS = 24 * 60 * 60 * 1000;
-const MOST_BYTES = 5e9;
-const MOST_OF_DISK = 0.1;
+/** An upload may take a day from its first row to completion. */
+const MAX_UPLOAD_MS = 24 * 60 * 60 * 1000;
+const MAX_SPOOL_BYTES = 5e9;
+const MAX_DISK_SHARE = 0.1;
 
 /** Ships new documents and then the WAL that PostgreSQL has archived, until it is stopped. */
-export function startShipping(parts: Parts): { stop(): Promise<void> } {
-  const { everyMs = EVERY_MS, database, place, log } = parts;
+export function startShipping(deps: Deps): { stop(): Promise<void> } {
+  const { everyMs = EVERY_MS, database, place, log } = deps;
   const stopping = new AbortController();
   let problem: string | undefined;
   let since: Date | undefined;
   const round = async () => {
-    const began = new Date();
+    const startedAt = new Date();
     try {
-      await shipOnce(parts, since, stopping.signal);
-      since = new Date(began.getTime() - LONGEST_UPLOAD_MS);
-      await tell(undefined);
+      await shipOnce(deps, since, stopping.signal);
+      since = new Date(startedAt.getTime() - MAX_UPLOAD_MS);
+      await report(undefined);
     } catch (error) {
       if (stopping.signal.aborted) return;
       const sentence = error instanceof BackupError ? error.message : undefined;
       if (sentence === undefined) log.warn({ err: error }, 'the WAL could not be shipped; it is tried again');
-      await tell(sentence ?? 'The WAL could not be shipped; the log has the reason.');
+      await report(sentence ?? 'The WAL could not be shipped; the log has the reason.');
     }
   };
-  const tell = async (now: string | undefined) => {
+  const report = async (now: string | undefined) => {
     if (now === problem) return;
     problem = now;
     if (now === undefined) log.info({}, 'the WAL is shipped again');
     else log.warn({}, now);
-    // Where the database is down, the next change is told.
+    // If the database is down, only the next change is recorded.
     await recordShipping(database, place.label, now).catch(() => undefined);
   };
   let running = recordShipping(database, place.label, undefined)
@@ -89,29 +89,29 @@ export function startShipping(parts: Parts): { stop(): Promise<void> } {
 }
 
 /**
- * One round. While no chain is open the WAL is of no use, and is dropped; the next backup opens one. Throws
+ * Runs one round. Without an open chain, WAL is useless and is dropped; the next backup opens a chain. Throws
  * `BackupError`.
  */
-export async function shipOnce(parts: Parts, since?: Date, signal?: AbortSignal): Promise<void> {
-  const { dataDir, database, store, place } = parts;
-  const sealed = sealPlace(place, await parts.masterKey());
-  const spool = spoolOf(dataDir);
-  const names = await spooled(spool);
+export async function shipOnce(deps: Deps, since?: Date, signal?: AbortSignal): Promise<void> {
+  const { dataDir, database, store, place } = deps;
+  const sealed = createSealedPlace(place, await deps.masterKey());
+  const spool = walSpoolFolder(dataDir);
+  const names = await listSpool(spool);
   const chain = await currentChain(dataDir, sealed);
   if (chain === undefined) return drop(spool, names);
-  await demandBound(parts, spool, names);
-  // First: whatever the WAL tells of a document, its bytes are at the place already.
+  await enforceSpoolLimit(deps, spool, names);
+  // First, so that every document that the WAL names is at the place already.
   await copyDocuments({ database, store, place, since, signal });
   for (const name of names) {
     signal?.throwIfAborted();
     const bytes = await openClusterFile(join(spool, name));
-    if (bytes) await sealed.write(walFile(chain, name), bytes);
+    if (bytes) await sealed.write(walPath(chain, name), bytes);
     await rm(join(spool, name), { force: true });
   }
 }
 
-/** Whole files only, in order; PostgreSQL's own drafts have names of another kind. */
-async function spooled(spool: string): Promise<string[]> {
+/** Lists complete files in order. PostgreSQL's temporary files have other names. */
+async function listSpool(spool: string): Promise<string[]> {
   const names = await readdir(spool);
   return names.filter((name) => /^[0-9A-F]{8}/.test(name)).sort();
 }
@@ -120,8 +120,8 @@ async function drop(spool: string, names: readonly string[]): Promise<void> {
   for (const name of names) await rm(join(spool, name), { force: true });
 }
 
-/** An unreachable place must not fill the disk, which would stop the portal. */
-async function demandBound({ dataDir, mostBytes, place }: Parts, spool: string, names: string[]) {
+/** Keeps an unreachable place from filling the disk, which would stop the portal. */
+async function enforceSpoolLimit({ dataDir, maxBytes, place }: Deps, spool: string, names: string[]) {
   const sizes = await Promise.all(
     names.map((name) =>
       stat(join(spool, name)).then(
@@ -131,8 +131,8 @@ async function demandBound({ dataDir, mostBytes, place }: Parts, spool: string, 
     ),
   );
   const { blocks, bsize } = await statfs(spool);
-  const most = mostBytes ?? Math.min(MOST_BYTES, blocks * bsize * MOST_OF_DISK);
-  if (sizes.reduce((sum, size) => sum + size, 0) <= most) return;
+  const limit = maxBytes ?? Math.min(MAX_SPOOL_BYTES, blocks * bsize * MAX_DISK_SHARE);
+  if (sizes.reduce((sum, size) => sum + size, 0) <= limit) return;
   await breakChain(dataDir);
   await drop(spool, names);
   throw new BackupError(

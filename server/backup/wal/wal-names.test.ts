@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { isWalSegment, nextSegment, segmentsBetween, withoutGap } from './wal-names.ts';
+import { contiguousAfter, isWalSegment, nextSegment, segmentsBetween } from './wal-names.ts';
 
-test('segments count to FF, then the log counts', () => {
+test('nextSegment carries from segment to log', () => {
   expect(nextSegment('000000010000000000000002')).toBe('000000010000000000000003');
   expect(nextSegment('0000000100000000000000FF')).toBe('000000010000000100000000');
   expect(nextSegment('00000002000000FF000000FF')).toBe('000000020000010000000000');
 });
 
-test('between the first and the last, both of them', () => {
+test('segmentsBetween includes both ends', () => {
   expect(segmentsBetween('0000000100000000000000FE', '000000010000000100000001')).toEqual([
     '0000000100000000000000FE',
     '0000000100000000000000FF',
@@ -17,13 +17,13 @@ test('between the first and the last, both of them', () => {
   expect(segmentsBetween('000000010000000000000002', '000000010000000000000002')).toHaveLength(1);
 });
 
-test('the chain ends at the first gap', () => {
+test('contiguousAfter stops at the first gap', () => {
   const there = ['04', '05', '07'].map((end) => `0000000100000000000000${end}`);
-  expect(withoutGap('000000010000000000000003', there)).toEqual(there.slice(0, 2));
-  expect(withoutGap('000000010000000000000005', there)).toEqual([]);
+  expect(contiguousAfter('000000010000000000000003', there)).toEqual(there.slice(0, 2));
+  expect(contiguousAfter('000000010000000000000005', there)).toEqual([]);
 });
 
-test('history files, labels and drafts are no segments', () => {
+test('isWalSegment rejects history files, labels and temporary files', () => {
   expect(isWalSegment('00000001000000000000000A')).toBe(true);
   for (const name of ['00000002.history', '00000001000000000000000A.00000028.backup', 'archtemp.x']) {
     expect(isWalSegment(name)).toBe(false);

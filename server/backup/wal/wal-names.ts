@@ -1,4 +1,4 @@
-/** Names of WAL files: timeline, log, segment; 8 hexadecimal digits each. A segment has 16 MB, so a log has 256. */
+/** WAL file names are timeline, log and segment: 8 hex digits each. A segment has 16 MB, so a log has 256 segments. */
 const SEGMENTS_PER_LOG = 256;
 const SEGMENT = /^[0-9A-F]{24}$/;
 
@@ -6,7 +6,7 @@ export function isWalSegment(name: string): boolean {
   return SEGMENT.test(name);
 }
 
-/** The segment after this one, on the same timeline. */
+/** The next segment on the same timeline. */
 export function nextSegment(name: string): string {
   const [timeline, log, segment] = [name.slice(0, 8), name.slice(8, 16), name.slice(16)];
   const next = Number.parseInt(log, 16) * SEGMENTS_PER_LOG + Number.parseInt(segment, 16) + 1;
@@ -14,17 +14,17 @@ export function nextSegment(name: string): string {
   return timeline + hex(Math.floor(next / SEGMENTS_PER_LOG)) + hex(next % SEGMENTS_PER_LOG);
 }
 
-/** All names from the first to the last. */
+/** All names from first to last, inclusive. */
 export function segmentsBetween(first: string, last: string): string[] {
   const names = [];
   for (let name = first; name <= last; name = nextSegment(name)) names.push(name);
   return names;
 }
 
-/** Those of the names that follow the given one without a gap. */
-export function withoutGap(after: string, names: readonly string[]): string[] {
-  const there = new Set(names);
+/** The names that follow the given one without a gap. */
+export function contiguousAfter(after: string, names: readonly string[]): string[] {
+  const available = new Set(names);
   const found = [];
-  for (let name = nextSegment(after); there.has(name); name = nextSegment(name)) found.push(name);
+  for (let name = nextSegment(after); available.has(name); name = nextSegment(name)) found.push(name);
   return found;
 }

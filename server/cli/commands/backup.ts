@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
-import { backUp } from '#server/backup/make/back-up.ts';
-import { missingSentence } from '#server/backup/make/make-backup.ts';
-import { scheduledBackup } from '#server/backup/schedule/scheduled-backup.ts';
+import { missingDocumentsMessage } from '#server/backup/make/make-backup.ts';
+import { runBackup, runScheduledBackup } from '#server/backup/make/run-backup.ts';
 import { type Command, UsageError } from '../command.ts';
 import { interruptible } from '../interruptible.ts';
 
@@ -22,15 +21,15 @@ export const backup: Command = {
     if (place === undefined || more.length > 0) {
       throw new UsageError('backup needs one place: a folder, or s3://bucket/prefix?endpoint=https://...');
     }
-    if (values.scheduled) return interruptible((signal) => scheduledBackup(config, signal));
+    if (values.scheduled) return interruptible((signal) => runScheduledBackup(config, signal));
     const { manifest, copied, bytes } = await interruptible((signal) =>
-      backUp({ config, placeUrl: place, logical: values.logical, signal }),
+      runBackup({ config, placeUrl: place, logical: values.logical, signal }),
     );
     const megabytes = (count: number) => `${(count / 1e6).toFixed(1)} MB`;
     print(
       `Backup ${manifest.name}: the database in ${megabytes(bytes)}, ${manifest.documents.count} documents ` +
         `(${copied.count} copied now, ${megabytes(copied.bytes)}).`,
     );
-    if (copied.missing.length > 0) print(missingSentence(copied.missing.length));
+    if (copied.missing.length > 0) print(missingDocumentsMessage(copied.missing.length));
   },
 };

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { type Light, lightNames, lightWords, summary } from '#domain/health/lights.ts';
-import { lastBackup } from '#server/backup/records.ts';
+import { readBackupState } from '#server/backup/records.ts';
 import type { Database } from '#server/database/database.ts';
 import { sqlState } from '#server/database/database.ts';
 import { EmbeddedPostgresError } from '#server/database/embedded/embedded.ts';
@@ -55,7 +55,7 @@ async function look(database: Pick<Database, 'query'>, { config }: Context): Pro
       siteUrl: config.siteUrl,
       staffMfaRequired: config.staffMfa === 'required',
       records: createRecords({
-        backup: config.backup && (() => lastBackup(database)),
+        backup: config.backup && (() => readBackupState(database)),
         scrub: () => lastScrub(database),
         ...(keyRing && { recoverySheet: () => confirmationOf(database, keyRing.fingerprint()) }),
       }),

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { BackupError } from '#server/backup/backup-error.ts';
-import { officeTime } from '#server/backup/office-time.ts';
-import { restore as restorePlace } from '#server/backup/restore/restore.ts';
-import { refuseData } from '#server/backup/restore/restore-portal.ts';
+import { restoreBackup } from '#server/backup/restore/restore-backup.ts';
+import { requireEmptyDataDir } from '#server/backup/restore/restore-portal.ts';
 import { readBusiness } from '#server/settings/business.ts';
 import { type Command, UsageError } from '../command.ts';
 import { interruptible } from '../interruptible.ts';
+import { parseOfficeTime } from '../parse-office-time.ts';
 import { askForKey } from '../recovery-words.ts';
 
 export const restore: Command = {
@@ -20,16 +20,16 @@ export const restore: Command = {
     const [place, ...more] = positionals;
     if (place === undefined || more.length > 0) throw new UsageError('restore needs one place of backups.');
     const { timeZone } = await readBusiness();
-    const at = values.at === undefined ? undefined : officeTime(values.at, timeZone);
+    const at = values.at === undefined ? undefined : parseOfficeTime(values.at, timeZone);
     if (values.at !== undefined && at === undefined) {
       throw new UsageError(
         `"${values.at}" is not a time. Write it in the office's time zone, such as "2027-03-14 09:30", or as 2027-03-14T13:30:00Z.`,
       );
     }
-    await refuseData(config.dataDir);
+    await requireEmptyDataDir(config.dataDir);
     const key = await askForKey(config, print);
     const { documents, broken, manifest } = await interruptible((signal) =>
-      restorePlace({ config, placeUrl: place, name: values.backup, at, ...key, say: print, signal }),
+      restoreBackup({ config, placeUrl: place, name: values.backup, at, ...key, print, signal }),
     );
     print(
       `Restored the backup ${manifest.name}, with ${documents} documents. Start the portal with: npm start`,

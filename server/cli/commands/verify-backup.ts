@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
+import { openBackupContext } from '#server/backup/context.ts';
 import { recordVerify } from '#server/backup/records.ts';
-import { openPortal } from '#server/backup/restore/open-portal.ts';
-import { verifyPlace } from '#server/backup/verify/verify.ts';
+import { verifyBackupAt } from '#server/backup/verify/verify-at-place.ts';
 import { findMasterKey } from '#server/sealing/master-key.ts';
 import { CommandError, type Context, UsageError } from '../command.ts';
 import { interruptible } from '../interruptible.ts';
@@ -19,13 +19,13 @@ export async function verifyBackup(args: string[], { config, print }: Context): 
   const kept = await findMasterKey(config.dataDir, config.encryptionKey);
   const masterKey = kept ?? (await askForKey(config, print)).masterKey;
   const { manifest, documents, read, rows, problems } = await interruptible((signal) =>
-    verifyPlace({ config, placeUrl, name: values.backup, masterKey, onProblem: print, signal }),
+    verifyBackupAt({ config, placeUrl, name: values.backup, masterKey, onProblem: print, signal }),
   );
   const { name } = manifest;
   const problem = problems === 0 ? undefined : `${problems} things are not whole in the backup ${name}.`;
   // On a machine without the portal there is no database to record it in.
   if (kept !== undefined) {
-    const portal = await openPortal(config, placeUrl);
+    const portal = await openBackupContext(config, placeUrl);
     const place = portal.sealed.place.label;
     await recordVerify(portal.database, { name, place, problem }).finally(portal.close);
   }

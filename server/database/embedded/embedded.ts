@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { archiveInto } from '../wal-archiving.ts';
+import { prepareWalArchiving } from '../wal-archiving.ts';
 import { chooseAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { administratorUrl, ensureCluster, ownerUrl, provision } from './cluster.ts';
@@ -82,7 +82,7 @@ async function startLocked(options: Options, unlock: () => Promise<void>) {
     account,
     cluster,
     logFile: join(around, 'postgres.log'),
-    settings: { ...settings, ...(archive ? await archiveInto(dataDir, account.owner) : {}), ...more },
+    settings: { ...settings, ...(archive ? await prepareWalArchiving(dataDir, account.owner) : {}), ...more },
   });
   const stop = async () => {
     await rm(portFile(dataDir), { force: true });

@@ -79,7 +79,7 @@ const blobOf = async (name: string): Promise<string> => {
   ]);
   return String(row?.blob_id);
 };
-const fileOf = (id: string) => join(portal.dataDir, 'files', id.slice(0, 3), id);
+const backupFiles = (id: string) => join(portal.dataDir, 'files', id.slice(0, 3), id);
 const path = (name: string) => `${DOCUMENTS}/${maria.id}/${year}/${name}`;
 const mariasOwn = () => ({ id: maria.id, name: 'Maria Lopez', email: maria.email });
 
@@ -113,7 +113,7 @@ test('a whole portal has no findings, and everything was read', async () => {
 
 describe('a damaged file is found, and named by document and client', () => {
   test('one flipped byte', async () => {
-    const file = fileOf(await blobOf('w2.txt'));
+    const file = backupFiles(await blobOf('w2.txt'));
     await flip(file, 300_000);
     expect(await found()).toEqual([
       expect.objectContaining({ kind: 'broken', path: path('w2.txt'), client: mariasOwn() }),
@@ -128,7 +128,9 @@ describe('a damaged file is found, and named by document and client', () => {
       'select piece_id from storage.blob_pieces where blob_id = $1 and position = 1',
       [await blobOf('in-pieces.txt')],
     );
-    const files = [await blobOf('w2.txt'), String(trashed?.blob_id), String(piece?.piece_id)].map(fileOf);
+    const files = [await blobOf('w2.txt'), String(trashed?.blob_id), String(piece?.piece_id)].map(
+      backupFiles,
+    );
     for (const file of files) await rename(file, `${file}.aside`);
     const findings = await found();
     expect(findings.map(({ kind }) => kind)).toEqual(['missing', 'missing', 'missing']);
@@ -140,7 +142,7 @@ describe('a damaged file is found, and named by document and client', () => {
   });
 
   test('two swapped blobs', async () => {
-    const [one, other] = [fileOf(await blobOf('w2.txt')), fileOf(await blobOf('same-size.txt'))];
+    const [one, other] = [backupFiles(await blobOf('w2.txt')), backupFiles(await blobOf('same-size.txt'))];
     const swap = async () => {
       await rename(one, `${one}.aside`);
       await rename(other, one);
@@ -156,7 +158,7 @@ describe('a damaged file is found, and named by document and client', () => {
   });
 
   test('one truncated file, at every kind of place', async () => {
-    const file = fileOf(await blobOf('w2.txt'));
+    const file = backupFiles(await blobOf('w2.txt'));
     const { size } = await stat(file);
     const copy = await (await deps.store.get(await blobOf('w2.txt'))).toArray();
     for (const length of [0, 10, 256 * 1024 + 16, size - 1]) {
@@ -173,11 +175,11 @@ describe('a damaged file is found, and named by document and client', () => {
     const [piece] = await sql(
       'select p.piece_id from storage.blob_pieces p join storage.uploads u on u.id = p.blob_id where u.finished_at is null',
     );
-    await flip(fileOf(String(piece?.piece_id)), 100);
+    await flip(backupFiles(String(piece?.piece_id)), 100);
     expect(await found()).toEqual([
       expect.objectContaining({ kind: 'broken', path: path('unfinished.txt') }),
     ]);
-    await flip(fileOf(String(piece?.piece_id)), 100);
+    await flip(backupFiles(String(piece?.piece_id)), 100);
   });
 });
 
@@ -257,11 +259,11 @@ describe('a damaged row is found', () => {
 test('finds bytes without a row, and leaves other files alone', async () => {
   const id = randomUUID();
   await mkdir(join(portal.dataDir, 'files', id.slice(0, 3)), { recursive: true });
-  await writeFile(fileOf(id), 'left behind');
-  await writeFile(`${fileOf(id)}.part`, 'not whole yet');
+  await writeFile(backupFiles(id), 'left behind');
+  await writeFile(`${backupFiles(id)}.part`, 'not whole yet');
   expect(await found()).toEqual([expect.objectContaining({ kind: 'orphan', key: id })]);
-  await rm(fileOf(id));
-  await rm(`${fileOf(id)}.part`);
+  await rm(backupFiles(id));
+  await rm(`${backupFiles(id)}.part`);
 });
 
 test('a store that is away is no finding', async () => {
@@ -300,7 +302,7 @@ describe('portal verify', () => {
   });
 
   test('ends with 1, names document and client on the terminal only, and remembers it', async () => {
-    const file = fileOf(await blobOf('w2.txt'));
+    const file = backupFiles(await blobOf('w2.txt'));
     await flip(file, 5);
     const { code, said, complained } = await runCli(portal, ['verify']);
     expect(code).toBe(1);
@@ -325,7 +327,7 @@ describe('the background', () => {
   beforeEach(due);
 
   test('finds damage, records when it finished, and drops findings that are intact again', async () => {
-    const file = fileOf(await blobOf('w2.txt'));
+    const file = backupFiles(await blobOf('w2.txt'));
     await flip(file, 5);
     const scrub = background({});
     await eventually(async () => (await lastScrub(database)).finishedAt);

@@ -10,7 +10,7 @@ import tls from 'node:tls';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { Light, LightId } from '#domain/health/lights.ts';
-import { lastBackup } from '#server/backup/records.ts';
+import { readBackupState } from '#server/backup/records.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { createHealth, type Health } from '#server/health/health.ts';
 import { createRecords } from '#server/health/records.ts';
@@ -142,7 +142,7 @@ export class WatchedPortals {
       transport,
       writesToFolder: outbox !== undefined,
       records: createRecords({
-        backup: () => lastBackup(database),
+        backup: () => readBackupState(database),
         scrub: () => lastScrub(database),
         recoverySheet: async () => ({}),
       }),

@@ -2,12 +2,12 @@ import { createSealer } from '#server/sealing/sealer.ts';
 import type { Config } from '#server/settings/config.ts';
 import { createPace } from '#server/verify/pace.ts';
 import { BackupError } from '../backup-error.ts';
-import { findBackups, type Manifest, readDocuments } from '../manifest.ts';
+import type { BackupContext } from '../context.ts';
+import { listBackups, type Manifest, readDocuments } from '../manifest.ts';
 import { openPlace } from '../place/open-place.ts';
-import { sealPlace } from '../place/sealed-place.ts';
-import { newestGood, recordVerify } from '../records.ts';
+import { createSealedPlace } from '../place/sealed-place.ts';
+import { newestVerified, recordVerify } from '../records.ts';
 import { chooseBackup } from '../restore/choose-backup.ts';
-import type { OpenPortal } from '../restore/open-portal.ts';
 import { type BackupReport, verifyBackup } from './verify-backup.ts';
 
 interface Options {
@@ -21,10 +21,10 @@ interface Options {
 
 const quiet = { info: () => undefined, error: () => undefined };
 
-/** Verifies the newest backup at a place, or the named one, with every document. Throws `BackupError`. */
-export async function verifyPlace(options: Options): Promise<BackupReport & { manifest: Manifest }> {
+/** Verifies the newest or the named backup at a place, with every document. Throws `BackupError`. */
+export async function verifyBackupAt(options: Options): Promise<BackupReport & { manifest: Manifest }> {
   const { config, placeUrl, name, masterKey, onProblem, signal } = options;
-  const sealed = sealPlace(await openPlace(placeUrl), masterKey);
+  const sealed = createSealedPlace(await openPlace(placeUrl), masterKey);
   const manifest = await chooseBackup(sealed, { name });
   const { dataDir } = config;
   const report = await verifyBackup({
@@ -39,19 +39,19 @@ export async function verifyPlace(options: Options): Promise<BackupReport & { ma
   return { ...report, manifest };
 }
 
-/** About what a disk of an office reads while people work on it. */
-const GENTLE_BYTES = 20_000_000;
-/** All documents are read within so many days. */
-const ROUND_DAYS = 28;
+/** Slow enough for people to work on the same disk. */
+const BYTES_PER_SECOND = 20_000_000;
+/** All documents are read within this many days. */
+const CYCLE_DAYS = 28;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Verifies a backup right after it was made, at a gentle pace: its database, that every document is there, and the
- * bytes of those documents that are new since the last good backup and of a part of the others, which is another one
- * each day. Notes the outcome. Throws `BackupError` if the backup is not good.
+ * Verifies a new backup at low speed: its database, the presence of every document, and the bytes of documents that are
+ * new since the last good backup, plus a different part of the other documents each day. Records the result. Throws
+ * `BackupError` if there is a problem.
  */
-export async function verifyGently(
-  { database, sealed, masterKey }: Pick<OpenPortal, 'database' | 'sealed' | 'masterKey'>,
+export async function verifyInBackground(
+  { database, sealed, masterKey }: Pick<BackupContext, 'database' | 'sealed' | 'masterKey'>,
   { name }: Manifest,
   dataDir: string,
   signal: AbortSignal,
@@ -59,17 +59,17 @@ export async function verifyGently(
   const { label } = sealed.place;
   try {
     const manifest = await chooseBackup(sealed, { name });
-    const good = await newestGood(database, label);
-    const isThere = good !== undefined && (await findBackups(sealed)).names.includes(good);
-    const known = isThere ? await readDocuments(sealed, good) : new Map();
-    const today = Math.floor(Date.now() / DAY_MS) % ROUND_DAYS;
+    const good = await newestVerified(database, label);
+    const goodExists = good !== undefined && (await listBackups(sealed)).names.includes(good);
+    const known = goodExists ? await readDocuments(sealed, good) : new Map();
+    const today = Math.floor(Date.now() / DAY_MS) % CYCLE_DAYS;
     const { problems } = await verifyBackup({
       sealed,
       manifest,
       dataDir,
       sealer: createSealer(masterKey),
-      compares: ({ id }) => !known.has(id) || Number.parseInt(id.slice(0, 8), 16) % ROUND_DAYS === today,
-      pace: createPace(GENTLE_BYTES, signal),
+      compares: ({ id }) => !known.has(id) || Number.parseInt(id.slice(0, 8), 16) % CYCLE_DAYS === today,
+      pace: createPace(BYTES_PER_SECOND, signal),
       onProblem: () => undefined,
       log: quiet,
       signal,

@@ -5,13 +5,13 @@ import { readBusiness } from '#server/settings/business.ts';
 import type { Config } from '#server/settings/config.ts';
 import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import { openStore } from '#server/storage/blobs/stores/open-store.ts';
-import { BackupError } from '../backup-error.ts';
-import { clusterSource, logicalSource, type Source } from '../make/source.ts';
-import { openPlace } from '../place/open-place.ts';
-import { type SealedPlace, sealPlace } from '../place/sealed-place.ts';
+import { BackupError } from './backup-error.ts';
+import { clusterSource, logicalSource, type Source } from './make/source.ts';
+import { openPlace } from './place/open-place.ts';
+import { createSealedPlace, type SealedPlace } from './place/sealed-place.ts';
 
-/** What a backup needs of a portal, and the place where it goes. */
-export interface OpenPortal {
+/** An open portal and the place where its backup goes. */
+export interface BackupContext {
   /** The database as its owner. */
   url: string;
   database: Database;
@@ -23,8 +23,12 @@ export interface OpenPortal {
   close(): Promise<void>;
 }
 
-/** Opens the portal that the configuration describes: the running server's database, or started for this. */
-export async function openPortal(config: Config, placeUrl: string, logical = false): Promise<OpenPortal> {
+/** Opens the configured portal: its database is that of the running server, or is started for the backup. */
+export async function openBackupContext(
+  config: Config,
+  placeUrl: string,
+  logical = false,
+): Promise<BackupContext> {
   const { dataDir, databaseUrl } = config;
   const place = await openPlace(placeUrl);
   const masterKey = await findMasterKey(dataDir, config.encryptionKey);
@@ -43,7 +47,7 @@ export async function openPortal(config: Config, placeUrl: string, logical = fal
     await postgres?.stop();
   };
   try {
-    await demandTables(database);
+    await requireTables(database);
   } catch (error) {
     await close();
     throw error;
@@ -57,17 +61,17 @@ export async function openPortal(config: Config, placeUrl: string, logical = fal
         : logicalSource({ url, database, dataDir }),
     store: await openStore(config.storageUrl, dataDir, config.previousStorageUrl),
     masterKey,
-    sealed: sealPlace(place, masterKey),
+    sealed: createSealedPlace(place, masterKey),
     timeZone,
     close,
   };
 }
 
-async function demandTables(database: Database): Promise<void> {
-  const { rows } = await database.query<{ there: boolean }>(
-    `select to_regclass('nutmeg.backups') is not null as there`,
+async function requireTables(database: Database): Promise<void> {
+  const { rows } = await database.query<{ found: boolean }>(
+    `select to_regclass('nutmeg.backups') is not null as found`,
   );
-  if (rows[0]?.there) return;
+  if (rows[0]?.found) return;
   throw new BackupError(
     'This database is empty, or of an older version. Start the portal once, or run: npm run portal -- migrate',
   );

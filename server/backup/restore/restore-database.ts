@@ -11,25 +11,25 @@ import { BackupError } from '../backup-error.ts';
 import { loadTables, unpackTables } from '../make/logical-archive.ts';
 import type { Manifest } from '../manifest.ts';
 import type { SealedPlace } from '../place/sealed-place.ts';
-import { fetchWal } from '../wal/shipped-wal.ts';
+import { downloadWal } from '../wal/download-wal.ts';
 import { unpackCluster } from './unpack-cluster.ts';
 
-export interface BringUp {
+export interface RestoreDatabaseOptions {
   sealed: SealedPlace;
   manifest: Manifest;
-  /** An empty data folder, to be made. */
+  /** A new data folder. */
   dataDir: string;
-  /** Whether the shipped WAL is replayed after the backup's own: up to a moment, or all of it. */
+  /** Whether to replay the shipped WAL after the backup's own, all of it or until a given time. */
   follow: boolean;
   until?: Date | undefined;
   log: Log;
   signal?: AbortSignal | undefined;
 }
 
-/** Makes a running database of a backup, in a data folder of its own. Throws `BackupError`. */
-export async function bringUp(options: BringUp): Promise<EmbeddedPostgres> {
+/** Restores a backup into a new data folder, and starts PostgreSQL on it. Throws `BackupError`. */
+export async function restoreDatabase(options: RestoreDatabaseOptions): Promise<EmbeddedPostgres> {
   const { sealed, manifest, dataDir, follow, until, log, signal } = options;
-  await demandRoom(join(dataDir, '..'), manifest);
+  await requireDiskSpace(join(dataDir, '..'), manifest);
   if (manifest.kind === 'logical') {
     const tables = await unpackTables(sealed, manifest, dataDir);
     const postgres = await startEmbeddedPostgres({ dataDir, log, ...(signal && { signal }) });
@@ -42,7 +42,7 @@ export async function bringUp(options: BringUp): Promise<EmbeddedPostgres> {
     return postgres;
   }
   await unpackCluster(sealed, manifest, dataDir);
-  if (follow) await fetchWal(sealed, manifest, dataDir);
+  if (follow) await downloadWal(sealed, manifest, dataDir);
   const postgres = await recoverCluster({ dataDir, until, log, signal }).catch((error: unknown) => {
     if (error instanceof RecoveryTooShortError) {
       throw new BackupError(
@@ -61,11 +61,11 @@ export async function bringUp(options: BringUp): Promise<EmbeddedPostgres> {
   return postgres;
 }
 
-/** PostgreSQL needs some WAL of its own when it starts. */
-const MORE_BYTES = 200_000_000;
+/** PostgreSQL writes some WAL when it starts. */
+const EXTRA_BYTES = 200_000_000;
 
-async function demandRoom(folder: string, { files }: Manifest): Promise<void> {
-  const needed = files.reduce((sum, { size }) => sum + size, MORE_BYTES);
+async function requireDiskSpace(folder: string, { files }: Manifest): Promise<void> {
+  const needed = files.reduce((sum, { size }) => sum + size, EXTRA_BYTES);
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize >= needed) return;
   const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`;

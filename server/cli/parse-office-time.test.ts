@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { officeTime } from './office-time.ts';
+import { parseOfficeTime } from './parse-office-time.ts';
 
 const ZONE = 'America/New_York';
 
@@ -8,9 +8,9 @@ test.each([
   ['2027-01-14T09:30:15', '2027-01-14T14:30:15.000Z'],
   ['2027-01-14T09:30:15Z', '2027-01-14T09:30:15.000Z'],
   ['2027-01-14T09:30:15+02:00', '2027-01-14T07:30:15.000Z'],
-  // Shown twice: the first.
+  // Occurs twice: the first.
   ['2027-11-07 01:30', '2027-11-07T05:30:00.000Z'],
-])('%s', (text, moment) => expect(officeTime(text, ZONE)?.toISOString()).toBe(moment));
+])('%s', (text, moment) => expect(parseOfficeTime(text, ZONE)?.toISOString()).toBe(moment));
 
 test.each([
   'yesterday',
@@ -20,4 +20,4 @@ test.each([
   '2027-01-01 25:00',
   '2027-01-01',
   '12:30',
-])('%j is no time', (text) => expect(officeTime(text, ZONE)).toBeUndefined());
+])('rejects %j', (text) => expect(parseOfficeTime(text, ZONE)).toBeUndefined());

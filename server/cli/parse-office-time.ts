@@ -4,14 +4,14 @@ const LOCAL = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::(\d{2}))?$/;
 const ABSOLUTE = /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * A moment as people write it: "2027-03-14 09:30" by the office's clocks, or with a zone of its own
- * ("2027-03-14T13:30:00Z"). Undefined for anything else, and for days and times that there are not.
+ * Parses "2027-03-14 09:30" in the office's time zone, or a time with its zone ("2027-03-14T13:30:00Z"). Undefined for
+ * anything else, and for days and times that don't exist.
  */
-export function officeTime(text: string, timeZone: string): Date | undefined {
+export function parseOfficeTime(text: string, timeZone: string): Date | undefined {
   const trimmed = text.trim();
   const [, day, clock, seconds = '00'] = LOCAL.exec(trimmed) ?? [];
   const local = day !== undefined && clock !== undefined;
-  // Also days such as February 30, which Date would move.
+  // Date would turn February 30 into March 2.
   const isReal = (iso: string) => {
     const at = new Date(`${iso}Z`);
     return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso);

@@ -4,31 +4,31 @@ import type { Sealer } from '#server/sealing/sealer.ts';
 import { BlobMissingError, type BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import { verifyPortal } from '#server/verify/verify-portal.ts';
 import { FileMissingError } from '../backup-error.ts';
-import { type CopiedDocument, DOCUMENTS } from '../manifest.ts';
+import { type CopiedDocument, DOCUMENTS_FOLDER } from '../manifest.ts';
 import type { BackupPlace } from '../place/place.ts';
 
-interface Parts {
-  /** The restored one. */
+interface Deps {
+  /** The restored database. */
   database: Database;
   place: BackupPlace;
   documents: Map<string, CopiedDocument>;
   sealer: Sealer;
-  /** Whether each document is decrypted too; otherwise what comes before that: seals, rows, and what they name. */
+  /** Whether to decrypt each document too, after checking seals and rows. */
   decrypts: boolean;
   pace?: ((bytes: number) => Promise<void>) | undefined;
   onProblem(problem: string): void;
   signal?: AbortSignal | undefined;
 }
 
-/** The check of the documents' bytes; the cheap checks come before it. */
-const BYTES = 'documents';
+/** The check of the documents' bytes, which comes after all cheaper checks. */
+const DOCUMENTS_CHECK = 'documents';
 
 /**
- * Every sealed value opened, every row against what it names, and where asked for every document decrypted. Answers with
- * how many documents those were, and their bytes.
+ * Opens every sealed value, checks every row's references and, if requested, decrypts every document. Returns how many
+ * documents were decrypted, and their bytes.
  */
-export async function storedFindings(parts: Parts): Promise<{ read: number; bytes: number }> {
-  const { database, place, documents, sealer, decrypts, pace, onProblem, signal } = parts;
+export async function checkContent(deps: Deps): Promise<{ read: number; bytes: number }> {
+  const { database, place, documents, sealer, decrypts, pace, onProblem, signal } = deps;
   let check = '';
   const report = await verifyPortal({
     database,
@@ -41,22 +41,22 @@ export async function storedFindings(parts: Parts): Promise<{ read: number; byte
     onProgress: (_report, cursor) => {
       check = cursor.check;
     },
-    shouldPause: () => !decrypts && check === BYTES,
+    shouldPause: () => !decrypts && check === DOCUMENTS_CHECK,
     ...(pace && { pace }),
     signal,
   });
   return { read: report.documents, bytes: report.bytes };
 }
 
-/** The documents of one backup as a store that is only read. */
+/** The documents of one backup as a read-only store. */
 function documentsAt(
   place: BackupPlace,
   documents: Map<string, CopiedDocument>,
 ): Pick<BlobStore, 'get' | 'list' | 'probe'> {
   return {
-    // Documents are verified whole: the range is always all of it.
+    // Documents are always read completely, so the range is ignored.
     get: async (id): Promise<Readable> => {
-      const { bytes } = await place.get(DOCUMENTS + id).catch((error: unknown) => {
+      const { bytes } = await place.get(DOCUMENTS_FOLDER + id).catch((error: unknown) => {
         throw error instanceof FileMissingError ? new BlobMissingError(id) : error;
       });
       return bytes;

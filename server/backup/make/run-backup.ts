@@ -1,0 +1,86 @@
+import { zonedClock } from '#domain/office-time/zoned.ts';
+import type { Config } from '#server/settings/config.ts';
+import { version } from '#server/version.ts';
+import { type BackupContext, openBackupContext } from '../context.ts';
+import { lastScheduledBackup } from '../records.ts';
+import { isBackupDue } from '../schedule/due.ts';
+import { prune } from '../schedule/prune.ts';
+import { verifyInBackground } from '../verify/verify-at-place.ts';
+import { currentChain, openChain } from '../wal/wal-chain.ts';
+import { type MadeBackup, makeBackup } from './make-backup.ts';
+
+interface Options {
+  config: Config;
+  placeUrl: string;
+  /** Copy the rows of one snapshot instead of the embedded cluster's files. */
+  logical: boolean;
+  signal?: AbortSignal | undefined;
+}
+
+/** Backs up the configured portal, running or not. Throws `BackupError`. */
+export async function runBackup({ config, placeUrl, logical, signal }: Options): Promise<MadeBackup> {
+  const portal = await openBackupContext(config, placeUrl, logical);
+  try {
+    const made = await backUpPortal(portal, config, placeUrl, { signal });
+    if (made === undefined) throw new Error('an unscheduled backup was skipped');
+    return made;
+  } finally {
+    await portal.close();
+  }
+}
+
+interface RunOptions {
+  scheduled?: { isDue(): Promise<boolean> };
+  signal?: AbortSignal | undefined;
+}
+
+/** Backs up an open portal. Undefined if the scheduled backup is no longer due. */
+function backUpPortal(
+  { url, database, source, store, sealed }: BackupContext,
+  config: Config,
+  placeUrl: string,
+  { scheduled, signal }: RunOptions,
+): Promise<MadeBackup | undefined> {
+  // WAL is shipped to one place only.
+  const isShippedTo = source.kind === 'cluster' && placeUrl === config.backup?.url;
+  return makeBackup({
+    url,
+    database,
+    source,
+    store,
+    sealed,
+    version,
+    scheduled,
+    signal,
+    openChain: isShippedTo ? () => openChain(config.dataDir, sealed) : undefined,
+  });
+}
+
+/**
+ * Runs the scheduled backup if it is due, verifies it, and removes backups that need not be kept. Throws `BackupError`.
+ */
+export async function runScheduledBackup(config: Config, signal: AbortSignal): Promise<void> {
+  const { backup, dataDir } = config;
+  if (backup === undefined) return;
+  const portal = await openBackupContext(config, backup.url);
+  try {
+    const { database, sealed, source, timeZone } = portal;
+    const { label } = sealed.place;
+    const chain = () => currentChain(dataDir, sealed);
+    const isDue = async () =>
+      isBackupDue({
+        now: new Date(),
+        at: backup.at,
+        clock: zonedClock(timeZone),
+        last: await lastScheduledBackup(database, label),
+        lacksChain: source.kind === 'cluster' && (await chain()) === undefined,
+      });
+    const made = await backUpPortal(portal, config, backup.url, { scheduled: { isDue }, signal });
+    if (made === undefined) return;
+    // Throws if the backup is bad, so that no good backup is removed.
+    await verifyInBackground(portal, made.manifest, dataDir, signal);
+    await prune({ sealed, database, keep: backup.keep, timeZone, chain: await chain() });
+  } finally {
+    await portal.close();
+  }
+}
