@@ -2,14 +2,14 @@ import { queryOptions } from '@tanstack/react-query';
 import { supabase } from '#app/shared/api/supabase.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { isPlaceholder } from '#domain/documents/file-display.ts';
-import { documentsQueryKey } from './browser/folder-query.ts';
 import type { DocumentItem } from './store/document-store.ts';
+import { documentsQueryKey } from './store/documents-query.ts';
 
 /** The public API of this feature: other features import nothing else from app/documents. */
 export { rememberedFolder } from './browser/folder-memory.ts';
 export type { DocumentItem } from './store/document-store.ts';
+export { useLiveDocuments } from './store/documents-query.ts';
 export { downloadDocument } from './store/download.ts';
-export { useLiveDocuments } from './store/use-live-documents.ts';
 export type { UploadJob, UploadTarget } from './upload/upload-job.ts';
 export type { UploadQueue } from './upload/upload-queue.ts';
 

@@ -3,8 +3,7 @@ import { Checklist, type ChecklistProps } from '#app/checklist/client/checklist.
 import { createItemUploads } from '#app/checklist/client/item-uploads.ts';
 import { useDocumentPreview } from '#app/documents/preview/document-preview.tsx';
 import { UploadRow } from '#app/documents/upload/upload-row.tsx';
-import { uploads } from '#app/documents/upload/uploads.ts';
-import { useUploads } from '#app/documents/upload/use-uploads.ts';
+import { uploads, useUploads } from '#app/documents/upload/uploads.ts';
 
 /** Outlives the page: uploads continue while other pages are open. */
 const itemUploads = createItemUploads({

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { business } from '#app/business.ts';
 import { FileManager } from '#app/documents/browser/file-manager.tsx';
-import { isPlaceKept, rememberedFolder } from '#app/documents/browser/folder-memory.ts';
+import { rememberedFolder, shouldReopenFolder } from '#app/documents/browser/folder-memory.ts';
 import { useFolderAddress, withFolder } from '#app/documents/browser/use-folder-address.ts';
 import { returnsQuery } from '#app/returns/queries.ts';
 import { pageMeta } from '#app/shared/meta.ts';
@@ -116,7 +116,7 @@ function Files({ ownerId, role }: { ownerId: string; role: string }) {
   const isStaff = isStaffRole(role);
   const seesCounts = isSuperRole(role);
   const target = useMemo(
-    () => ({ ownerId, forWhom: null, mayDelete: isStaff, dense: isStaff, seesCounts }),
+    () => ({ ownerId, clientName: null, mayDelete: isStaff, dense: isStaff, seesCounts }),
     [ownerId, isStaff, seesCounts],
   );
   return (
@@ -132,7 +132,7 @@ function Files({ ownerId, role }: { ownerId: string; role: string }) {
 function useUploadFolder(ownerId: string): string | null {
   const { folder } = useFolderAddress(ownerId);
   const [wanted, setWanted] = useState(() =>
-    folder === '' && isPlaceKept() ? rememberedFolder(ownerId) : '',
+    folder === '' && shouldReopenFolder() ? rememberedFolder(ownerId) : '',
   );
   if (wanted === '') return null;
   if (folder === wanted) setWanted('');

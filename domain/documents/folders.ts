@@ -2,6 +2,9 @@
 import { compareItems, isPlaceholder } from './file-display.ts';
 import { sameName, withNumber } from './file-names.ts';
 
+/** The bucket of all documents. The first step of a key is the id of the document's owner. */
+export const DOCUMENTS_BUCKET = 'user-documents';
+
 /** The object that stands for a folder. */
 export const FOLDER_PLACEHOLDER = '.emptyFolderPlaceholder';
 

@@ -82,7 +82,7 @@ test('leaves a duplicate among the chosen files to the person, and attaches it w
 test('forgets cancelled uploads, and ignores uploads that it did not start', async () => {
   const { itemUploads, queue, change, attached, jobs } = setUp();
   itemUploads.send(w2, [file('a.pdf')]);
-  queue.add({ ownerId: 'u1', forWhom: null, folder: '' }, [file('elsewhere.pdf')]);
+  queue.add({ ownerId: 'u1', clientName: null, folder: '' }, [file('elsewhere.pdf')]);
   change(1, { status: 'cancelled' });
   change(1, { status: 'done' });
   change(2, { status: 'done' });

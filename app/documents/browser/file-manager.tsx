@@ -2,9 +2,9 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { isWithin } from '#domain/documents/folders.ts';
 import { NameImageDialog } from '../naming/name-image-dialog.tsx';
 import { reminderIsDone, usePending } from '../naming/pending.ts';
-import { useLiveDocuments } from '../store/use-live-documents.ts';
-import { Interruption } from '../upload/upload-interruption.tsx';
-import { SpokenUploads, UploadPanel } from '../upload/upload-panel.tsx';
+import { useLiveDocuments } from '../store/documents-query.ts';
+import { InterruptedUploads } from '../upload/interrupted-uploads.tsx';
+import { UploadAnnouncements, UploadPanel } from '../upload/upload-panel.tsx';
 import { markNaming } from './folder-memory.ts';
 import { FolderView } from './folder-view.tsx';
 import type { Target } from './target.ts';
@@ -31,7 +31,7 @@ export function FileManager({ target, title, reminder }: FileManagerProps) {
 
   return (
     <div className="flex flex-col gap-3 lg:gap-4">
-      <SpokenUploads target={target} />
+      <UploadAnnouncements target={target} />
       <FolderView
         key={folder}
         target={target}
@@ -41,7 +41,7 @@ export function FileManager({ target, title, reminder }: FileManagerProps) {
         title={title}
         notices={
           <>
-            <Interruption target={target} />
+            <InterruptedUploads target={target} />
             <UploadPanel target={target} />
           </>
         }

@@ -4,7 +4,7 @@ import type { DocumentItem } from '../store/document-store.ts';
 export interface Target {
   readonly ownerId: string;
   /** The client's name when staff acts for a client; null for one's own files. */
-  readonly forWhom: string | null;
+  readonly clientName: string | null;
   readonly mayDelete: boolean;
   /** Dense rows, for staff. */
   readonly dense: boolean;

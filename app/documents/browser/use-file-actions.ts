@@ -5,13 +5,13 @@ import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { downloadArchive } from '../archive/download-archive.ts';
 import { supabaseArchives } from '../archive/supabase-archives.ts';
 import type { DocumentItem, DocumentStore } from '../store/document-store.ts';
+import { documentsQueryKey } from '../store/documents-query.ts';
 import { startDownload } from '../store/download.ts';
 import { type DownloadParts, downloadItems } from '../store/downloads.ts';
 import { done, failed, messages, type Outcome } from '../store/messages.ts';
 import { createFolder, deleteItems, moveItems, renameItem } from '../store/operations.ts';
-import { randomSuffix } from '../store/suffix.ts';
+import { randomSuffix } from '../store/storage-api.ts';
 import { supabaseDocuments } from '../store/supabase-documents.ts';
-import { documentsQueryKey } from './folder-query.ts';
 
 /** The server counts a download when its bytes begin to flow, which is after we have handed over the address. */
 const COUNTED_AFTER_MS = 1500;

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { supabase } from '#app/shared/api/supabase.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { historyOf } from '#domain/documents/document-events.ts';
-import { documentsQueryKey } from '../browser/folder-query.ts';
+import { documentsQueryKey } from '../store/documents-query.ts';
 
 export type EventRow = Database['public']['Tables']['document_events']['Row'];
 

@@ -20,7 +20,7 @@ export interface HistoryDialogProps {
 
 /** For the staff: who did what with a client's files, or with one of them. */
 export function HistoryDialog({ target, onClose, document }: HistoryDialogProps) {
-  const whose = target.forWhom === null ? 'your files' : `the files of ${target.forWhom}`;
+  const whose = target.clientName === null ? 'your files' : `the files of ${target.clientName}`;
   return (
     <Dialog
       isOpen

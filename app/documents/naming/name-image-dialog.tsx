@@ -6,7 +6,7 @@ import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { splitName } from '#domain/documents/file-names.ts';
 import { FreeNameOffer } from '../browser/dialogs/free-name-offer.tsx';
-import { documentsQueryKey } from '../browser/folder-query.ts';
+import { documentsQueryKey } from '../store/documents-query.ts';
 import type { Outcome } from '../store/messages.ts';
 import { supabaseDocuments } from '../store/supabase-documents.ts';
 import { imageIsNamed, type Pending, type StoredImage, stopNaming } from './pending.ts';

@@ -4,7 +4,7 @@ import { isTouchScreen } from '#app/shared/browser/touch.ts';
 import { joinPath } from '#domain/documents/folders.ts';
 import { hasCameraName, isImage } from '#domain/documents/image-names.ts';
 import { markNaming } from '../browser/folder-memory.ts';
-import type { Stored } from '../upload/upload-queue.ts';
+import type { StoredUpload } from '../upload/upload-queue.ts';
 
 /** What is still to be asked after uploads: names for pictures, then whether the yearly form is done. */
 
@@ -39,7 +39,7 @@ const read = (ownerId: string) => byOwner.get(ownerId) ?? nothing;
  * On a touch screen every picture is asked for its name: the camera gave it one. Elsewhere somebody has had the
  * name under the eyes, and only those that cameras make up are asked for.
  */
-export function noteStored(ownerId: string, stored: readonly Stored[]): void {
+export function noteStored(ownerId: string, stored: readonly StoredUpload[]): void {
   const images = stored
     // In the order in which they were chosen, whichever arrived first.
     .toSorted((a, b) => a.job.id - b.job.id)

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { supabase } from '#app/shared/api/supabase.ts';
-import { storageKey } from '#domain/documents/folders.ts';
+import { DOCUMENTS_BUCKET, storageKey } from '#domain/documents/folders.ts';
 import type { DocumentItem } from '../store/document-store.ts';
-import { BUCKET, objectUrl } from '../store/send-object.ts';
+import { objectUrl } from '../store/storage-api.ts';
 import { storeError } from '../store/store-error.ts';
 import { type Content, loadContent, release } from './content.ts';
 import { type Problem, problemOf } from './problem.ts';
@@ -53,7 +53,7 @@ export function useContent(ownerId: string, item: DocumentItem, attempt: number)
 
 /** A link without `download`: the server takes it for looking, not for keeping. */
 async function viewLink(key: string): Promise<string> {
-  const { data, error } = await supabase.storage.from(BUCKET).createSignedUrls([key], LINK_SECONDS);
+  const { data, error } = await supabase.storage.from(DOCUMENTS_BUCKET).createSignedUrls([key], LINK_SECONDS);
   if (error) throw storeError(error);
   const [signed] = data;
   if (!signed?.signedUrl) throw storeError({ message: signed?.error ?? '', statusCode: '404' });

@@ -55,6 +55,7 @@ export interface ListedObject {
 /** A row of file_uploads, which has what the store's own list lacks. */
 export interface ListedUpload {
   readonly file_name: string;
+  readonly file_size: number;
   readonly download_count: number;
   readonly sha256: string | null;
   readonly uploaded_by: string | null;

@@ -23,8 +23,8 @@ export const messages = {
   folderRefused: 'Failed! Could not create folder',
   folderError: 'Failed! Create folder error',
 
-  uploaded: (count: number, forWhom: string | null) =>
-    `Success! ${count} file(s) uploaded${forWhom === null ? '' : ` for ${forWhom}`}`,
+  uploaded: (count: number, clientName: string | null) =>
+    `Success! ${count} file(s) uploaded${clientName === null ? '' : ` for ${clientName}`}`,
   uploadError: 'Failed! Upload error',
 
   downloadRefused: (type: ItemType) => `Failed to download ${type}`,

@@ -57,6 +57,11 @@ export function isStoreError(error: unknown, problem: StoreProblem): boolean {
   return error instanceof StoreError && error.problem === problem;
 }
 
+/** For a request that got no response. */
+export function connectionLost(): StoreError {
+  return new StoreError('unreachable', 'The connection was lost. Please check it and try again.');
+}
+
 /** The reason in words, for the messages that end with it. */
 export function reasonOf(error: unknown): string | undefined {
   return error instanceof Error && error.message ? error.message : undefined;

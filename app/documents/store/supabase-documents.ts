@@ -1,8 +1,14 @@
 import type { Supabase } from '#app/shared/api/supabase.ts';
 import { compareItems } from '#domain/documents/file-display.ts';
-import { FOLDER_PLACEHOLDER, foldersAround, joinPath, storageKey } from '#domain/documents/folders.ts';
+import {
+  DOCUMENTS_BUCKET,
+  FOLDER_PLACEHOLDER,
+  foldersAround,
+  joinPath,
+  storageKey,
+} from '#domain/documents/folders.ts';
 import { type DocumentStore, type ListedObject, type ListedUpload, toItem } from './document-store.ts';
-import { BUCKET, objectUrl, sendObject } from './send-object.ts';
+import { createObject, objectUrl } from './storage-api.ts';
 import { storeError } from './store-error.ts';
 
 const PAGE = 1000;
@@ -13,7 +19,7 @@ const URL_SECONDS = 60;
 
 /** One person's documents in the bucket. The server's policies decide what the caller may do there. */
 export function supabaseDocuments(supabase: Supabase, ownerId: string): DocumentStore {
-  const bucket = supabase.storage.from(BUCKET);
+  const bucket = supabase.storage.from(DOCUMENTS_BUCKET);
   const key = (path: string) => storageKey(ownerId, path);
 
   async function listObjects(folder: string): Promise<ListedObject[]> {
@@ -22,23 +28,6 @@ export function supabaseDocuments(supabase: Supabase, ownerId: string): Document
       if (error) throw storeError(error);
       return data;
     });
-  }
-
-  async function uploadsIn(folder: string): Promise<Map<string, ListedUpload>> {
-    const rows = await allPages(async (offset) => {
-      const uploads = supabase
-        .from('file_uploads')
-        .select('file_name, download_count, sha256, uploaded_by')
-        .eq('user_id', ownerId)
-        .order('file_path')
-        .range(offset, offset + PAGE - 1);
-      const inFolder =
-        folder === '' ? uploads.is('parent_folder', null) : uploads.eq('parent_folder', folder);
-      const { data, error } = await inFolder.overrideTypes<ListedUpload[], { merge: false }>();
-      if (error) throw error;
-      return data;
-    });
-    return new Map(rows.map((row) => [row.file_name, row]));
   }
 
   /** Everything that lies under a folder, however deep: a request for each thousand, not for each folder. */
@@ -60,7 +49,11 @@ export function supabaseDocuments(supabase: Supabase, ownerId: string): Document
 
   return {
     async list(folder) {
-      const [objects, uploads] = await Promise.all([listObjects(folder), uploadsIn(folder)]);
+      const [objects, rows] = await Promise.all([
+        listObjects(folder),
+        listUploads(supabase, ownerId, folder),
+      ]);
+      const uploads = new Map(rows.map((row) => [row.file_name, row]));
       const items = objects.map((object) => toItem(object, joinPath(folder, object.name), uploads));
       return {
         items: items.filter((item) => item !== null).sort(compareItems),
@@ -69,7 +62,7 @@ export function supabaseDocuments(supabase: Supabase, ownerId: string): Document
     },
 
     async createFolder(path) {
-      await sendObject(supabase, key(joinPath(path, FOLDER_PLACEHOLDER)), new Blob([]));
+      await createObject(supabase, key(joinPath(path, FOLDER_PLACEHOLDER)), new Blob([]));
     },
 
     async move(from, to) {
@@ -118,7 +111,23 @@ export function supabaseDocuments(supabase: Supabase, ownerId: string): Document
   };
 }
 
-/** As many keys at a time as fit into an address. */
+/** The rows of file_uploads for the files directly in a folder. */
+export function listUploads(supabase: Supabase, ownerId: string, folder: string): Promise<ListedUpload[]> {
+  return allPages(async (offset) => {
+    const uploads = supabase
+      .from('file_uploads')
+      .select('file_name, file_size, download_count, sha256, uploaded_by')
+      .eq('user_id', ownerId)
+      .order('file_path')
+      .range(offset, offset + PAGE - 1);
+    const inFolder = folder === '' ? uploads.is('parent_folder', null) : uploads.eq('parent_folder', folder);
+    const { data, error } = await inFolder.overrideTypes<ListedUpload[], { merge: false }>();
+    if (error) throw error;
+    return data;
+  });
+}
+
+/** Splits keys into groups that fit into the query string of one request. */
 function addressable(keys: readonly string[]): string[][] {
   const parts: string[][] = [];
   let room = 0;

@@ -8,8 +8,8 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
-import { documentsQueryKey } from '../browser/folder-query.ts';
 import type { Target } from '../browser/target.ts';
+import { documentsQueryKey } from '../store/documents-query.ts';
 import { TrashList } from './trash-list.tsx';
 import { type TrashedFile, trashQuery } from './trash-query.ts';
 import { files as counted, restoredText } from './trash-words.ts';
@@ -18,7 +18,7 @@ const PAGE = 200;
 
 /** For the staff: what was deleted of a client's files, and the way back. */
 export function TrashDialog({ target, onClose }: { target: Target; onClose: () => void }) {
-  const { ownerId, forWhom } = target;
+  const { ownerId, clientName } = target;
   const queries = useQueryClient();
   const [limit, setLimit] = useState(PAGE);
   const { data, error, isFetching } = useQuery(trashQuery(ownerId, limit));
@@ -52,7 +52,7 @@ export function TrashDialog({ target, onClose }: { target: Target; onClose: () =
     <Dialog
       isOpen
       onClose={onClose}
-      title={forWhom === null ? 'Deleted files' : `Deleted files of ${forWhom}`}
+      title={clientName === null ? 'Deleted files' : `Deleted files of ${clientName}`}
       width="wide"
       actions={
         <>

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { supabase } from '#app/shared/api/supabase.ts';
-import { documentsQueryKey } from '../browser/folder-query.ts';
+import { documentsQueryKey } from '../store/documents-query.ts';
 
 export interface TrashedFile {
   readonly id: string;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createDuplicateFinder, type KnownDocument } from './duplicate-finder.ts';
-import { hashOf } from './upload-fingerprint.ts';
+import { hashOf } from './fingerprint.ts';
 import type { UploadTarget } from './upload-job.ts';
 
-const target: UploadTarget = { ownerId: 'u1', forWhom: null, folder: '2026' };
+const target: UploadTarget = { ownerId: 'u1', clientName: null, folder: '2026' };
 const file = (name: string, text: string) => new File([text], name);
 const { signal } = new AbortController();
 

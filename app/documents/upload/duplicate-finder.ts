@@ -2,35 +2,34 @@ import { joinPath } from '#domain/documents/folders.ts';
 import { withoutHidden } from '#domain/text/hidden-characters.ts';
 import type { Duplicate, UploadTarget } from './upload-job.ts';
 
-/** Finds the same bytes in one folder: in what is there already, and in what is on its way there. */
-
 export interface KnownDocument {
   readonly name: string;
   readonly size: number;
-  /** Hex; null where the server hasn't told. */
+  /** In hex; null if the server has not computed it. */
   readonly sha256: string | null;
 }
 
 export interface DuplicateFinderDeps {
-  /** What lies in the folder already. */
+  /** The files that are stored in the folder. */
   list(target: UploadTarget): Promise<readonly KnownDocument[]>;
   hash(file: Blob, signal: AbortSignal): Promise<string>;
 }
 
 interface Entry {
-  /** The upload that it is; null for what is in the folder. */
+  /** The id of the upload; null for a stored file. */
   readonly id: number | null;
   readonly name: string;
   readonly isChosen: boolean;
   sha256(): Promise<string | null>;
 }
 
+/** Finds files with the same bytes among those stored in a folder and those being uploaded to it. */
 export interface DuplicateFinder {
-  /** The document with the same bytes, if there is one. Those chosen together are compared in their order. */
+  /** A file with the same bytes. An upload is compared with the uploads before it. */
   find(id: number, target: UploadTarget, file: File, signal: AbortSignal): Promise<Duplicate | null>;
-  /** It isn't going to be stored: nothing is a duplicate of it. */
+  /** This upload will not be stored: it is no longer compared. */
   forget(id: number): void;
-  /** All is quiet: what lies in the folders is asked anew next time. */
+  /** After a batch: the next one loads the stored files again. */
   reset(): void;
 }
 
@@ -53,7 +52,7 @@ export function createDuplicateFinder({ list, hash }: DuplicateFinderDeps): Dupl
     if (known) return known;
     const loading = load(target);
     folders.set(path, loading);
-    // A list that could not be fetched must not stand in the way of the next file.
+    // After a failure, the next file tries again.
     loading.catch(() => folders.delete(path));
     return loading;
   }

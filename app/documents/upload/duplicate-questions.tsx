@@ -3,7 +3,7 @@ import { Button } from '#app/ui/actions/button.tsx';
 import type { UploadJob } from './upload-job.ts';
 import { uploads } from './uploads.ts';
 
-/** The same bytes twice in one folder: asked one by one, or once for all. Keeping one means not to send the other. */
+/** Asks about uploads whose bytes are already there, one by one or for all. Keeping one cancels the upload. */
 export function DuplicateQuestions({ jobs }: { jobs: readonly UploadJob[] }) {
   if (jobs.length === 0) return null;
   return (

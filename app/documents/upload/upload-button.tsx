@@ -17,7 +17,7 @@ interface Place {
 
 export interface UploadButtonProps extends Place, Omit<ButtonProps, 'onPress' | 'icon'> {}
 
-/** Opens the device's own picker; what is chosen goes to the open folder at once. */
+/** Opens the file picker and uploads the chosen files to the open folder. */
 export function UploadButton({ target, folder, children, ...rest }: UploadButtonProps) {
   return (
     <FileTrigger
@@ -32,7 +32,7 @@ export function UploadButton({ target, folder, children, ...rest }: UploadButton
   );
 }
 
-/** The other ways in: the camera where there is one, whole folders where there is a desk. */
+/** Takes a photo on touch screens; uploads a folder elsewhere. */
 export function MoreUploads({ target, folder, className }: Place & { className?: string }): ReactElement {
   const place = { target, folder };
   return useTouchScreen() ? (
@@ -48,7 +48,7 @@ export function MoreUploads({ target, folder, className }: Place & { className?:
       />
     </FileTrigger>
   ) : (
-    <FileTrigger acceptDirectory onSelect={(files) => files && send(place, Array.from(files, inItsFolder))}>
+    <FileTrigger acceptDirectory onSelect={(files) => files && send(place, Array.from(files, withFolder))}>
       <Button
         variant="secondary"
         icon={<FolderUp size={20} aria-hidden />}
@@ -60,11 +60,10 @@ export function MoreUploads({ target, folder, className }: Place & { className?:
   );
 }
 
-function send({ target: { ownerId, forWhom }, folder }: Place, files: Iterable<File | ChosenFile>): void {
-  uploads.add({ ownerId, forWhom, folder }, files);
+function send({ target: { ownerId, clientName }, folder }: Place, files: Iterable<File | ChosenFile>): void {
+  uploads.add({ ownerId, clientName, folder }, files);
 }
 
-/** The picker of folders says of each file where in the chosen folder it lay. */
-function inItsFolder(file: File): ChosenFile {
+function withFolder(file: File): ChosenFile {
   return { file, under: parentOf(file.webkitRelativePath) };
 }

@@ -1,19 +1,19 @@
 export interface UploadTarget {
   readonly ownerId: string;
-  /** The client's name when staff sends for a client; null for one's own files. */
-  readonly forWhom: string | null;
+  /** The client's name when staff upload for a client; null for the user's own files. */
+  readonly clientName: string | null;
   readonly folder: string;
 }
 
-/** A file with the folder that it lay in on the device, beneath the open one; '' for none. */
+/** A file, and its folder on the device, which is created below the open one; '' for none. */
 export interface ChosenFile {
   readonly file: File;
   readonly under: string;
 }
 
 /**
- * checking: it is looked at before anything leaves. asking: the same bytes are there already. refused: it can't be
- * sent, now or later. failed: it can be tried again.
+ * checking: its first and last bytes are checked on the device. duplicate: the user decides whether to upload a file
+ * whose bytes are already there. refused: it can't be uploaded. failed: it can be retried.
  */
 export type UploadStatus =
   | 'waiting'
@@ -25,28 +25,29 @@ export type UploadStatus =
   | 'refused'
   | 'cancelled';
 
-/** The document that has the same bytes. */
+/** A document with the same bytes. */
 export interface Duplicate {
   readonly name: string;
-  /** Among those chosen now, rather than in the folder already. */
+  /** True if it was chosen in this session, false if it is in the folder. */
   readonly isChosen: boolean;
 }
 
 export interface UploadJob {
   readonly id: number;
   readonly target: UploadTarget;
-  /** Differs from the file's own name when that was taken. */
+  /** Differs from `chosenName` if that was taken. */
   readonly name: string;
   readonly chosenName: string;
-  /** As the device says it. */
+  /** The media type, from the device. */
   readonly type: string;
   readonly size: number;
+  /** In bytes. */
   readonly sent: number;
   readonly status: UploadStatus;
-  /** The connection is away: it goes on by itself. */
+  /** The connection is lost. The upload resumes when it is back. */
   readonly isOffline: boolean;
   readonly problem: string | null;
-  /** What to know about a file that is accepted all the same. */
+  /** A remark about a file that is accepted. */
   readonly note: string | null;
   readonly duplicate: Duplicate | null;
 }

@@ -3,8 +3,8 @@ import { StoreError } from '../store/store-error.ts';
 import type { ChosenFile, Duplicate, UploadTarget } from './upload-job.ts';
 import { createUploadQueue, type Inspection } from './upload-queue.ts';
 
-const mine: UploadTarget = { ownerId: 'u1', forWhom: null, folder: '2026' };
-const hers: UploadTarget = { ownerId: 'u2', forWhom: 'Maria Lopez', folder: '' };
+const mine: UploadTarget = { ownerId: 'u1', clientName: null, folder: '2026' };
+const hers: UploadTarget = { ownerId: 'u2', clientName: 'Maria Lopez', folder: '' };
 const file = (name: string, size = 10) => new File([new Uint8Array(size)], name);
 
 interface Sending {
@@ -27,7 +27,7 @@ function setUp({ inspections = {}, duplicates = {} }: Answers = {}) {
   const line = { isUp: true, again: Promise.resolve() };
   const queue = createUploadQueue({
     inspect: (name) => Promise.resolve({ problem: null, note: null, ...inspections[name] }),
-    whenConnected: async (_signal, onOffline) => {
+    whenOnline: async (_signal, onOffline) => {
       if (line.isUp) return;
       onOffline(true);
       await line.again;

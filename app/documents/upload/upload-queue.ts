@@ -18,32 +18,30 @@ export interface SendOptions {
   onName(name: string): void;
 }
 
-/** What a look at the file said, before anything has left. */
+/** The result of the check on the device. */
 export interface Inspection {
-  /** Why it can't be sent, in a sentence for the person. */
+  /** Why the file can't be uploaded, in a sentence for the user; null if it can. */
   readonly problem: string | null;
   readonly note: string | null;
 }
 
-export interface Stored {
+export interface StoredUpload {
   readonly job: UploadJob;
   readonly file: File;
 }
 
-export interface UploadParts {
+export interface UploadQueueDeps {
   inspect(name: string, file: File): Promise<Inspection>;
-  /** Resolves when the device is connected; says meanwhile that it isn't. */
-  whenConnected(signal: AbortSignal, onOffline: (isOffline: boolean) => void): Promise<void>;
+  /** Resolves when the device is online. */
+  whenOnline(signal: AbortSignal, onOffline: (isOffline: boolean) => void): Promise<void>;
   findDuplicate(job: UploadJob, file: File, signal: AbortSignal): Promise<Duplicate | null>;
-  /** It isn't going to be stored. */
+  /** This file will not be stored. */
   forgetDuplicate(id: number): void;
-  /** Resolves with the name under which it has arrived. */
+  /** Resolves with the name under which the file was stored. */
   send(job: UploadJob, file: File, options: SendOptions): Promise<string>;
-  /** A file is stored: lists of its folder are out of date. */
   onStored(job: UploadJob): void;
-  /** The last upload for somebody has ended, well or not. */
-  onFinished(target: UploadTarget, stored: readonly Stored[], failed: number): void;
-  /** Something has begun (true), or nothing is under way any more (false). */
+  /** The last upload for an owner has ended. */
+  onFinished(target: UploadTarget, stored: readonly StoredUpload[], failed: number): void;
   onActive(active: boolean): void;
   log(message: string, error: unknown): void;
 }
@@ -54,26 +52,26 @@ export interface UploadQueue {
   read(): readonly UploadJob[];
   add(target: UploadTarget, files: Iterable<File | ChosenFile>): void;
   retry(id: number): void;
-  /** Sends what waits for an answer, although the same bytes are there. */
+  /** Uploads a duplicate. */
   sendAnyway(id: number): void;
-  /** Leaves it out: also what waits for an answer. */
+  /** Also leaves out a duplicate. */
   cancel(id: number): void;
   cancelAll(ownerId?: string): void;
-  /** Takes what has ended off the list; on request not what the person has still to read or to answer. */
+  /** Removes ended uploads; with `keepUnread`, not those that the user has to read or decide on. */
   clear(ownerId?: string, options?: { keepUnread: boolean }): void;
 }
 
-/** Enough to fill a line, few enough that the first one is there soon. */
-const AT_ONCE = 4;
+/** Enough to use the bandwidth, few enough that the first file is stored soon. */
+const MAX_CONCURRENT = 4;
 
-/** Sends files one after the other, a few at a time, whatever screen is shown meanwhile. */
-export function createUploadQueue(parts: UploadParts): UploadQueue {
+/** Uploads files, a few at a time. */
+export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
   const listeners = new Set<() => void>();
   const files = new Map<number, File>();
   const controllers = new Map<number, AbortController>();
-  const anyway = new Set<number>();
-  /** How the uploads for each owner went since the last report. */
-  const results = new Map<string, { stored: Stored[]; failed: number }>();
+  const duplicatesAllowed = new Set<number>();
+  /** By owner: the results since the last onFinished(). */
+  const results = new Map<string, { stored: StoredUpload[]; failed: number }>();
   let jobs: readonly UploadJob[] = [];
   let lastId = 0;
   let active = false;
@@ -89,53 +87,53 @@ export function createUploadQueue(parts: UploadParts): UploadQueue {
 
   const find = (id: number) => jobs.find((job) => job.id === id);
 
-  function goOn(): void {
+  function startNext(): void {
     const isActive = jobs.some(isInProgress);
     if (isActive !== active) {
       active = isActive;
-      parts.onActive(active);
+      deps.onActive(active);
     }
-    let free = AT_ONCE - controllers.size;
+    let free = MAX_CONCURRENT - controllers.size;
     for (const job of jobs) {
       if (free <= 0) return;
       if (job.status !== 'waiting') continue;
       free -= 1;
-      void work(job);
+      void run(job);
     }
   }
 
-  async function work(job: UploadJob): Promise<void> {
+  async function run(job: UploadJob): Promise<void> {
     const file = files.get(job.id);
     if (!file) return;
     const controller = new AbortController();
     controllers.set(job.id, controller);
     change(job.id, { status: 'checking', sent: 0, problem: null, isOffline: false });
     try {
-      if (await mayGo(job, file, controller.signal)) await send(job, file, controller.signal);
+      if (await check(job, file, controller.signal)) await send(job, file, controller.signal);
     } catch (error) {
-      parts.forgetDuplicate(job.id);
+      deps.forgetDuplicate(job.id);
       if (isStoreError(error, 'cancelled') || controller.signal.aborted)
         change(job.id, { status: 'cancelled' });
       else end(job, 'failed', reasonOf(error) ?? messages.uploadError, error);
     } finally {
       controllers.delete(job.id);
       report(job.target);
-      goOn();
+      startNext();
     }
   }
 
-  /** Looks at the file. What can't be stored, and what is stored already, stays here. */
-  async function mayGo(job: UploadJob, file: File, signal: AbortSignal): Promise<boolean> {
-    const { problem, note } = await parts.inspect(job.name, file);
+  /** Whether to send the file: it is acceptable, and no duplicate. */
+  async function check(job: UploadJob, file: File, signal: AbortSignal): Promise<boolean> {
+    const { problem, note } = await deps.inspect(job.name, file);
     signal.throwIfAborted();
     if (problem !== null) {
       end(job, 'refused', problem, 'refused');
       return false;
     }
     change(job.id, { note });
-    if (anyway.has(job.id)) return true;
-    await parts.whenConnected(signal, offlineSetter(job.id));
-    const duplicate = await parts.findDuplicate(job, file, signal);
+    if (duplicatesAllowed.has(job.id)) return true;
+    await deps.whenOnline(signal, offlineSetter(job.id));
+    const duplicate = await deps.findDuplicate(job, file, signal);
     signal.throwIfAborted();
     if (duplicate === null) return true;
     change(job.id, { status: 'duplicate', duplicate });
@@ -144,7 +142,7 @@ export function createUploadQueue(parts: UploadParts): UploadQueue {
 
   async function send(job: UploadJob, file: File, signal: AbortSignal): Promise<void> {
     change(job.id, { status: 'sending' });
-    const name = await parts.send(job, file, {
+    const name = await deps.send(job, file, {
       signal,
       onProgress: (sent) => change(job.id, { sent: Math.min(sent, job.size) }),
       onOffline: offlineSetter(job.id),
@@ -154,7 +152,7 @@ export function createUploadQueue(parts: UploadParts): UploadQueue {
     files.delete(job.id);
     const stored = find(job.id) ?? { ...job, name };
     resultOf(job.target).stored.push({ job: stored, file });
-    parts.onStored(stored);
+    deps.onStored(stored);
   }
 
   const offlineSetter = (id: number) => (isOffline: boolean) => {
@@ -164,10 +162,10 @@ export function createUploadQueue(parts: UploadParts): UploadQueue {
   function end(job: UploadJob, status: 'failed' | 'refused', problem: string, error: unknown): void {
     change(job.id, { status, problem, isOffline: false });
     resultOf(job.target).failed += 1;
-    parts.log('An upload failed', error);
+    deps.log('An upload failed', error);
   }
 
-  function resultOf({ ownerId }: UploadTarget): { stored: Stored[]; failed: number } {
+  function resultOf({ ownerId }: UploadTarget): { stored: StoredUpload[]; failed: number } {
     const result = results.get(ownerId) ?? { stored: [], failed: 0 };
     results.set(ownerId, result);
     return result;
@@ -178,28 +176,28 @@ export function createUploadQueue(parts: UploadParts): UploadQueue {
     if (jobs.some((job) => job.target.ownerId === ownerId && isInProgress(job))) return;
     const result = results.get(ownerId);
     results.delete(ownerId);
-    if (result) parts.onFinished(target, result.stored, result.failed);
+    if (result) deps.onFinished(target, result.stored, result.failed);
   }
 
   function cancel(id: number): void {
     const job = find(id);
     if (!job || !(isInProgress(job) || job.status === 'duplicate')) return;
     change(id, { status: 'cancelled' });
-    parts.forgetDuplicate(id);
+    deps.forgetDuplicate(id);
     const controller = controllers.get(id);
-    // What is on its way reports when it has really ended: it may still arrive.
+    // A running upload is reported when it has ended: it may still be stored.
     if (controller) {
       controller.abort();
       return;
     }
     report(job.target);
-    goOn();
+    startNext();
   }
 
-  function again(id: number, from: UploadJob['status']): void {
+  function requeue(id: number, from: UploadJob['status']): void {
     if (find(id)?.status !== from || !files.has(id)) return;
     change(id, { status: 'waiting', sent: 0, problem: null, duplicate: null });
-    goOn();
+    startNext();
   }
 
   function newJob(target: UploadTarget, chosen: File | ChosenFile): UploadJob {
@@ -237,40 +235,40 @@ export function createUploadQueue(parts: UploadParts): UploadQueue {
     },
     read: () => jobs,
     add(target, chosen) {
-      const wanted = Array.from(chosen).filter((one) => one instanceof File || !isLitter(one));
+      const wanted = Array.from(chosen).filter((one) => one instanceof File || !isSystemFile(one));
       const added = wanted.map((one) => newJob(target, one));
       set([...jobs, ...added]);
       for (const job of added) if (job.problem !== null) end(job, 'refused', job.problem, 'name');
       report(target);
-      goOn();
+      startNext();
     },
-    retry: (id) => again(id, 'failed'),
+    retry: (id) => requeue(id, 'failed'),
     sendAnyway(id) {
-      anyway.add(id);
-      again(id, 'duplicate');
+      duplicatesAllowed.add(id);
+      requeue(id, 'duplicate');
     },
     cancel,
     cancelAll(ownerId) {
       for (const job of jobs.filter(isOf(ownerId))) cancel(job.id);
     },
     clear(ownerId, { keepUnread } = { keepUnread: false }) {
-      const stays = (job: UploadJob) => isInProgress(job) || (keepUnread && isUnread(job));
-      const gone = jobs.filter((job) => isOf(ownerId)(job) && !stays(job));
-      for (const { id } of gone) {
+      const isKept = (job: UploadJob) => isInProgress(job) || (keepUnread && isUnread(job));
+      const removed = jobs.filter((job) => isOf(ownerId)(job) && !isKept(job));
+      for (const { id } of removed) {
         files.delete(id);
-        anyway.delete(id);
+        duplicatesAllowed.delete(id);
       }
-      set(jobs.filter((job) => !gone.includes(job)));
+      set(jobs.filter((job) => !removed.includes(job)));
     },
   };
 }
 
-/** What systems leave behind in folders, and nobody has chosen. */
-function isLitter({ file, under }: ChosenFile): boolean {
+/** Files that operating systems create in folders. */
+function isSystemFile({ file, under }: ChosenFile): boolean {
   return under !== '' && /^(\.DS_Store|\._.*|Thumbs\.db|desktop\.ini)$/i.test(file.name);
 }
 
-/** Something that the person has still to read or to answer. */
+/** Whether the user has to read a message about it, or to decide. */
 export function isUnread({ status, name, chosenName, note }: UploadJob): boolean {
   if (status === 'failed' || status === 'refused' || status === 'duplicate') return true;
   return status === 'done' && (name !== chosenName || note !== null);

@@ -6,20 +6,20 @@ import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
 import type { UploadJob } from './upload-job.ts';
 import { uploads } from './uploads.ts';
 
-/** One file: how far it is, or what to know about it. */
+/** One upload: its progress, its problem, or a note about it. */
 export const UploadRow = memo(function UploadRow({ job }: { job: UploadJob }) {
   switch (job.status) {
     case 'failed':
     case 'refused':
-      return <Missing job={job} />;
+      return <FailedRow job={job} />;
     case 'done':
-      return <Remark job={job} />;
+      return <DoneRow job={job} />;
     default:
-      return <Going job={job} />;
+      return <RunningRow job={job} />;
   }
 });
 
-function Missing({ job: { id, name, status, problem } }: { job: UploadJob }) {
+function FailedRow({ job: { id, name, status, problem } }: { job: UploadJob }) {
   return (
     <li className="flex items-center gap-3">
       <CircleAlert size={20} aria-hidden className="shrink-0 text-danger" />
@@ -27,7 +27,6 @@ function Missing({ job: { id, name, status, problem } }: { job: UploadJob }) {
         <p className="truncate font-medium">{name}</p>
         <p className="text-sm text-danger">{problem}</p>
       </div>
-      {/* What was refused stays refused, however often it is sent. */}
       {status === 'failed' && (
         <Button
           variant="quiet"
@@ -43,7 +42,7 @@ function Missing({ job: { id, name, status, problem } }: { job: UploadJob }) {
   );
 }
 
-function Remark({ job: { name, chosenName, note } }: { job: UploadJob }) {
+function DoneRow({ job: { name, chosenName, note } }: { job: UploadJob }) {
   return (
     <li className="flex items-center gap-3">
       <Info size={20} aria-hidden className="shrink-0 text-info" />
@@ -60,7 +59,7 @@ function Remark({ job: { name, chosenName, note } }: { job: UploadJob }) {
   );
 }
 
-function Going({ job: { id, name, status, size, sent, isOffline } }: { job: UploadJob }) {
+function RunningRow({ job: { id, name, status, size, sent, isOffline } }: { job: UploadJob }) {
   const detail = isOffline
     ? 'Waiting for the connection'
     : status === 'waiting'

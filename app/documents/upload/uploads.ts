@@ -1,3 +1,4 @@
+import { useEffect, useSyncExternalStore } from 'react';
 import { queryClient } from '#app/shared/api/query-client.tsx';
 import { supabase } from '#app/shared/api/supabase.ts';
 import { announceWork } from '#app/shared/drafts/unfinished-work.ts';
@@ -6,29 +7,39 @@ import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { checkDocument } from '#domain/documents/document-check.ts';
 import { HEAD_BYTES, TAIL_BYTES } from '#domain/documents/document-types.ts';
 import { isUploading, markUploading } from '../browser/folder-memory.ts';
-import { documentsQueryKey } from '../browser/folder-query.ts';
 import { noteStored } from '../naming/pending.ts';
+import { documentsQueryKey } from '../store/documents-query.ts';
 import { messages } from '../store/messages.ts';
 import { StoreError } from '../store/store-error.ts';
+import { listUploads } from '../store/supabase-documents.ts';
 import { createDuplicateFinder } from './duplicate-finder.ts';
-import { fingerprintOf, hashOf, readEnds } from './upload-fingerprint.ts';
-import { isInProgress } from './upload-job.ts';
+import { fingerprintOf, hashOf, readEnds } from './fingerprint.ts';
+import { forgetUnfinished, sendUpload, whenOnline } from './send-upload.ts';
+import { loadTus } from './tus-upload.ts';
+import { refreshUnfinished } from './unfinished-uploads.ts';
+import { isInProgress, type UploadJob } from './upload-job.ts';
 import { createUploadQueue, type Inspection } from './upload-queue.ts';
-import { forgetUnfinished, knownDocuments, sendUpload, whenConnected } from './upload-transport.ts';
-import { refreshUnfinished } from './upload-unfinished.ts';
 
-const duplicates = createDuplicateFinder({ list: knownDocuments, hash: hashOf });
+const duplicates = createDuplicateFinder({
+  list: async ({ ownerId, folder }) =>
+    (await listUploads(supabase, ownerId, folder)).map((row) => ({
+      name: row.file_name,
+      size: row.file_size,
+      sha256: row.sha256,
+    })),
+  hash: hashOf,
+});
 const fingerprints = new WeakMap<File, string>();
 
-/** The uploads of this window. They go on while other pages are looked at. */
+/** The uploads of this tab. They continue while the user visits other pages of the portal. */
 export const uploads = createUploadQueue({
   inspect,
-  whenConnected,
+  whenOnline,
   findDuplicate: ({ id, target }, file, signal) =>
     duplicates.find(id, target, file, signal).catch((error: unknown) => {
       signal.throwIfAborted();
-      // It is a courtesy: a list that can't be had must not keep a document back.
-      console.warn('The folder could not be searched for the same document', error);
+      // Without the check, the file is uploaded.
+      console.warn('The folder could not be searched for duplicates', error);
       return null;
     }),
   forgetDuplicate: duplicates.forget,
@@ -36,7 +47,7 @@ export const uploads = createUploadQueue({
   onStored: ({ target }) => refreshSoon(target.ownerId),
   onFinished: (target, stored, failed) => {
     if (stored.length > 0) {
-      notify('success', messages.uploaded(stored.length, target.forWhom));
+      notify('success', messages.uploaded(stored.length, target.clientName));
       noteStored(target.ownerId, stored);
     }
     if (failed > 0) notify('danger', messages.uploadError);
@@ -56,7 +67,7 @@ export const uploads = createUploadQueue({
   log: (message, error) => console.warn(message, error),
 });
 
-/** Before anything leaves: by the first and last bytes, and whether they can be read at all. */
+/** Checks the first and last bytes of a file before it is uploaded. */
 async function inspect(name: string, file: File): Promise<Inspection> {
   const ends = await readEnds(file).catch(() => {
     throw new StoreError('refused', 'This file can’t be read any more. Please choose it again.');
@@ -76,7 +87,7 @@ async function inspect(name: string, file: File): Promise<Inspection> {
 const refreshing = new Set<string>();
 const REFRESH_MS = 1500;
 
-/** The last file is seen at once; a hundred that arrive one after the other don't ask for the list a hundred times. */
+/** Reloads lists of documents at once after the last upload, and every 1.5 seconds during a batch. */
 function refreshSoon(ownerId: string): void {
   const isLast = !uploads.read().some((job) => job.target.ownerId === ownerId && isInProgress(job));
   if (isLast) void queryClient.invalidateQueries({ queryKey: documentsQueryKey(ownerId) });
@@ -88,35 +99,60 @@ function refreshSoon(ownerId: string): void {
   }, REFRESH_MS);
 }
 
-// Whoever waits for an upload is there: it must not be ended for want of a key press.
+// An upload counts as activity: the idle timeout must not end the session during it.
 uploads.subscribe(() => {
   if (uploads.read().some(isInProgress)) recordActivity();
 });
 
-// Asked before somebody logs out.
+// For the question before sign-out.
 announceWork(() => {
   const count = uploads.read().filter(isInProgress).length;
   if (count === 0) return null;
   return count === 1 ? '1 file is still on its way.' : `${count} files are still on their way.`;
 });
 
-/** The browser's own question before the page, and with it an upload, is closed. */
+/** Makes the browser ask before the tab is closed. */
 function askFirst(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-// Whoever signs in next has nothing to do with these files.
+// The next user of this tab must not see these files.
 supabase.auth.onAuthStateChange((event) => {
   if (event !== 'SIGNED_OUT') return;
   uploads.cancelAll();
   uploads.clear();
 });
 
-/** The tab remembers uploads that this page knows nothing of: it was closed or reloaded in their midst. */
+/** Whether the page was closed or reloaded during an upload. */
 export function wasInterrupted(): boolean {
   return isUploading() && !uploads.read().some(isInProgress);
 }
 
 export function forgetInterruption(): void {
   markUploading(false);
+}
+
+const RENDER_INTERVAL_MS = 100;
+
+/** Progress events come more often than a screen should render. */
+function subscribeThrottled(listener: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const unsubscribe = uploads.subscribe(() => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      listener();
+    }, RENDER_INTERVAL_MS);
+  });
+  return () => {
+    unsubscribe();
+    clearTimeout(timer);
+  };
+}
+
+/** The uploads to one client's files, in the order in which they were chosen. */
+export function useUploads(ownerId: string): UploadJob[] {
+  // Loads the library early. On failure, the upload reports it.
+  useEffect(() => void loadTus().catch(() => undefined), []);
+  const jobs = useSyncExternalStore(subscribeThrottled, uploads.read, uploads.read);
+  return jobs.filter((job) => job.target.ownerId === ownerId);
 }

@@ -153,7 +153,7 @@ function Papers({ client, sheet, year, onRemind }: PapersProps) {
         formSearch={sheetSearch}
         onRemind={onRemind}
       />
-      <ClientFiles ownerId={client.user_id} forWhom={name} />
+      <ClientFiles ownerId={client.user_id} clientName={name} />
     </>
   );
 }
@@ -168,11 +168,11 @@ function useFocusBack(sheet: string | null): void {
   }, [sheet]);
 }
 
-function ClientFiles({ ownerId, forWhom }: { ownerId: string; forWhom: string }) {
+function ClientFiles({ ownerId, clientName }: { ownerId: string; clientName: string }) {
   const seesCounts = isSuperRole(useSession().role);
   const target = useMemo(
-    () => ({ ownerId, forWhom, mayDelete: true, dense: true, seesCounts }),
-    [ownerId, forWhom, seesCounts],
+    () => ({ ownerId, clientName, mayDelete: true, dense: true, seesCounts }),
+    [ownerId, clientName, seesCounts],
   );
   return <FileManager target={target} />;
 }

@@ -17,7 +17,7 @@ export interface DeleteDialogProps {
 export function DeleteDialog({ items, target, onDelete, onClose }: DeleteDialogProps) {
   const [only] = items;
   const what = items.length === 1 && only ? `1 ${only.type}` : `${items.length} items`;
-  const whose = target.forWhom === null ? 'your own files' : `the files of ${target.forWhom}`;
+  const whose = target.clientName === null ? 'your own files' : `the files of ${target.clientName}`;
   return (
     <ConfirmDialog
       isOpen

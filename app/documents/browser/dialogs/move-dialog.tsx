@@ -8,8 +8,8 @@ import { type ListOption, OptionList } from '#app/ui/fields/option-list.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { canMoveTo, type FolderStep, isWithin, stepsOf } from '#domain/documents/folders.ts';
 import type { DocumentItem } from '../../store/document-store.ts';
+import { foldersQuery } from '../../store/documents-query.ts';
 import { HOME } from '../drop/use-file-drop.tsx';
-import { foldersQuery } from '../folder-query.ts';
 
 export interface MoveDialogProps {
   ownerId: string;

@@ -30,9 +30,9 @@ export function useFileDrop({ target, folder, items, frame, mayDrag, onMove }: F
   const [isOverList, setOverList] = useState(false);
 
   const upload = async (into: string, dropped: readonly DropItem[]) => {
-    const { ownerId, forWhom } = target;
+    const { ownerId, clientName } = target;
     const chosen = await readDropped(dropped);
-    if (chosen.length > 0) uploads.add({ ownerId, forWhom, folder: into }, chosen);
+    if (chosen.length > 0) uploads.add({ ownerId, clientName, folder: into }, chosen);
   };
 
   // What kind of thing is dragged can't be told from its types in every browser; whether it is a row can.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fingerprintOf, hashOf, readEnds } from './upload-fingerprint.ts';
+import { fingerprintOf, hashOf, readEnds } from './fingerprint.ts';
 
 const fingerprint = async (bytes: Uint8Array<ArrayBuffer>, name = 'a') => {
   const file = new File([bytes], name);

@@ -8,34 +8,30 @@ import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { formatSize } from '#domain/documents/file-display.ts';
 import { lastStepOf, parentOf } from '#domain/documents/folders.ts';
 import type { Target } from '../browser/target.ts';
-import { fingerprintOf, readEnds } from './upload-fingerprint.ts';
-import { isInProgress } from './upload-job.ts';
+import { fingerprintOf, readEnds } from './fingerprint.ts';
 import {
   discardUnfinished,
   refreshUnfinished,
-  type Unfinished,
+  type UnfinishedUpload,
   unfinishedQuery,
-} from './upload-unfinished.ts';
-import { forgetInterruption, uploads, wasInterrupted } from './uploads.ts';
-import { useUploads } from './use-uploads.ts';
+} from './unfinished-uploads.ts';
+import { isInProgress } from './upload-job.ts';
+import { forgetInterruption, uploads, useUploads, wasInterrupted } from './uploads.ts';
 
-/** Without this sign of life for so long, no other window or device is still sending. */
+/** After this long without new bytes, no other tab or device is still sending. */
 const QUIET_MS = 60_000;
-const NAMED = 5;
+const MAX_LISTED = 5;
 
-/**
- * The page was closed while files were on their way, here or on another device. The server has kept what had
- * arrived: chosen again, they go on from there.
- */
-export function Interruption({ target }: { target: Target }) {
-  const { ownerId, forWhom } = target;
+/** Offers to resume uploads that were interrupted, here or on another device: the user chooses the files again. */
+export function InterruptedUploads({ target }: { target: Target }) {
+  const { ownerId, clientName } = target;
   const [wasClosed, setWasClosed] = useState(wasInterrupted);
   const [busy, setBusy] = useState(false);
   const isSending = useUploads(ownerId).some(isInProgress);
   const { anchor, watch } = useFocusFallback();
   const { data = [], isPending } = useQuery({
     ...unfinishedQuery(ownerId),
-    // Another device may still be at it, and may still stop.
+    // Another device may be sending now, and may be interrupted later.
     refetchInterval: ({ state }) => (state.data?.length ? QUIET_MS : false),
   });
   const stopped = data.filter(({ updatedAt }) => wasClosed || Date.now() - Date.parse(updatedAt) > QUIET_MS);
@@ -47,18 +43,18 @@ export function Interruption({ target }: { target: Target }) {
     setWasClosed(false);
   }
 
-  async function goOn(files: FileList) {
+  async function resume(files: FileList) {
     const chosen = await Promise.all(
       Array.from(files, async (file) => ({ file, match: await findMatch(file, stopped) })),
     );
-    const strangers = chosen.filter(({ match }) => match === undefined).map(({ file }) => file.name);
-    // First: what begins now is remembered as being on its way.
-    if (strangers.length < chosen.length) dismiss();
+    const others = chosen.filter(({ match }) => match === undefined).map(({ file }) => file.name);
+    // Before uploads.add(), which marks the tab as uploading again.
+    if (others.length < chosen.length) dismiss();
     for (const { file, match } of chosen) {
-      if (match) uploads.add({ ownerId, forWhom, folder: parentOf(match.path) }, [file]);
+      if (match) uploads.add({ ownerId, clientName, folder: parentOf(match.path) }, [file]);
     }
-    if (strangers.length > 0) {
-      notify('info', `Not one of the interrupted files, so not uploaded: ${strangers.join(', ')}`);
+    if (others.length > 0) {
+      notify('info', `Not one of the interrupted files, so not uploaded: ${others.join(', ')}`);
     }
   }
 
@@ -90,7 +86,7 @@ export function Interruption({ target }: { target: Target }) {
               </Button>
             ) : (
               <>
-                <FileTrigger allowsMultiple onSelect={(files) => files && void goOn(files)}>
+                <FileTrigger allowsMultiple onSelect={(files) => files && void resume(files)}>
                   <Button isDisabled={busy}>Choose {stopped.length === 1 ? 'it' : 'them'} again</Button>
                 </FileTrigger>
                 <Button variant="secondary" busy={busy} onPress={() => void discard()}>
@@ -102,18 +98,18 @@ export function Interruption({ target }: { target: Target }) {
         >
           {stopped.length === 0
             ? 'The page was closed before every file had arrived. If one is missing below, please upload it again.'
-            : whatStopped(stopped, wasClosed)}
+            : describe(stopped, wasClosed)}
         </Banner>
       </section>
     </>
   );
 }
 
-function whatStopped(stopped: readonly Unfinished[], wasClosed: boolean): ReactNode {
+function describe(stopped: readonly UnfinishedUpload[], wasClosed: boolean): ReactNode {
   return (
     <>
       <ul className="my-1">
-        {stopped.slice(0, NAMED).map((one) => (
+        {stopped.slice(0, MAX_LISTED).map((one) => (
           <li key={one.id} className="break-words">
             <span className="font-medium">{lastStepOf(one.path)}</span>{' '}
             <span className="figures text-sm text-muted">
@@ -121,7 +117,7 @@ function whatStopped(stopped: readonly Unfinished[], wasClosed: boolean): ReactN
             </span>
           </li>
         ))}
-        {stopped.length > NAMED && <li>and {stopped.length - NAMED} more</li>}
+        {stopped.length > MAX_LISTED && <li>and {stopped.length - MAX_LISTED} more</li>}
       </ul>
       {stopped.length === 1
         ? 'Choose it again and it goes on where it stopped.'
@@ -131,7 +127,10 @@ function whatStopped(stopped: readonly Unfinished[], wasClosed: boolean): ReactN
   );
 }
 
-async function findMatch(file: File, stopped: readonly Unfinished[]): Promise<Unfinished | undefined> {
+async function findMatch(
+  file: File,
+  stopped: readonly UnfinishedUpload[],
+): Promise<UnfinishedUpload | undefined> {
   if (!stopped.some(({ size }) => size === file.size)) return undefined;
   try {
     const fingerprint = fingerprintOf(file.size, await readEnds(file));

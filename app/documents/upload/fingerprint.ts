@@ -2,10 +2,10 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
 const END_BYTES = 256 * 1024;
-/** Some milliseconds of work, after which the page may breathe. */
-const STEP_BYTES = 1024 * 1024;
+/** Small enough that hashing one chunk does not block the page noticeably. */
+const CHUNK_BYTES = 1024 * 1024;
 
-/** The first and the last bytes of a file, by which it is looked at before it is sent. */
+/** The first and last 256 KB of a file. */
 export interface FileEnds {
   readonly head: Uint8Array;
   readonly tail: Uint8Array;
@@ -20,8 +20,8 @@ export async function readEnds(file: Blob): Promise<FileEnds> {
 }
 
 /**
- * By what an interrupted upload is known again: size, beginning and end, never the name. So another file of the
- * same name doesn't go on where the first one stopped.
+ * Identifies the file of an interrupted upload: SHA-256 over its size (8 bytes, big-endian), head, and tail, in hex.
+ * The name is not part of it, so that another file with the same name can't resume the upload.
  */
 export function fingerprintOf(size: number, { head, tail }: FileEnds): string {
   const length = new DataView(new ArrayBuffer(8));
@@ -29,12 +29,12 @@ export function fingerprintOf(size: number, { head, tail }: FileEnds): string {
   return bytesToHex(sha256.create().update(new Uint8Array(length.buffer)).update(head).update(tail).digest());
 }
 
-/** SHA-256 of a whole file, in hex, however large it is. */
+/** SHA-256 of a whole file, in hex. Reads it in chunks. */
 export async function hashOf(file: Blob, signal?: AbortSignal): Promise<string> {
   const hash = sha256.create();
-  for (let at = 0; at < file.size; at += STEP_BYTES) {
+  for (let at = 0; at < file.size; at += CHUNK_BYTES) {
     signal?.throwIfAborted();
-    hash.update(await bytesOf(file.slice(at, at + STEP_BYTES)));
+    hash.update(await bytesOf(file.slice(at, at + CHUNK_BYTES)));
   }
   return bytesToHex(hash.digest());
 }

@@ -1,15 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import { queryClient } from '#app/shared/api/query-client.tsx';
 import { supabase } from '#app/shared/api/supabase.ts';
-import { storeHeaders } from '../store/send-object.ts';
+import { storageKey } from '#domain/documents/folders.ts';
+import { storageHeaders } from '../store/storage-api.ts';
 
-/** Uploads that stopped before they were complete. The server keeps what it has; nothing of it is kept here. */
-
-export interface Unfinished {
+/** An upload that stopped before all its bytes arrived. The server keeps the bytes; the browser stores nothing. */
+export interface UnfinishedUpload {
   readonly id: string;
-  /** Beneath the owner's root. */
+  /** Relative to the owner's root folder. */
   readonly path: string;
   readonly size: number;
+  /** Bytes that the server has. */
   readonly received: number;
   readonly fingerprint: string;
   readonly updatedAt: string;
@@ -18,8 +19,8 @@ export interface Unfinished {
 export const uploadEndpoint = () => `${location.origin}/storage/v1/upload/resumable`;
 export const uploadUrl = (id: string) => `${uploadEndpoint()}/${encodeURIComponent(id)}`;
 
-/** What the person in front of the screen has begun to send to somebody's files, on whatever device. */
-export async function listUnfinished(ownerId: string): Promise<Unfinished[]> {
+/** The uploads to an owner's files that the signed-in user has started, on any device. */
+export async function listUnfinished(ownerId: string): Promise<UnfinishedUpload[]> {
   const { data, error } = await supabase.rpc('unfinished_uploads', { owner: ownerId });
   if (error) throw error;
   return data
@@ -46,13 +47,23 @@ export function refreshUnfinished(): void {
   void queryClient.invalidateQueries({ queryKey: ['unfinished-uploads'] });
 }
 
-/** The server forgets what it has of an upload. One that is gone already is as good as discarded. */
+/** The unfinished upload of exactly this file to this key. */
+export async function findUnfinished(
+  key: string,
+  fingerprint: string,
+): Promise<UnfinishedUpload | undefined> {
+  const ownerId = key.split('/')[0] ?? '';
+  const uploads = await listUnfinished(ownerId);
+  return uploads.find((one) => one.fingerprint === fingerprint && storageKey(ownerId, one.path) === key);
+}
+
+/** Deletes an unfinished upload on the server. Succeeds if it is already gone. */
 export async function discardUnfinished(id: string): Promise<void> {
-  const answer = await fetch(uploadUrl(id), {
+  const response = await fetch(uploadUrl(id), {
     method: 'DELETE',
-    headers: { ...(await storeHeaders(supabase)), 'tus-resumable': '1.0.0' },
+    headers: { ...(await storageHeaders(supabase)), 'tus-resumable': '1.0.0' },
   });
-  if (!answer.ok && answer.status !== 404 && answer.status !== 410) {
-    throw new Error(`Discarding an upload was answered with ${answer.status}`);
+  if (!response.ok && response.status !== 404 && response.status !== 410) {
+    throw new Error(`Discarding an upload failed with status ${response.status}`);
   }
 }

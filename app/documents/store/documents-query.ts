@@ -1,8 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { supabase } from '#app/shared/api/supabase.ts';
-import { supabaseDocuments } from '../store/supabase-documents.ts';
+import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
+import { supabaseDocuments } from './supabase-documents.ts';
 
-/** Everything that was fetched about a person's documents. */
+/** The key of all queries about a client's documents. */
 export function documentsQueryKey(ownerId: string) {
   return ['documents', ownerId] as const;
 }
@@ -11,7 +12,7 @@ export function folderQueryKey(ownerId: string, folder: string) {
   return [...documentsQueryKey(ownerId), 'folder', folder] as const;
 }
 
-/** What is in a folder. */
+/** The content of one folder. */
 export function folderQuery(ownerId: string, folder: string) {
   return queryOptions({
     queryKey: folderQueryKey(ownerId, folder),
@@ -19,11 +20,19 @@ export function folderQuery(ownerId: string, folder: string) {
   });
 }
 
-/** Every folder of a person: the places that something can be moved to. */
+/** All folders of a client: the destinations of a move. */
 export function foldersQuery(ownerId: string) {
   return queryOptions({
     queryKey: [...documentsQueryKey(ownerId), 'tree'] as const,
     queryFn: () => supabaseDocuments(supabase, ownerId).folders(),
     staleTime: 0,
   });
+}
+
+/** Reloads the queries about a client's documents when somebody else, or another device, changes them. */
+export function useLiveDocuments(ownerId: string): void {
+  const queryClient = useQueryClient();
+  useLiveChanges({ table: 'file_uploads', filter: `user_id=eq.${ownerId}` }, () =>
+    queryClient.invalidateQueries({ queryKey: documentsQueryKey(ownerId) }),
+  );
 }
