@@ -10,10 +10,6 @@ export interface Checklist {
   readonly items: readonly ListedItem[];
 }
 
-/** The id of the checklist's heading on the secured files page. */
-export const CHECKLIST_ID = 'checklist';
-export const CHECKLIST_ADDRESS = `/secured-files?bypass=true#${CHECKLIST_ID}`;
-
 const checklistQueryKey = (userId: string) => ['checklist', userId] as const;
 
 /** What a year's return needs of somebody, with what became of each. The answers themselves are not kept. */

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { business } from '#app/business.ts';
+import { TAX_FORM_PATH } from '#app/shared/portal-paths.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { yearIn } from '#domain/documents/folders.ts';
-import { FORM_ADDRESS, isFormCompleted } from './queries.ts';
+import { isFormCompleted } from './queries.ts';
 
 /** Asks a client who has uploaded files to fill in the yearly form. Shows nothing when the form was sent. */
 export function FormReminder({ userId, onDone }: { userId: string; onDone: () => void }) {
@@ -40,7 +41,7 @@ export function FormReminder({ userId, onDone }: { userId: string; onDone: () =>
             autoFocus
             onPress={() => {
               onDone();
-              void navigate(FORM_ADDRESS);
+              void navigate(TAX_FORM_PATH);
             }}
           >
             Complete Tax Form Now

@@ -3,9 +3,6 @@ import { supabase } from '#app/shared/api/supabase.ts';
 
 /** The public API of this feature: other features import nothing else from app/tax-form. */
 
-/** Opens this year's form on the secured files page. */
-export const FORM_ADDRESS = '/secured-files?form=open';
-
 export const FORM_STATUS_TIMEOUT_MS = 5000;
 
 /** Whether the client has sent the form of a year. A request that fails or takes over 5 seconds counts as "not sent". */

@@ -5,6 +5,7 @@ import type { SentDocuments } from '#app/documents/queries.ts';
 import { useHistoryState } from '#app/shared/browser/use-history-state.ts';
 import { dollars } from '#app/shared/facts.ts';
 import { longDate } from '#app/shared/format/dates.ts';
+import { FILES_PATH } from '#app/shared/portal-paths.ts';
 import { accessDenied, wasSentAway } from '#app/shared/session/guards/access-denied.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
@@ -44,7 +45,7 @@ const tiles = [
   {
     title: 'Access Tax Copies',
     text: 'Find this year\u2019s return and the ones before.',
-    to: '/secured-files?bypass=true',
+    to: FILES_PATH,
     icon: FileDown,
   },
 ];

@@ -1,7 +1,6 @@
 import { business } from '#app/business.ts';
-import { CHECKLIST_ADDRESS } from '#app/checklist/queries.ts';
 import { span } from '#app/shared/facts.ts';
-import { FORM_ADDRESS } from '#app/tax-form/queries.ts';
+import { CHECKLIST_PATH, FILES_PATH, TAX_FORM_PATH } from '#app/shared/portal-paths.ts';
 import type { NextAction, ReturnFacts, Wait } from '#domain/returns/return-progress.ts';
 import { returnName } from '#domain/returns/tax-return.ts';
 
@@ -43,19 +42,19 @@ export function stepInWords(action: NextAction, year: number, { files, hasDraft 
         return {
           title: `Finish your ${year} tax form`,
           text: 'Your answers so far are saved. The form shows which sections are done and which are left.',
-          action: { label: 'Go on with my tax form', to: FORM_ADDRESS },
+          action: { label: 'Go on with my tax form', to: TAX_FORM_PATH },
         };
       }
       return {
         title: `Fill in your ${year} tax form`,
         text: `The yearly questions about you, your family and your income. They take about 15 minutes, and you can stop and go on at any time: nothing is lost. Then we know which documents to ask for.`,
-        action: { label: 'Start my tax form', to: FORM_ADDRESS },
+        action: { label: 'Start my tax form', to: TAX_FORM_PATH },
       };
     case 'send_documents':
       return {
         title: action.left === 1 ? 'Send us one more document' : `Send us ${action.left} documents`,
         text: 'Your list says what we need and why. A photo from your phone is fine. Don\u2019t have one of them? Say so on the list, and it is done too.',
-        action: { label: 'Open my list', to: CHECKLIST_ADDRESS },
+        action: { label: 'Open my list', to: CHECKLIST_PATH },
       };
     case 'send_missing':
       return {
@@ -66,7 +65,7 @@ export function stepInWords(action: NextAction, year: number, { files, hasDraft 
             ? 'We go on as soon as we have:'
             : 'Please look at your list and your mail. Already sent? Then we look at it, and you don\u2019t have to do anything.',
         ...(action.titles.length > 0 && { points: action.titles }),
-        action: { label: 'Send it now', to: CHECKLIST_ADDRESS },
+        action: { label: 'Send it now', to: CHECKLIST_PATH },
       };
     case 'review':
       return {
@@ -84,7 +83,7 @@ export function stepInWords(action: NextAction, year: number, { files, hasDraft 
       return {
         title: `Done: ${returnName(action.of)} was accepted`,
         text: 'The tax office has it and has accepted it. Your copies lie in your files, for as long as you need them.',
-        action: { label: 'Get my copies', to: '/secured-files?bypass=true' },
+        action: { label: 'Get my copies', to: FILES_PATH },
       };
     case 'wait':
       return waitInWords(action.for, action.of, files);
@@ -92,8 +91,8 @@ export function stepInWords(action: NextAction, year: number, { files, hasDraft 
 }
 
 const nothingToDo = 'You don\u2019t have to do anything now.';
-const addMore = { label: 'Add more papers', to: '/secured-files?bypass=true' };
-const seeFiles = { label: 'Open my files', to: '/secured-files?bypass=true' };
+const addMore = { label: 'Add more papers', to: FILES_PATH };
+const seeFiles = { label: 'Open my files', to: FILES_PATH };
 
 function waitInWords(wait: Wait, of: ReturnFacts | null, files: number): NextStep {
   const whose = of ? returnName(of) : 'your return';

@@ -1,4 +1,5 @@
 import { longDate } from '#app/shared/format/dates.ts';
+import { FILES_PATH } from '#app/shared/portal-paths.ts';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { returnKindNames } from '#domain/returns/tax-return.ts';
@@ -24,7 +25,7 @@ export function EarlierReturns({ returns }: { returns: readonly TaxReturn[] }) {
       </ul>
       <p className="mt-3 text-sm text-muted">
         The copies lie in your{' '}
-        <SmartLink to="/secured-files?bypass=true" className="link">
+        <SmartLink to={FILES_PATH} className="link">
           secured files
         </SmartLink>
         .

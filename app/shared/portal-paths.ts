@@ -1,0 +1,6 @@
+/** Links to parts of the secured files page: the yearly tax form, the checklist, and the files. */
+export const TAX_FORM_PATH = '/secured-files?form=open';
+export const FILES_PATH = '/secured-files?bypass=true';
+/** The id of the checklist's heading. */
+export const CHECKLIST_ID = 'checklist';
+export const CHECKLIST_PATH = `${FILES_PATH}#${CHECKLIST_ID}`;
