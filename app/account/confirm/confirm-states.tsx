@@ -11,10 +11,10 @@ import { EntryLayout } from '../entry/entry-layout.tsx';
 import { GoLater } from '../entry/go-later.tsx';
 import { ConfirmByHand } from './confirm-by-hand.tsx';
 
-/** How long the good news stays before the account opens by itself. */
-const showSuccessFor = 2000;
+/** How long the success message shows before the account opens. */
+const SUCCESS_MS = 2000;
 
-/** The mail is on its way. */
+/** After the sign-up: the email with the link was sent. */
 export function Waiting({ onConfirmed }: { onConfirmed: () => void }) {
   const { email, mailedAt } = readEntryState(useLocation().state);
   return (
@@ -54,7 +54,7 @@ export function Waiting({ onConfirmed }: { onConfirmed: () => void }) {
   );
 }
 
-/** signedIn: false where the link was opened in another browser than the sign-up. */
+/** `signedIn` is false if the link was opened in another browser than the one of the sign-up. */
 export function Confirmed({ signedIn }: { signedIn: boolean }) {
   return (
     <EntryLayout
@@ -64,7 +64,7 @@ export function Confirmed({ signedIn }: { signedIn: boolean }) {
       }
       aside={<Picture />}
     >
-      <GoLater to="/account" after={showSuccessFor} />
+      <GoLater to="/account" after={SUCCESS_MS} />
       <p role="status" className="mb-6 flex items-center gap-3 font-semibold text-success">
         <CircleCheck size={28} aria-hidden />
         All done
@@ -77,7 +77,7 @@ export function Confirmed({ signedIn }: { signedIn: boolean }) {
 }
 
 export interface FailedProps {
-  /** The link may still be good: nobody answered. */
+  /** Whether the link may still work: there was no response. */
   again: boolean;
   signedIn: boolean;
 }

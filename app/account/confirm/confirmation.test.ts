@@ -1,7 +1,12 @@
 import { AuthApiError, AuthPKCECodeVerifierMissingError } from '@supabase/supabase-js';
 import { expect, test, vi } from 'vitest';
-import { type ConfirmationLink, confirmEmail, mayTryAgain, readConfirmationLink } from './confirmation.ts';
-import { secondsToWait } from './resend-limit.ts';
+import {
+  type ConfirmationLink,
+  confirmEmail,
+  mayTryAgain,
+  readConfirmationLink,
+  secondsToWait,
+} from './confirmation.ts';
 
 test.each<[string, string, ConfirmationLink]>([
   ['', '', { kind: 'none' }],
@@ -14,7 +19,7 @@ test.each<[string, string, ConfirmationLink]>([
     '#access_token=a&refresh_token=r&type=signup',
     { kind: 'session', accessToken: 'a', refreshToken: 'r' },
   ],
-  // Another page's business.
+  // For another page.
   ['', '#access_token=a&refresh_token=r&type=recovery', { kind: 'none' }],
   ['', '#access_token=a&type=signup', { kind: 'none' }],
   ['', '#error=access_denied&error_code=otp_expired', { kind: 'refused' }],
@@ -41,7 +46,7 @@ function authThat(answers: Record<string, unknown>) {
   return auth;
 }
 
-test('a refused token is an error, and so is a link that holds nothing', async () => {
+test('throws for a refused token and for an empty link', async () => {
   const link: ConfirmationLink = { kind: 'token', tokenHash: 'abc', type: 'signup' };
   const auth = authThat({});
   const verify = vi.fn(async () => refused);
@@ -50,7 +55,7 @@ test('a refused token is an error, and so is a link that holds nothing', async (
   await expect(confirmEmail(auth, verify, { kind: 'none' })).rejects.toThrow();
 });
 
-test('a code opened in another browser confirms, but signs nobody in', async () => {
+test('a code that is opened in another browser confirms without signing in', async () => {
   const elsewhere = { data: { user: null, session: null }, error: new AuthPKCECodeVerifierMissingError() };
   const auth = authThat({ exchangeCodeForSession: elsewhere });
   await expect(confirmEmail(auth, vi.fn(), { kind: 'code', code: 'xyz' })).resolves.toEqual({
@@ -65,7 +70,7 @@ const redeemed = { data: { user: rosa, session: { access_token: 'a', refresh_tok
 test.each<[string, ConfirmationLink]>([
   ['tokens', { kind: 'session', ...tokens }],
   ['a token', { kind: 'token', tokenHash: 'abc', type: 'signup' }],
-])('%s of a stranger’s account are offered, and log nobody in', async (_, link) => {
+])('%s of another person’s account are offered, not accepted', async (_, link) => {
   const auth = authThat({
     getUser: { data: { user: rosa }, error: null },
     getSession: { data: { session: null }, error: null },
@@ -78,7 +83,7 @@ test.each<[string, ConfirmationLink]>([
   expect(auth.setSession).not.toHaveBeenCalled();
 });
 
-test('tokens of whoever is logged in here become the session', async () => {
+test('tokens of the signed-in person become the session', async () => {
   const auth = authThat({
     getUser: { data: { user: rosa }, error: null },
     getSession: { data: { session: { user: rosa } }, error: null },
@@ -89,12 +94,12 @@ test('tokens of whoever is logged in here become the session', async () => {
   expect(auth.setSession).toHaveBeenCalledWith({ access_token: 'a', refresh_token: 'r' });
 });
 
-test('only a dead connection leaves the link worth another try', () => {
+test('a link may be tried again only after a connection error', () => {
   expect(mayTryAgain(refused.error)).toBe(false);
   expect(mayTryAgain({ name: 'AuthRetryableFetchError', status: 0, message: 'Failed to fetch' })).toBe(true);
 });
 
-test('the pause between mails is the one that the server names', () => {
+test('the pause between emails is the one that the server asks for', () => {
   const code = 'over_email_send_rate_limit';
   const message = 'For security purposes, you can only request this after 42 seconds.';
   expect(secondsToWait({ code, message })).toBe(42);

@@ -3,7 +3,7 @@ import { isConnectionError } from '#app/shared/api/error-wording.ts';
 import type { Supabase } from '#app/shared/api/supabase.ts';
 import { type OfferedSession, type SessionAuth, takeOrOffer } from '../entry/link-session.ts';
 
-/** What the link in the mail brought along. */
+/** The content of the link in the email. */
 export type ConfirmationLink =
   | { kind: 'none' }
   | { kind: 'refused' }
@@ -12,8 +12,8 @@ export type ConfirmationLink =
   | { kind: 'session'; accessToken: string; refreshToken: string };
 
 /**
- * signed-in: there is a session. confirmed: the address is confirmed, but this browser has no session. offered: it
- * waits for the person to agree.
+ * signed-in: there is a session. confirmed: the address is confirmed, but this browser has no session. offered: the
+ * person must accept the session first.
  */
 export type Confirmation =
   | { kind: 'signed-in' }
@@ -24,7 +24,7 @@ type Auth = SessionAuth & Pick<Supabase['auth'], 'exchangeCodeForSession'>;
 /** Redeems a token without logging anyone in here. */
 type Verify = Supabase['auth']['verifyOtp'];
 
-/** Where links of confirmation mails come back to. */
+/** Where the links in confirmation emails lead. */
 export function confirmEmailUrl(): string {
   return `${window.location.origin}/confirm-email`;
 }
@@ -47,7 +47,7 @@ export function readConfirmationLink(search: string, hash: string): Confirmation
   return { kind: 'none' };
 }
 
-/** Redeems the link. Throws when it is expired or used, or when nobody answers. */
+/** Redeems the link. Throws if it is expired or used, or if there is no response. */
 export async function confirmEmail(
   auth: Auth,
   verify: Verify,
@@ -65,13 +65,13 @@ export async function confirmEmail(
       return sessionFrom(auth, link);
     case 'code': {
       const answer = await auth.exchangeCodeForSession(link.code);
-      // The server gives a code only after it has confirmed the address. Its counterpart lies in the browser in
-      // which the person signed up; in another one, such as the phone's, there is nothing to sign in with.
+      // The server issues a code only after it has confirmed the address. The code verifier is in the browser of the
+      // sign-up; another browser, such as the phone's, can't sign in with the code.
       if (isOtherBrowser(answer.error)) return { kind: 'confirmed' };
       return exchanged(answer);
     }
     default:
-      throw new Error('The link holds nothing to confirm');
+      throw new Error('The link has nothing to confirm');
   }
 }
 
@@ -88,13 +88,19 @@ async function sessionFrom(
   return offer === null ? { kind: 'signed-in' } : { kind: 'offered', offer };
 }
 
-/** This browser started the sign-up: only it has the code's counterpart. */
+/** This browser started the sign-up: it has the code verifier. */
 function exchanged({ data, error }: Pick<AuthResponse, 'data' | 'error'>): Confirmation {
   if (error) throw error;
   return { kind: data.session ? 'signed-in' : 'confirmed' };
 }
 
-/** A link that met a dead connection is still good. */
+/** The pause that the server asks for ("... after 42 seconds"), or 0. */
+export function secondsToWait(error: { code?: string | undefined; message: string }): number {
+  if (error.code !== 'over_email_send_rate_limit') return 0;
+  return Number(/after (\d+) second/.exec(error.message)?.[1] ?? 0);
+}
+
+/** Whether the link may still work: the request did not reach the server. */
 export function mayTryAgain(error: unknown): boolean {
   return isConnectionError(error);
 }

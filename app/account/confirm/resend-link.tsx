@@ -1,30 +1,29 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
-import { confirmEmailUrl } from './confirmation.ts';
-import { secondsToWait } from './resend-limit.ts';
-import { useSecondsUntil } from './use-seconds-until.ts';
+import { confirmEmailUrl, secondsToWait } from './confirmation.ts';
 
-/** How long a person waits between two mails. The server has its own limit. */
-const pauseSeconds = 60;
+/** How long a person waits between two emails. The server has its own limit. */
+const PAUSE_SECONDS = 60;
 
 type Outcome = { kind: 'success' | 'danger'; text: string } | null;
 
 export interface ResendLinkProps {
-  checkedEmail: () => string | null;
+  checkedEmail: () => Promise<string | null>;
+  /** When the last email was sent, in milliseconds since 1970. */
   mailedAt: number;
 }
 
 export function ResendLink({ checkedEmail, mailedAt }: ResendLinkProps) {
-  const [openAt, setOpenAt] = useState(mailedAt + pauseSeconds * 1000);
+  const [enabledAt, setEnabledAt] = useState(mailedAt + PAUSE_SECONDS * 1000);
   const [outcome, setOutcome] = useState<Outcome>(null);
   const [busy, setBusy] = useState(false);
-  const seconds = useSecondsUntil(openAt);
+  const seconds = useSecondsUntil(enabledAt);
 
   async function send(): Promise<void> {
-    const email = checkedEmail();
+    const email = await checkedEmail();
     if (!email) return;
     setBusy(true);
     setOutcome(null);
@@ -34,13 +33,13 @@ export function ResendLink({ checkedEmail, mailedAt }: ResendLinkProps) {
     setOutcome(
       error
         ? { kind: 'danger', text: messageOf(error) }
-        : // Said the same way whether or not there is such an account.
+        : // The same whether or not there is such an account.
           {
             kind: 'success',
             text: `If ${email} is waiting to be confirmed, a new mail is on its way.`,
           },
     );
-    setOpenAt(Date.now() + (error ? secondsToWait(error) : pauseSeconds) * 1000);
+    setEnabledAt(Date.now() + (error ? secondsToWait(error) : PAUSE_SECONDS) * 1000);
   }
 
   return (
@@ -55,4 +54,18 @@ export function ResendLink({ checkedEmail, mailedAt }: ResendLinkProps) {
       )}
     </div>
   );
+}
+
+/** Whole seconds until a time (milliseconds since 1970), counting down to 0. */
+function useSecondsUntil(time: number): number {
+  const [now, setNow] = useState(Date.now);
+  const left = Math.max(0, Math.ceil((time - now) / 1000));
+
+  useEffect(() => {
+    if (left === 0) return;
+    const timer = setTimeout(() => setNow(Date.now()), (time - now) % 1000 || 1000);
+    return () => clearTimeout(timer);
+  }, [time, now, left]);
+
+  return left;
 }

@@ -1,28 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
 import { accountDraft } from '#app/shared/drafts/form-draft.ts';
-import { FormField } from '#app/shared/forms/form-field.tsx';
-import { PhoneField } from '#app/shared/forms/phone-field.tsx';
+import { FormField, PhoneField } from '#app/shared/forms/form-field.tsx';
+import { FormProblem } from '#app/shared/forms/form-problem.tsx';
 import { z } from '#app/shared/forms/zod.ts';
 import { type Profile, useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
-import { formatPhone, isWholePhone, phoneDigits } from '#domain/contact/phone.ts';
-import { name } from '../sign-up/sign-up-rules.ts';
+import { formatPhone } from '#domain/contact/phone.ts';
+import { name, phone } from '../rules.ts';
 
 const schema = z.object({
   firstName: name('First name'),
   lastName: name('Last name'),
-  phone: z
-    .string()
-    .trim()
-    .min(1, 'Phone number is required')
-    .refine(isWholePhone, 'Phone number must have 10 digits')
-    .transform(phoneDigits),
+  phone,
 });
 
 const detailsOf = (profile: Profile) => ({
@@ -36,8 +30,7 @@ export const detailsDraft = (profile: Profile) =>
 
 export function DetailsForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const { reloadProfile } = useSession();
-  const [problem, setProblem] = useState<string | null>(null);
-  const { control, formState, handleSubmit, subscribe } = useForm({
+  const { control, formState, handleSubmit, setError, subscribe } = useForm({
     resolver: zodResolver(schema),
     defaultValues: detailsDraft(profile).read() ?? detailsOf(profile),
   });
@@ -57,7 +50,6 @@ export function DetailsForm({ profile, onClose }: { profile: Profile; onClose: (
   }
 
   const submit = handleSubmit(async ({ firstName, lastName, phone }) => {
-    setProblem(null);
     const { error } = await supabase
       .from('user_profiles')
       .update({ first_name: firstName, last_name: lastName, phone })
@@ -65,7 +57,7 @@ export function DetailsForm({ profile, onClose }: { profile: Profile; onClose: (
       .select('id')
       .single();
     if (error) {
-      setProblem(messageOf(error));
+      setError('root', { message: messageOf(error) });
       return;
     }
     await reloadProfile();
@@ -78,11 +70,7 @@ export function DetailsForm({ profile, onClose }: { profile: Profile; onClose: (
       <FormField control={control} name="firstName" label="First name" autoComplete="given-name" autoFocus />
       <FormField control={control} name="lastName" label="Last name" autoComplete="family-name" />
       <PhoneField control={control} name="phone" label="Phone number" />
-      {problem && (
-        <Banner kind="danger" announce>
-          {problem}
-        </Banner>
-      )}
+      <FormProblem control={control} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={formState.isSubmitting}>
           {formState.isSubmitting ? 'Saving...' : 'Save'}

@@ -1,19 +1,26 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useLoaderData, useNavigate } from 'react-router';
 import { visitorAuthCall } from '#app/shared/api/auth-call.ts';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
 import { Seal } from '#app/shared/drawings/seal.tsx';
+import { FormField } from '#app/shared/forms/form-field.tsx';
+import { FormProblem } from '#app/shared/forms/form-problem.tsx';
+import { z } from '#app/shared/forms/zod.ts';
 import { pageMeta } from '#app/shared/meta.ts';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
-import { TextField } from '#app/ui/fields/text-field.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { Help } from '../entry/help.tsx';
-import { NewPasswordFields } from '../recovery/new-password-fields.tsx';
-import { linkToken, type Opened, openLink, type Tokens, takeSession } from './link-token.ts';
+import {
+  blankNewPassword,
+  isComplete,
+  NewPasswordFields,
+  newPasswordShape,
+} from '../recovery/new-password-fields.tsx';
+import { linkToken, type Opened, openLink, showLinkProblem, type Tokens, takeSession } from './link-token.ts';
 import { RefusedLink } from './refused-link.tsx';
-import { useLinkForm } from './use-link-form.ts';
 
 export const meta = () =>
   pageMeta({
@@ -50,23 +57,38 @@ export default function FirstSuperPage() {
   return <Entry facts={opened.facts} onSent={setSentTo} />;
 }
 
-const nobody = { first_name: '', last_name: '', email: '' };
+/** The server checks the names and the address. */
+const schema = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  ...newPasswordShape,
+});
+const blank = { first_name: '', last_name: '', email: '', ...blankNewPassword };
 
 function Entry({ facts, onSent }: { facts: Facts; onSent: (email: string) => void }) {
   const navigate = useNavigate();
-  const [person, setPerson] = useState(nobody);
-  const set = (name: keyof typeof nobody) => (value: string) => setPerson({ ...person, [name]: value });
-  const form = useLinkForm(async (password) => {
-    const answer = await visitorAuthCall<Tokens | { confirmation_sent_to: string }>('first-super', {
-      ...person,
-      token: linkToken(),
-      password,
-    });
-    if ('confirmation_sent_to' in answer) return onSent(answer.confirmation_sent_to);
-    await takeSession(answer);
-    void navigate('/manage/office', { replace: true });
-  }, refused);
-  const isNamed = Object.values(person).every((value) => value.trim() !== '');
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: blank });
+  const { control } = form;
+  const values = { ...blank, ...useWatch({ control }) };
+  const { first_name, last_name, email } = values;
+  const isNamed = [first_name, last_name, email].every((value) => value.trim() !== '');
+
+  const submit = form.handleSubmit(async ({ newPassword, newPasswordAgain: _, ...person }) => {
+    try {
+      const answer = await visitorAuthCall<Tokens | { confirmation_sent_to: string }>('first-super', {
+        ...person,
+        token: linkToken(),
+        password: newPassword,
+      });
+      if ('confirmation_sent_to' in answer) return onSent(answer.confirmation_sent_to);
+      await takeSession(answer);
+      void navigate('/manage/office', { replace: true });
+    } catch (error) {
+      showLinkProblem(form.setError, error, refused);
+    }
+  });
+
   return (
     <EntryLayout
       title={title}
@@ -77,62 +99,43 @@ function Entry({ facts, onSent }: { facts: Facts; onSent: (email: string) => voi
       }
       aside={<Help picture={Seal} />}
     >
-      <form
-        method="post"
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isNamed) void form.submit();
-        }}
-      >
-        <TextField
-          label="First name"
-          name="first_name"
-          autoComplete="given-name"
-          maxLength={100}
-          value={person.first_name}
-          onChange={set('first_name')}
-        />
-        <TextField
-          label="Last name"
-          name="last_name"
-          autoComplete="family-name"
-          maxLength={100}
-          value={person.last_name}
-          onChange={set('last_name')}
-        />
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          maxLength={255}
-          value={person.email}
-          onChange={set('email')}
-        />
-        <NewPasswordFields
-          value={form.password}
-          onChange={form.setPassword}
-          error={form.fieldProblem}
-          inputRef={form.input}
-          knownAbout={[person.first_name, person.last_name, person.email.split('@')[0] ?? '']}
-        />
-        {form.problem && (
-          <Banner kind="danger" announce>
-            {form.problem}
-          </Banner>
-        )}
-        <Button
-          type="submit"
-          size="large"
-          busy={form.busy}
-          isDisabled={!form.ready || !isNamed}
-          className="sm:self-start"
-        >
-          Make my account
-        </Button>
-      </form>
+      <FormProvider {...form}>
+        <form method="post" noValidate className="flex flex-col gap-5" onSubmit={submit}>
+          <FormField
+            control={control}
+            name="first_name"
+            label="First name"
+            autoComplete="given-name"
+            maxLength={100}
+          />
+          <FormField
+            control={control}
+            name="last_name"
+            label="Last name"
+            autoComplete="family-name"
+            maxLength={100}
+          />
+          <FormField
+            control={control}
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="username"
+            maxLength={255}
+          />
+          <NewPasswordFields knownAbout={[first_name, last_name, email.split('@')[0] ?? '']} />
+          <FormProblem control={control} />
+          <Button
+            type="submit"
+            size="large"
+            busy={form.formState.isSubmitting}
+            isDisabled={!isComplete(values) || !isNamed}
+            className="sm:self-start"
+          >
+            Make my account
+          </Button>
+        </form>
+      </FormProvider>
     </EntryLayout>
   );
 }

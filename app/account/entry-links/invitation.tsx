@@ -1,7 +1,11 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useLoaderData, useNavigate } from 'react-router';
 import { business } from '#app/business.ts';
 import { visitorAuthCall } from '#app/shared/api/auth-call.ts';
 import { Seal } from '#app/shared/drawings/seal.tsx';
+import { FormProblem } from '#app/shared/forms/form-problem.tsx';
+import { z } from '#app/shared/forms/zod.ts';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -9,10 +13,14 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { Help } from '../entry/help.tsx';
-import { NewPasswordFields } from '../recovery/new-password-fields.tsx';
-import { linkToken, type Opened, openLink, type Tokens, takeSession } from './link-token.ts';
+import {
+  blankNewPassword,
+  isComplete,
+  NewPasswordFields,
+  newPasswordShape,
+} from '../recovery/new-password-fields.tsx';
+import { linkToken, type Opened, openLink, showLinkProblem, type Tokens, takeSession } from './link-token.ts';
 import { RefusedLink } from './refused-link.tsx';
-import { useLinkForm } from './use-link-form.ts';
 
 export const meta = () =>
   pageMeta({
@@ -24,6 +32,8 @@ export const meta = () =>
 
 const refused =
   'This invitation was used already, has expired, or was withdrawn. Ask the person who invited you to send it again.';
+
+const schema = z.object(newPasswordShape);
 
 interface Facts {
   email: string;
@@ -52,10 +62,18 @@ export default function InvitationPage() {
 function Accept({ facts: { email, first_name, last_name } }: { facts: Facts }) {
   const { user } = useSession();
   const navigate = useNavigate();
-  const form = useLinkForm(async (password) => {
-    await takeSession(await visitorAuthCall<Tokens>('invitation/accept', { token: linkToken(), password }));
-    void navigate('/manage', { replace: true });
-  }, refused);
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: blankNewPassword });
+  const ready = isComplete(useWatch({ control: form.control }));
+
+  const submit = form.handleSubmit(async ({ newPassword: password }) => {
+    try {
+      await takeSession(await visitorAuthCall<Tokens>('invitation/accept', { token: linkToken(), password }));
+      void navigate('/manage', { replace: true });
+    } catch (error) {
+      showLinkProblem(form.setError, error, refused);
+    }
+  });
+
   return (
     <EntryLayout
       title={`Welcome, ${first_name}`}
@@ -67,45 +85,29 @@ function Accept({ facts: { email, first_name, last_name } }: { facts: Facts }) {
       }
       aside={<Help picture={Seal} />}
     >
-      <form
-        method="post"
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void form.submit();
-        }}
-      >
-        {user && (
-          <Banner kind="warning">
-            You are logged in here as <span className="break-words">{user.email}</span>. This browser then
-            changes to the new account.
-          </Banner>
-        )}
-        {/* For password managers: whose password this is. */}
-        <input type="email" name="email" autoComplete="username" defaultValue={email} hidden />
-        <NewPasswordFields
-          value={form.password}
-          onChange={form.setPassword}
-          error={form.fieldProblem}
-          inputRef={form.input}
-          knownAbout={[first_name, last_name, email.split('@')[0] ?? '']}
-        />
-        {form.problem && (
-          <Banner kind="danger" announce>
-            {form.problem}
-          </Banner>
-        )}
-        <Button
-          type="submit"
-          size="large"
-          busy={form.busy}
-          isDisabled={!form.ready}
-          className="sm:self-start"
-        >
-          Open my account
-        </Button>
-      </form>
+      <FormProvider {...form}>
+        <form method="post" noValidate className="flex flex-col gap-5" onSubmit={submit}>
+          {user && (
+            <Banner kind="warning">
+              You are logged in here as <span className="break-words">{user.email}</span>. This browser then
+              changes to the new account.
+            </Banner>
+          )}
+          {/* For password managers: the account of the password. */}
+          <input type="email" name="email" autoComplete="username" defaultValue={email} hidden />
+          <NewPasswordFields knownAbout={[first_name, last_name, email.split('@')[0] ?? '']} />
+          <FormProblem control={form.control} />
+          <Button
+            type="submit"
+            size="large"
+            busy={form.formState.isSubmitting}
+            isDisabled={!ready}
+            className="sm:self-start"
+          >
+            Open my account
+          </Button>
+        </form>
+      </FormProvider>
     </EntryLayout>
   );
 }

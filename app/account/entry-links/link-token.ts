@@ -1,5 +1,5 @@
 import { RefusedCall } from '#app/shared/api/auth-call.ts';
-import { messageOf } from '#app/shared/api/error-wording.ts';
+import { messageOf, newPasswordProblem } from '#app/shared/api/error-wording.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
 
 /** The secret after the `#`, which is never sent to a server or a log; '' if there is none. */
@@ -30,6 +30,19 @@ export function linkProblem(error: unknown, refused: string): string {
   const isOver =
     error instanceof RefusedCall && ['otp_expired', 'validation_failed'].includes(error.code ?? '');
   return isOver ? refused : messageOf(error);
+}
+
+type SetError = (
+  name: 'newPassword' | 'root',
+  error: { message: string },
+  options?: { shouldFocus: boolean },
+) => void;
+
+/** Shows why a form with a new password was refused: at the field if it is about the password. */
+export function showLinkProblem(setError: SetError, error: unknown, refused: string): void {
+  if (error instanceof RefusedCall && error.code === 'weak_password') {
+    setError('newPassword', { message: newPasswordProblem(error) }, { shouldFocus: true });
+  } else setError('root', { message: linkProblem(error, refused) });
 }
 
 export interface Tokens {

@@ -1,54 +1,55 @@
-import { useRef, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { SyntheticEvent } from 'react';
+import { useForm } from 'react-hook-form';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
+import { FormattedFormField } from '#app/shared/forms/form-field.tsx';
+import { z } from '#app/shared/forms/zod.ts';
 import { Button } from '#app/ui/actions/button.tsx';
-import { FormattedField } from '#app/ui/fields/formatted-field.tsx';
 import { groupedAsTyped, type Typed } from '#domain/text/digit-groups.ts';
 
-const codeLength = 8;
-const typedCode = (typed: Typed) => groupedAsTyped(typed, [codeLength]);
+const CODE_LENGTH = 8;
+const formatCode = (typed: Typed) => groupedAsTyped(typed, [CODE_LENGTH]);
+
+const schema = z.object({
+  code: z.string().min(CODE_LENGTH, `Type the ${CODE_LENGTH} digits of the code`),
+});
 
 export interface CodeFormProps {
-  /** What the mail was for. */
+  /** What the email was for. */
   type?: 'signup' | 'recovery';
-  /** On the button: what the code opens. */
+  /** Of the button. */
   label?: string;
-  checkedEmail: () => string | null;
+  /** The email that the code was sent to, or null after showing that it is invalid. */
+  checkedEmail: () => Promise<string | null>;
   onConfirmed: () => void;
 }
 
-/** The email's eight digits, for when the email is read on another device. */
+/** The code from an email, for a person who reads the email on another device. */
 export function CodeForm({
   type = 'signup',
   label = 'Confirm my email',
   checkedEmail,
   onConfirmed,
 }: CodeFormProps) {
-  const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
+  const { control, formState, handleSubmit, setError } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { code: '' },
+  });
 
-  async function send(): Promise<void> {
-    if (busy) return;
-    const email = checkedEmail();
-    if (!email) return;
-    if (code.length < codeLength) {
-      refuse(`Type the ${codeLength} digits of the code`);
-      return;
-    }
-    setProblem(undefined);
-    setBusy(true);
-    const { error } = await supabase.auth.verifyOtp({ type, email, token: code });
-    setBusy(false);
-    if (!error) onConfirmed();
-    else if (error.code !== 'otp_expired') refuse(messageOf(error));
-    else refuse('This code is not right, or too old. Check it, or send the mail again');
-  }
-
-  function refuse(message: string): void {
-    setProblem(message);
-    input.current?.focus();
+  async function submit(event: SyntheticEvent): Promise<void> {
+    event.preventDefault();
+    const email = await checkedEmail();
+    if (email === null) return;
+    await handleSubmit(async ({ code }) => {
+      const { error } = await supabase.auth.verifyOtp({ type, email, token: code });
+      if (!error) return onConfirmed();
+      const message =
+        error.code === 'otp_expired'
+          ? 'This code is not right, or too old. Check it, or send the mail again'
+          : messageOf(error);
+      setError('code', { message }, { shouldFocus: true });
+    })();
   }
 
   return (
@@ -56,29 +57,22 @@ export function CodeForm({
       method="post"
       noValidate
       className="flex flex-col items-start gap-4 border-t border-line pt-8"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
+      onSubmit={(event) => void submit(event)}
     >
       <div>
         <h2 className="text-lg">Reading it on another device?</h2>
         <p className="mt-1 text-muted">Then type the eight digits from the mail here.</p>
       </div>
-      <FormattedField
-        id="code"
+      <FormattedFormField
+        control={control}
         name="code"
         label="Code from the mail"
         inputMode="numeric"
         autoComplete="one-time-code"
-        value={code}
-        onChange={setCode}
-        format={typedCode}
-        error={problem}
-        inputRef={input}
+        format={formatCode}
         className="figures w-full sm:max-w-60"
       />
-      <Button type="submit" variant="secondary" busy={busy}>
+      <Button type="submit" variant="secondary" busy={formState.isSubmitting}>
         {label}
       </Button>
     </form>

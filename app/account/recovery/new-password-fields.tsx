@@ -1,69 +1,55 @@
 import { Check, Circle } from 'lucide-react';
-import type { Ref } from 'react';
-import { TextField } from '#app/ui/fields/text-field.tsx';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { FormField } from '#app/shared/forms/form-field.tsx';
+import { z } from '#app/shared/forms/zod.ts';
 import { minPasswordLength } from '#domain/account/password.ts';
+import { newPassword } from '../rules.ts';
 import { PasswordStrength } from './password-strength.tsx';
 
-export interface NewPassword {
-  password: string;
-  again: string;
-}
+/** The fields of every form that sets a new password. */
+export const newPasswordShape = { newPassword, newPasswordAgain: z.string() };
+export const blankNewPassword = { newPassword: '', newPasswordAgain: '' };
+export type NewPassword = typeof blankNewPassword;
 
-export const noNewPassword: NewPassword = { password: '', again: '' };
+const isLong = (password = '') => [...password].length >= minPasswordLength;
+const isRepeated = (password = '', again = '') => password !== '' && password === again;
 
-const isLong = ({ password }: NewPassword) => [...password].length >= minPasswordLength;
-const matches = ({ password, again }: NewPassword) => password !== '' && password === again;
-
-/** Whether all points of the checklist are met. */
-export function isComplete(value: NewPassword): boolean {
-  return isLong(value) && matches(value);
+/** Whether the password meets all points of the checklist; until then the form can't be sent. */
+export function isComplete(form: Partial<NewPassword>): boolean {
+  return isLong(form.newPassword) && isRepeated(form.newPassword, form.newPasswordAgain);
 }
 
 export interface NewPasswordFieldsProps {
-  value: NewPassword;
-  onChange: (value: NewPassword) => void;
-  error: string | undefined;
-  /** Names that make a password easy to guess. */
+  /** Names and the like, which make a password easy to guess. */
   knownAbout?: readonly string[];
-  inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A new password, twice, and what it must be, ticked off while one types. */
-export function NewPasswordFields({
-  value,
-  onChange,
-  error,
-  knownAbout = [],
-  inputRef,
-}: NewPasswordFieldsProps) {
+/** A new password, twice, with a checklist of what it must be. For a form in a `FormProvider`. */
+export function NewPasswordFields({ knownAbout = [] }: NewPasswordFieldsProps) {
+  const { control } = useFormContext<NewPassword>();
+  const [password, again] = useWatch({ control, name: ['newPassword', 'newPasswordAgain'] });
   return (
     <>
       <div>
-        <TextField
-          id="new-password"
-          name="new-password"
+        <FormField
+          control={control}
+          name="newPassword"
           label="New password"
           type="password"
           autoComplete="new-password"
-          value={value.password}
-          onChange={(password) => onChange({ ...value, password })}
-          error={error}
-          {...(inputRef ? { inputRef } : {})}
         />
-        <PasswordStrength password={value.password} knownAbout={knownAbout} />
+        <PasswordStrength password={password} knownAbout={knownAbout} />
       </div>
-      <TextField
-        id="new-password-again"
-        name="new-password-again"
+      <FormField
+        control={control}
+        name="newPasswordAgain"
         label="Confirm new password"
         type="password"
         autoComplete="new-password"
-        value={value.again}
-        onChange={(again) => onChange({ ...value, again })}
       />
       <ul aria-label="What the password must be" aria-live="polite" className="flex flex-col gap-1.5">
-        <Point met={isLong(value)}>At least {minPasswordLength} characters long</Point>
-        <Point met={matches(value)}>Passwords match</Point>
+        <Point met={isLong(password)}>At least {minPasswordLength} characters long</Point>
+        <Point met={isRepeated(password, again)}>Passwords match</Point>
       </ul>
     </>
   );

@@ -1,20 +1,24 @@
-import { useRef, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { readEntryState } from '#app/shared/browser/navigation-state.ts';
 import { useHistoryState } from '#app/shared/browser/use-history-state.ts';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
+import { FormField } from '#app/shared/forms/form-field.tsx';
+import { FormProblem } from '#app/shared/forms/form-problem.tsx';
+import { z } from '#app/shared/forms/zod.ts';
 import { pageMeta } from '#app/shared/meta.ts';
+import { bareAuth } from '#app/shared/session/bare-auth.ts';
 import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
-import { TextField } from '#app/ui/fields/text-field.tsx';
+import { rememberFlow } from '../entry/begun-flow.ts';
 import { CodeForm } from '../entry/code-form.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
-import { email as emailRule } from '../sign-up/sign-up-rules.ts';
-import { sendRecoveryMail } from './recovery-mail.ts';
+import { email } from '../rules.ts';
 
 export const meta = () =>
   pageMeta({
@@ -28,31 +32,23 @@ export default function PasswordResetPage() {
   const { email } = readEntryState(useHistoryState());
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo !== null) return <Sent email={sentTo} />;
-  return <Request key={email} known={email} onSent={setSentTo} />;
+  return <RequestForm key={email} knownEmail={email} onSent={setSentTo} />;
 }
 
-function Request({ known, onSent }: { known: string; onSent: (email: string) => void }) {
-  const [email, setEmail] = useState(known);
-  const [fieldProblem, setFieldProblem] = useState<string>();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
+const schema = z.object({ email });
 
-  async function send(): Promise<void> {
-    if (busy) return;
-    setProblem(null);
-    const read = emailRule.safeParse(email);
-    setFieldProblem(read.error?.issues[0]?.message);
-    if (!read.success) {
-      input.current?.focus();
-      return;
-    }
-    setBusy(true);
-    const error = await sendRecoveryMail(read.data).catch((thrown: unknown) => thrown);
-    setBusy(false);
-    if (error) setProblem(messageOf(error));
-    else onSent(read.data);
-  }
+function RequestForm({ knownEmail, onSent }: { knownEmail: string; onSent: (email: string) => void }) {
+  const { control, formState, handleSubmit, setError } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { email: knownEmail },
+  });
+  const typedEmail = useWatch({ control, name: 'email' });
+
+  const submit = handleSubmit(async ({ email }) => {
+    const error = await sendRecoveryMail(email).catch((thrown: unknown) => thrown);
+    if (error) setError('root', { message: messageOf(error) });
+    else onSent(email);
+  });
 
   return (
     <EntryLayout
@@ -60,43 +56,35 @@ function Request({ known, onSent }: { known: string; onSent: (email: string) => 
       lead="Type your email, and we send you a link that lets you choose a new password."
       aside={<Help />}
     >
-      <form
-        method="post"
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
-        <TextField
-          id="email"
+      <form method="post" noValidate className="flex flex-col gap-5" onSubmit={submit}>
+        <FormField
+          control={control}
           name="email"
           label="Email"
           type="email"
           inputMode="email"
           autoComplete="username"
-          value={email}
-          onChange={setEmail}
-          error={fieldProblem}
-          inputRef={input}
         />
-        {problem && (
-          <Banner kind="danger" announce>
-            {problem}
-          </Banner>
-        )}
+        <FormProblem control={control} />
         <div className="flex flex-col gap-4 sm:flex-row sm:items-center sm:gap-6">
-          <Button type="submit" size="large" busy={busy} className="w-full sm:w-auto">
-            {busy ? 'Sending...' : 'Send me the link'}
+          <Button type="submit" size="large" busy={formState.isSubmitting} className="w-full sm:w-auto">
+            {formState.isSubmitting ? 'Sending...' : 'Send me the link'}
           </Button>
-          <SmartLink to="/login" state={{ email }} className="link self-start py-2 sm:self-auto">
+          <SmartLink to="/login" state={{ email: typedEmail }} className="link self-start py-2 sm:self-auto">
             Back to login
           </SmartLink>
         </div>
       </form>
     </EntryLayout>
   );
+}
+
+/** Without PKCE: a person may read the email on the phone, and its link must work there. Returns the service's error. */
+async function sendRecoveryMail(email: string): Promise<unknown> {
+  const redirectTo = `${window.location.origin}/reset-password`;
+  const { error } = await bareAuth().resetPasswordForEmail(email, { redirectTo });
+  if (!error) rememberFlow('recovery', email);
+  return error;
 }
 
 function Sent({ email }: { email: string }) {
@@ -123,7 +111,7 @@ function Sent({ email }: { email: string }) {
       <CodeForm
         type="recovery"
         label="Choose a new password"
-        checkedEmail={() => email}
+        checkedEmail={async () => email}
         onConfirmed={() => void navigate('/reset-password', { state: { recovered: true } })}
       />
     </EntryLayout>

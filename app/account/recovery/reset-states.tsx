@@ -1,7 +1,9 @@
 import { CircleCheck } from 'lucide-react';
+import { FormProvider } from 'react-hook-form';
 import { useNavigate, useRevalidator } from 'react-router';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
 import { Seal } from '#app/shared/drawings/seal.tsx';
+import { FormProblem } from '#app/shared/forms/form-problem.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
@@ -15,8 +17,8 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 import { type ResetLinkProblem, resetLinkTexts } from './reset-link.ts';
 import { useNewPassword } from './use-new-password.ts';
 
-/** How long the good news stays before the account opens by itself. */
-const showSuccessFor = 3000;
+/** How long the success message shows before the account opens. */
+const SUCCESS_MS = 3000;
 
 export function InvalidLink({ problem }: { problem: ResetLinkProblem }) {
   const revalidator = useRevalidator();
@@ -47,7 +49,7 @@ export function InvalidLink({ problem }: { problem: ResetLinkProblem }) {
   );
 }
 
-/** The mailbox alone does not change the password of somebody who set up a second factor. */
+/** Access to the mailbox is not enough to change the password of a person who set up a second factor. */
 export function SecondStep() {
   return (
     <EntryLayout title="Second step" aside={<Help picture={Seal} />}>
@@ -58,7 +60,7 @@ export function SecondStep() {
 
 export function NewPasswordScreen({ onSaved }: { onSaved: () => void }) {
   const { user, profile } = useSession();
-  const { value, setValue, fieldProblem, problem, busy, ready, input, save } = useNewPassword({ onSaved });
+  const { form, submit, busy, ready } = useNewPassword({ onSaved });
   const email = user?.email ?? '';
   return (
     <EntryLayout
@@ -70,39 +72,25 @@ export function NewPasswordScreen({ onSaved }: { onSaved: () => void }) {
       }
       aside={<Help picture={Seal} />}
     >
-      <form
-        method="post"
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        {/* For password managers: whose password this is. */}
-        <input type="email" name="email" autoComplete="username" defaultValue={email} hidden />
-        <NewPasswordFields
-          value={value}
-          onChange={setValue}
-          error={fieldProblem}
-          inputRef={input}
-          knownAbout={[profile?.first_name ?? '', profile?.last_name ?? '', email.split('@')[0] ?? '']}
-        />
-        {problem && (
-          <Banner kind="danger" announce>
-            {problem}
-          </Banner>
-        )}
-        <Button
-          type="submit"
-          size="large"
-          busy={busy}
-          isDisabled={!ready}
-          className="w-full sm:w-auto sm:self-start"
-        >
-          {busy ? 'Updating...' : 'Update my password'}
-        </Button>
-      </form>
+      <FormProvider {...form}>
+        <form method="post" noValidate className="flex flex-col gap-5" onSubmit={submit}>
+          {/* For password managers: the account of the password. */}
+          <input type="email" name="email" autoComplete="username" defaultValue={email} hidden />
+          <NewPasswordFields
+            knownAbout={[profile?.first_name ?? '', profile?.last_name ?? '', email.split('@')[0] ?? '']}
+          />
+          <FormProblem control={form.control} />
+          <Button
+            type="submit"
+            size="large"
+            busy={busy}
+            isDisabled={!ready}
+            className="w-full sm:w-auto sm:self-start"
+          >
+            {busy ? 'Updating...' : 'Update my password'}
+          </Button>
+        </form>
+      </FormProvider>
     </EntryLayout>
   );
 }
@@ -115,7 +103,7 @@ export function Updated() {
       lead="Your new password works from now on. We are taking you to your account."
       aside={<Help picture={Seal} />}
     >
-      <GoLater to="/account" after={showSuccessFor} />
+      <GoLater to="/account" after={SUCCESS_MS} />
       <p role="status" className="mb-6 flex items-center gap-3 font-semibold text-success">
         <CircleCheck size={28} aria-hidden />
         All done

@@ -1,79 +1,86 @@
-import { useEffect, useRef, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
+import { FormField } from '#app/shared/forms/form-field.tsx';
+import { FormProblem } from '#app/shared/forms/form-problem.tsx';
+import { z } from '#app/shared/forms/zod.ts';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Spinner } from '#app/ui/feedback/spinner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
-import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
-import { AppSecret, type Enrolment } from './app-secret.tsx';
 import { CodesDialog } from './codes-dialog.tsx';
+import { grouped } from './grouped.ts';
 import { MailProofDialog } from './mail-proof-dialog.tsx';
 
 export interface EnrolDialogProps {
-  /** There is no set of recovery codes yet. */
+  /** Whether there are no recovery codes yet. */
   needsCodes: boolean;
-  /** Whether the app is set up by now. */
+  /** `isOn`: whether the app was set up. */
   onClose: (isOn: boolean) => void;
 }
 
-const form = 'enrol-app';
+const formId = 'enrol-app';
 
-/** Sets up an authenticator app: picture and secret, the first code, then the recovery codes. */
+const schema = z.object({
+  code: z.string().refine((code) => code.trim() !== '', 'Type the six digits from your app'),
+});
+
+/** An app that is being set up. */
+interface Enrolment {
+  id: string;
+  /** As a data URL. */
+  qrCode: string;
+  secret: string;
+}
+
+/** Sets up an authenticator app: QR code and secret, the first code, then the recovery codes. */
 export function EnrolDialog({ needsCodes, onClose }: EnrolDialogProps) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
-  const [code, setCode] = useState('');
   const [codes, setCodes] = useState<string[] | null>(null);
-  const [fieldProblem, setFieldProblem] = useState<string>();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  /** Staff who set up their first app must first show that the mailbox is theirs. */
-  const [proof, setProof] = useState<'unknown' | 'needed' | 'shown'>('unknown');
-  const input = useRef<HTMLInputElement>(null);
+  /** Staff who set up their first app must first prove that the mailbox is theirs. */
+  const [proof, setProof] = useState<'unknown' | 'needed' | 'given'>('unknown');
+  const { control, formState, handleSubmit, setError } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { code: '' },
+  });
+  const { errors, isSubmitting: busy } = formState;
 
   useEffect(() => {
     if (proof === 'needed') return undefined;
-    let here = true;
+    let isCurrent = true;
     void enrol().then((result) => {
-      if (!here) return;
+      if (!isCurrent) return;
       if (result === 'proof-needed') setProof('needed');
-      else if (result instanceof Error) setProblem(messageOf(result));
+      else if (result instanceof Error) setError('root', { message: messageOf(result) });
       else setEnrolment(result);
     });
     return () => {
-      here = false;
+      isCurrent = false;
     };
-  }, [proof]);
+  }, [proof, setError]);
 
-  async function verify(): Promise<void> {
-    if (busy || !enrolment) return;
-    setFieldProblem(undefined);
-    setProblem(null);
-    if (code.trim() === '') return refuse('Type the six digits from your app');
-    setBusy(true);
+  const submit = handleSubmit(async ({ code }) => {
+    if (!enrolment) return;
     const { error } = await supabase.auth.mfa.challengeAndVerify({ factorId: enrolment.id, code });
-    setBusy(false);
     if (error?.code === 'mfa_verification_failed') {
-      return refuse('This code is not right. Wait for the next one in your app and type that');
+      const message = 'This code is not right. Wait for the next one in your app and type that';
+      setError('code', { message }, { shouldFocus: true });
+      return;
     }
-    if (error) return setProblem(messageOf(error));
+    if (error) return setError('root', { message: messageOf(error) });
     if (!needsCodes) return onClose(true);
-    const made = await supabase.auth.mfa.recoveryCodes.generate();
-    // The app works all the same, and the account page offers to make the codes.
-    if (made.error) {
-      notify('danger', `The recovery codes could not be made: ${messageOf(made.error)}`);
+    const generated = await supabase.auth.mfa.recoveryCodes.generate();
+    // The app works anyway, and the account page offers to make the codes.
+    if (generated.error) {
+      notify('danger', `The recovery codes could not be made: ${messageOf(generated.error)}`);
       onClose(true);
-    } else setCodes(made.data.codes);
-  }
-
-  function refuse(message: string): void {
-    setFieldProblem(message);
-    input.current?.focus();
-  }
+    } else setCodes(generated.data.codes);
+  });
 
   if (proof === 'needed') {
-    return <MailProofDialog onProven={() => setProof('shown')} onClose={() => onClose(false)} />;
+    return <MailProofDialog onProven={() => setProof('given')} onClose={() => onClose(false)} />;
   }
   if (codes) return <CodesDialog codes={codes} onClose={() => onClose(true)} />;
   return (
@@ -86,22 +93,13 @@ export function EnrolDialog({ needsCodes, onClose }: EnrolDialogProps) {
           <Button variant="secondary" onPress={() => onClose(false)}>
             Cancel
           </Button>
-          <Button type="submit" form={form} busy={busy} isDisabled={!enrolment}>
+          <Button type="submit" form={formId} busy={busy} isDisabled={!enrolment}>
             {busy ? 'Checking...' : 'Turn it on'}
           </Button>
         </>
       }
     >
-      <form
-        id={form}
-        method="post"
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void verify();
-        }}
-      >
+      <form id={formId} method="post" noValidate className="flex flex-col gap-5" onSubmit={submit}>
         <ol className="flex list-decimal flex-col gap-4 pl-5">
           <li>
             Install an authenticator app on your phone, such as Google Authenticator or Microsoft
@@ -109,37 +107,44 @@ export function EnrolDialog({ needsCodes, onClose }: EnrolDialogProps) {
           </li>
           <li>
             In the app, add an account and scan this picture.
-            {enrolment ? <AppSecret enrolment={enrolment} /> : !problem && <Spinner />}
+            {enrolment ? <AppSecret enrolment={enrolment} /> : !errors.root && <Spinner />}
           </li>
           <li>Type the six digits that the app shows for us.</li>
         </ol>
-        <TextField
-          id="enrol-code"
+        <FormField
+          control={control}
           name="code"
           label="Code from your app"
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={20}
-          value={code}
-          onChange={setCode}
-          error={fieldProblem}
-          inputRef={input}
           className="figures sm:max-w-60"
         />
-        {problem && (
-          <Banner kind="danger" announce>
-            {problem}
-          </Banner>
-        )}
+        <FormProblem control={control} />
       </form>
     </Dialog>
   );
 }
 
-/** The new, unfinished app, or the reason there is none. */
+/** Starts the setup. Returns the app, which the first code will confirm, or why there is none. */
 async function enrol(): Promise<Enrolment | Error | 'proof-needed'> {
   const { data, error } = await supabase.auth.mfa.enroll({ factorType: 'totp' });
   if (error?.code === 'reauthentication_needed') return 'proof-needed';
   if (error) return error;
   return { id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret };
+}
+
+/** The secret for the app, as a QR code and as text. */
+function AppSecret({ enrolment: { qrCode, secret } }: { enrolment: Enrolment }) {
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-5">
+      <img src={qrCode} alt="The QR code for your app" width={176} height={176} className="rounded-card" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="text-sm text-muted">
+          On this phone, or can't scan? Type this key into the app instead:
+        </p>
+        <p className="figures mt-1 font-mono text-sm break-words select-all">{grouped(secret)}</p>
+      </div>
+    </div>
+  );
 }

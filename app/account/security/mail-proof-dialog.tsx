@@ -1,10 +1,13 @@
-import { useRef, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type SyntheticEvent, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
+import { FormField } from '#app/shared/forms/form-field.tsx';
+import { FormProblem } from '#app/shared/forms/form-problem.tsx';
+import { z } from '#app/shared/forms/zod.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
-import { Banner } from '#app/ui/feedback/banner.tsx';
-import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 
 export interface MailProofDialogProps {
@@ -12,45 +15,47 @@ export interface MailProofDialogProps {
   onClose: () => void;
 }
 
-const form = 'mail-proof';
+const formId = 'mail-proof';
 
-/** Before staff set up their first app: asks for a code from their mailbox, since a password may be stolen. */
+const schema = z.object({
+  code: z
+    .string()
+    .transform((text) => text.replace(/\s/g, ''))
+    .refine((code) => code !== '', 'Type the code from the mail'),
+});
+
+/** Before staff set up their first app: a code from their mailbox, since the password may be stolen. */
 export function MailProofDialog({ onProven, onClose }: MailProofDialogProps) {
   const { user } = useSession();
-  const [sent, setSent] = useState(false);
-  const [code, setCode] = useState('');
-  const [fieldProblem, setFieldProblem] = useState<string>();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
+  const [isSent, setSent] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const { clearErrors, control, formState, handleSubmit, setError } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { code: '' },
+  });
+  const busy = isSending || formState.isSubmitting;
 
-  async function send(): Promise<void> {
-    setBusy(true);
-    setProblem(null);
+  async function sendCode(): Promise<void> {
+    setSending(true);
+    clearErrors('root');
     const { error } = await supabase.auth.reauthenticate();
-    setBusy(false);
-    if (error) setProblem(messageOf(error));
+    setSending(false);
+    if (error) setError('root', { message: messageOf(error) });
     else setSent(true);
   }
 
-  async function show(): Promise<void> {
-    setFieldProblem(undefined);
-    setProblem(null);
-    const nonce = code.replace(/\s/g, '');
-    if (nonce === '') return refuse('Type the code from the mail');
-    setBusy(true);
-    const { error } = await supabase.auth.updateUser({ nonce });
-    setBusy(false);
-    if (error?.code === 'reauthentication_not_valid') {
-      return refuse('This code is not right, or too old. Check it, or send the mail again');
-    }
-    if (error) setProblem(messageOf(error));
-    else onProven();
-  }
+  const submitCode = handleSubmit(async ({ code }) => {
+    const { error } = await supabase.auth.updateUser({ nonce: code });
+    if (!error) return onProven();
+    if (error.code === 'reauthentication_not_valid') {
+      const message = 'This code is not right, or too old. Check it, or send the mail again';
+      setError('code', { message }, { shouldFocus: true });
+    } else setError('root', { message: messageOf(error) });
+  });
 
-  function refuse(message: string): void {
-    setFieldProblem(message);
-    input.current?.focus();
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    if (!busy) void (isSent ? submitCode() : sendCode());
   }
 
   return (
@@ -63,57 +68,40 @@ export function MailProofDialog({ onProven, onClose }: MailProofDialogProps) {
           <Button variant="secondary" onPress={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={form} busy={busy}>
-            {sent ? 'Continue' : 'Send the code'}
+          <Button type="submit" form={formId} busy={busy}>
+            {isSent ? 'Continue' : 'Send the code'}
           </Button>
         </>
       }
     >
-      <form
-        id={form}
-        method="post"
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!busy) void (sent ? show() : send());
-        }}
-      >
+      <form id={formId} method="post" noValidate className="flex flex-col gap-5" onSubmit={submit}>
         <p className="text-muted">
-          {sent ? 'We sent a code to ' : 'To make sure it is you, we will send a code to '}
+          {isSent ? 'We sent a code to ' : 'To make sure it is you, we will send a code to '}
           <strong className="break-words text-ink">{user?.email}</strong>.
         </p>
-        {sent && (
+        {isSent && (
           <>
-            <TextField
-              id="mail-proof-code"
+            <FormField
+              control={control}
               name="code"
               label="Code from the mail"
               inputMode="numeric"
               autoComplete="one-time-code"
               autoFocus
               maxLength={20}
-              value={code}
-              onChange={setCode}
-              error={fieldProblem}
-              inputRef={input}
               className="figures sm:max-w-60"
             />
             <Button
               variant="quiet"
               className="-ml-5 self-start"
               isDisabled={busy}
-              onPress={() => void send()}
+              onPress={() => void sendCode()}
             >
               Send the mail again
             </Button>
           </>
         )}
-        {problem && (
-          <Banner kind="danger" announce>
-            {problem}
-          </Banner>
-        )}
+        <FormProblem control={control} />
       </form>
     </Dialog>
   );

@@ -1,39 +1,36 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { FormProvider } from 'react-hook-form';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
+import { FormField } from '#app/shared/forms/form-field.tsx';
+import { FormProblem } from '#app/shared/forms/form-problem.tsx';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
-import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { NewPasswordFields } from '../recovery/new-password-fields.tsx';
 import { useNewPassword } from '../recovery/use-new-password.ts';
 
-const form = 'change-password';
+const formId = 'change-password';
 
-/** A new password for the person who is signed in; after a day the service wants to see a code from a mail, too. */
+/** Changes the password of the signed-in person. A day after the login, the service also wants a code from an email. */
 export function PasswordDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
   const { user } = useSession();
-  const [code, setCode] = useState<string | null>(null);
-  const [mailProblem, setMailProblem] = useState<string | null>(null);
-  const codeInput = useRef<HTMLInputElement>(null);
-  const { value, setValue, fieldProblem, problem, busy, ready, input, save } = useNewPassword({
-    onSaved,
-    onCodeNeeded: () => void mailCode(),
-  });
+  const [isCodeSent, setCodeSent] = useState(false);
+  const { form, values, submit, busy, ready } = useNewPassword({ onSaved, onCodeNeeded: sendCode });
+  const { control } = form;
 
-  async function mailCode(): Promise<void> {
+  async function sendCode(): Promise<void> {
     const { error } = await supabase.auth.reauthenticate();
     if (error) {
-      setMailProblem(messageOf(error));
+      form.setError('root', { message: messageOf(error) });
       return;
     }
-    setMailProblem(null);
-    setCode('');
-    codeInput.current?.focus();
+    form.setValue('code', '');
+    setCodeSent(true);
+    if (isCodeSent) form.setFocus('code');
   }
 
-  const trouble = mailProblem ?? problem;
   return (
     <Dialog
       isOpen
@@ -44,51 +41,42 @@ export function PasswordDialog({ onClose, onSaved }: { onClose: () => void; onSa
           <Button variant="secondary" onPress={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={form} busy={busy} isDisabled={!ready || code === ''}>
+          <Button
+            type="submit"
+            form={formId}
+            busy={busy}
+            isDisabled={!ready || (isCodeSent && values.code === '')}
+          >
             {busy ? 'Updating...' : 'Change password'}
           </Button>
         </>
       }
     >
-      <form
-        id={form}
-        method="post"
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save(code?.replace(/\s/g, '') || undefined);
-        }}
-      >
-        <p className="text-muted">Your other devices then have to log in again.</p>
-        <input type="email" name="email" autoComplete="username" defaultValue={user?.email} hidden />
-        <NewPasswordFields value={value} onChange={setValue} error={fieldProblem} inputRef={input} />
-        {code !== null && (
-          <>
-            <Banner announce>
-              You logged in a while ago. To be sure that it is you, we sent a code to {user?.email}.
-            </Banner>
-            <TextField
-              id="password-code"
-              name="code"
-              label="Code from the mail"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              autoFocus
-              maxLength={20}
-              value={code}
-              onChange={setCode}
-              inputRef={codeInput}
-              className="figures sm:max-w-60"
-            />
-          </>
-        )}
-        {trouble && (
-          <Banner kind="danger" announce>
-            {trouble}
-          </Banner>
-        )}
-      </form>
+      <FormProvider {...form}>
+        <form id={formId} method="post" noValidate className="flex flex-col gap-5" onSubmit={submit}>
+          <p className="text-muted">Your other devices then have to log in again.</p>
+          <input type="email" name="email" autoComplete="username" defaultValue={user?.email} hidden />
+          <NewPasswordFields />
+          {isCodeSent && (
+            <>
+              <Banner announce>
+                You logged in a while ago. To be sure that it is you, we sent a code to {user?.email}.
+              </Banner>
+              <FormField
+                control={control}
+                name="code"
+                label="Code from the mail"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                autoFocus
+                maxLength={20}
+                className="figures sm:max-w-60"
+              />
+            </>
+          )}
+          <FormProblem control={control} />
+        </form>
+      </FormProvider>
     </Dialog>
   );
 }

@@ -1,11 +1,14 @@
-import { useRef, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
+import { FormField } from '#app/shared/forms/form-field.tsx';
+import { z } from '#app/shared/forms/zod.ts';
 import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
-import { TextField } from '#app/ui/fields/text-field.tsx';
 
-type Way = 'app' | 'recovery';
+type Method = 'app' | 'recovery';
 
 const wordings = {
   app: {
@@ -22,70 +25,57 @@ const wordings = {
     wrong: 'This recovery code is not right, or was used before',
     other: 'Use the code from my app',
   },
-} satisfies Record<Way, Record<string, string>>;
+} satisfies Record<Method, Record<string, string>>;
 
-/** Between the password and the account, for people who set up an app. The session that comes of it leads on. */
+const resolverWith = (message: string) =>
+  zodResolver(z.object({ code: z.string().refine((code) => code.trim() !== '', message) }));
+const resolvers = {
+  app: resolverWith(wordings.app.empty),
+  recovery: resolverWith(wordings.recovery.empty),
+};
+
+/** After the password, for people who set up an app. A right code changes the session, and the page goes on. */
 export function SecondFactorStep() {
-  const [way, setWay] = useState<Way>('app');
-  const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const wording = wordings[way];
+  const [method, setMethod] = useState<Method>('app');
+  const wording = wordings[method];
+  const { control, formState, handleSubmit, reset, setError } = useForm({
+    resolver: resolvers[method],
+    defaultValues: { code: '' },
+  });
+  const busy = formState.isSubmitting;
 
-  async function send(): Promise<void> {
-    if (busy) return;
-    if (code.trim() === '') return refuse(wording.empty);
-    setProblem(undefined);
-    setBusy(true);
-    const error = await (way === 'app' ? showAppCode(code) : showRecoveryCode(code));
-    setBusy(false);
-    if (error) refuse(wrongCode(error) ? wording.wrong : messageOf(error));
-  }
+  const submit = handleSubmit(async ({ code }) => {
+    const error = await (method === 'app' ? verifyAppCode(code) : verifyRecoveryCode(code));
+    if (!error) return;
+    const message = isWrongCode(error) ? wording.wrong : messageOf(error);
+    setError('code', { message }, { shouldFocus: true });
+  });
 
-  function refuse(message: string): void {
-    setProblem(message);
-    input.current?.focus();
-  }
-
-  function change(): void {
-    setWay(way === 'app' ? 'recovery' : 'app');
-    setCode('');
-    setProblem(undefined);
-    input.current?.focus();
+  function changeMethod(): void {
+    setMethod(method === 'app' ? 'recovery' : 'app');
+    reset();
   }
 
   return (
-    <form
-      method="post"
-      noValidate
-      className="flex flex-col items-start gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <form method="post" noValidate className="flex flex-col items-start gap-5" onSubmit={submit}>
       <p className="text-muted">{wording.lead}</p>
-      <TextField
-        key={way}
-        id="second-factor"
+      <FormField
+        // The new field takes the focus.
+        key={method}
+        control={control}
         name="code"
         label={wording.label}
-        inputMode={way === 'app' ? 'numeric' : 'text'}
-        autoComplete={way === 'app' ? 'one-time-code' : 'off'}
+        inputMode={method === 'app' ? 'numeric' : 'text'}
+        autoComplete={method === 'app' ? 'one-time-code' : 'off'}
         autoFocus
         maxLength={40}
-        value={code}
-        onChange={setCode}
-        error={problem}
-        inputRef={input}
         className="figures w-full sm:max-w-80"
       />
       <Button type="submit" size="large" busy={busy} className="w-full sm:w-auto">
         {busy ? 'Checking...' : 'Continue'}
       </Button>
       <div className="flex flex-col items-start">
-        <Button variant="quiet" onPress={change} className="-ml-5">
+        <Button variant="quiet" onPress={changeMethod} className="-ml-5">
           {wording.other}
         </Button>
         <Button
@@ -103,25 +93,25 @@ export function SecondFactorStep() {
   );
 }
 
-const wrongCode = (error: unknown) =>
+const isWrongCode = (error: unknown) =>
   !isConnectionError(error) &&
   typeof error === 'object' &&
   error !== null &&
   'code' in error &&
   error.code === 'mfa_verification_failed';
 
-/** The error, or null once the session is raised. With several apps the code may be any one's. */
-async function showAppCode(code: string): Promise<unknown> {
+/** The error, or null after the session was upgraded. With several apps, the code may be of any of them. */
+async function verifyAppCode(code: string): Promise<unknown> {
   const { data, error } = await supabase.auth.mfa.listFactors();
   if (error) return error;
   let last: unknown = new Error('There is no authenticator app on this account');
   for (const { id: factorId } of data.totp) {
     last = (await supabase.auth.mfa.challengeAndVerify({ factorId, code })).error;
-    if (!wrongCode(last)) return last;
+    if (!isWrongCode(last)) return last;
   }
   return last;
 }
 
-async function showRecoveryCode(code: string): Promise<unknown> {
+async function verifyRecoveryCode(code: string): Promise<unknown> {
   return (await supabase.auth.mfa.recoveryCodes.verify({ code })).error;
 }

@@ -1,39 +1,24 @@
+import { formDraft } from '#app/shared/drafts/form-draft.ts';
 import type { z } from '#app/shared/forms/zod.ts';
-import { minPasswordLength } from '#domain/account/password.ts';
-import type { signUpSchema } from './sign-up-rules.ts';
+import type { signUpSchema } from './sign-up-schema.ts';
 
-/** The fields in the order of the screen. */
-export const signUpFields = [
-  'firstName',
-  'lastName',
-  'email',
-  'confirmEmail',
-  'phone',
-  'referredBy',
-  'password',
-  'confirmPassword',
-] as const;
-
-export const passwordTexts = {
-  'too-short': `Password must be at least ${minPasswordLength} characters long`,
-  'too-common': 'Too many people use this password. Choose another one, such as three words of your own',
-};
+/** What the page of the form needs before zod is loaded. */
 
 export type SignUpForm = z.input<typeof signUpSchema>;
 export type SignUpAnswers = z.output<typeof signUpSchema>;
 
-export const emptySignUp: SignUpForm = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  confirmEmail: '',
-  phone: '',
-  referredBy: '',
-  password: '',
-  confirmPassword: '',
-};
+/** What a reload must not lose. Never the passwords. */
+const blankDraft = { firstName: '', lastName: '', email: '', confirmEmail: '', phone: '', referredBy: '' };
 
-/** What the account remembers of the form. The role is said for the sake of older servers; ours never reads it. */
+/** In the order of the screen. */
+export const emptySignUp: SignUpForm = { ...blankDraft, password: '', confirmPassword: '' };
+
+export const draftFields = Object.keys(blankDraft) as (keyof typeof blankDraft)[];
+export const signUpFields = Object.keys(emptySignUp) as (keyof SignUpForm)[];
+
+export const signUpDraft = formDraft('nutmeg.sign-up-draft', blankDraft);
+
+/** The user metadata of the new account. `role` is for older servers; ours ignores it. */
 export function signUpMetadata({ firstName, lastName, phone, referredBy }: SignUpAnswers) {
   return {
     first_name: firstName,

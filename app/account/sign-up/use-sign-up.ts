@@ -7,8 +7,14 @@ import { captchaPass } from '#app/shared/captcha/captcha.ts';
 import { confirmEmailUrl } from '../confirm/confirmation.ts';
 import { rememberFlow } from '../entry/begun-flow.ts';
 import { accountStatus } from './account-status.ts';
-import { draftFields, signUpDraft } from './sign-up-draft.ts';
-import { emptySignUp, type SignUpAnswers, type SignUpForm, signUpMetadata } from './sign-up-form.ts';
+import {
+  draftFields,
+  emptySignUp,
+  type SignUpAnswers,
+  type SignUpForm,
+  signUpDraft,
+  signUpMetadata,
+} from './sign-up-form.ts';
 
 type Outcome =
   | { kind: 'go'; go: (navigate: NavigateFunction) => Promise<void> | void }
@@ -22,7 +28,7 @@ const captchaFailed: Outcome = {
 };
 
 const library = () => import('#app/shared/api/supabase.ts');
-const rules = () => import('./sign-up-resolver.ts');
+const rules = () => import('./sign-up-schema.ts');
 /** Brought with the rest: a window that can't be loaded would take the page with it. */
 export const existsDialog = async () => ({
   default: (await import('./account-exists-dialog.tsx')).AccountExistsDialog,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptySignUp, type SignUpForm, signUpFields, signUpMetadata } from './sign-up-form.ts';
-import { signUpSchema } from './sign-up-rules.ts';
+import { signUpSchema } from './sign-up-schema.ts';
 
 const whole: SignUpForm = {
   firstName: ' Ana ',
