@@ -1,15 +1,15 @@
 import { CalendarDays, Settings2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { ClientCase } from '#app/pages/client-case.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { AccessDenied } from '#app/staff/access-denied.tsx';
-import { filtersIn, listAgain } from '#app/staff/address.ts';
-import { ClientCase } from '#app/staff/case/client-case.tsx';
 import { ClientList } from '#app/staff/clients/client-list.tsx';
 import { ClientSearch } from '#app/staff/clients/client-search-field.tsx';
 import { ListFiltersBar } from '#app/staff/clients/list-filters.tsx';
-import { useSearchKey } from '#app/staff/clients/use-search-key.ts';
+import { useSearchShortcut } from '#app/staff/clients/use-search-key.ts';
+import { filtersIn, listOnlySearch } from '#app/staff/manage-params.ts';
 import { useOfficeYear } from '#app/staff/office-year.ts';
 import { WorkQueues } from '#app/staff/queues/work-queues.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
@@ -32,7 +32,7 @@ export default function Manage() {
   const heading = useRef<HTMLHeadingElement>(null);
   const top = useRef<HTMLDivElement>(null);
   const thisYear = useOfficeYear();
-  useSearchKey(top);
+  useSearchShortcut(top);
   const filters = filtersIn(parameters, thisYear);
   const clientId = parameters.get('client');
   if (!mayManage(role)) return <AccessDenied />;
@@ -80,7 +80,7 @@ export default function Manage() {
           onClear={() => {
             // The button goes with the client.
             heading.current?.focus();
-            void navigate({ search: listAgain(window.location.search) });
+            void navigate({ search: listOnlySearch(window.location.search) });
           }}
         />
       )}

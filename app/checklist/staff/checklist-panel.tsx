@@ -9,9 +9,9 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { progressOf } from '#domain/checklist/state.ts';
-import { confirmAll, requestDocument, reviewItem } from './checklist-acts.ts';
-import { AskForm } from './checklist-ask-form.tsx';
-import { ReviewRow } from './checklist-review-row.tsx';
+import { confirmAll, requestDocument, reviewItem } from './checklist-actions.ts';
+import { RequestForm } from './request-form.tsx';
+import { ReviewRow } from './review-row.tsx';
 
 export interface ChecklistPanelProps {
   clientId: string;
@@ -74,12 +74,12 @@ export function ChecklistPanel({ clientId, year, onPreview }: ChecklistPanelProp
         </Banner>
       )}
       {isAsking && (
-        <AskForm
+        <RequestForm
           withTitle
           label="Request document"
           busy={busy}
           onCancel={() => setIsAsking(false)}
-          onAsk={async (title, note) => {
+          onRequest={async (title, note) => {
             if (await run(() => requestDocument(of, title, note))) setIsAsking(false);
           }}
         />

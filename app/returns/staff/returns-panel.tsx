@@ -12,8 +12,8 @@ import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { yearChoices, yearIn } from '#domain/documents/folders.ts';
 import { isReturnKind, type ReturnKind, returnKindNames, returnKinds } from '#domain/returns/tax-return.ts';
-import { startReturn } from './returns-acts.ts';
-import { ReturnBlock } from './returns-block.tsx';
+import { startReturn } from './return-actions.ts';
+import { ReturnBlock } from './return-block.tsx';
 
 export interface ReturnsPanelProps {
   clientId: string;

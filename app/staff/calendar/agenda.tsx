@@ -7,8 +7,8 @@ import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { overlap } from '#domain/booking/slots.ts';
 import { showPhone } from '#domain/contact/phone.ts';
+import { blockTitle, statusBadges, statusOf } from './appointment-labels.ts';
 import type { Block, CalendarDays, TimedAppointment } from './calendar-query.ts';
-import { blockTitle, statusLooks, statusOf } from './calendar-words.ts';
 import {
   closedOn,
   dayNumber,
@@ -144,8 +144,8 @@ function AppointmentLine({ appointment, onPress }: { appointment: TimedAppointme
           {name}
         </span>
         {status !== 'confirmed' && (
-          <Badge size="small" tone={statusLooks[status].tone}>
-            {statusLooks[status].word}
+          <Badge size="small" tone={statusBadges[status].tone}>
+            {statusBadges[status].word}
           </Badge>
         )}
       </span>

@@ -3,8 +3,8 @@ import type { PointerEvent } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
+import { type AppointmentStatus, statusBadges, statusOf } from './appointment-labels.ts';
 import type { TimedAppointment } from './calendar-query.ts';
-import { type AppointmentStatus, statusLooks, statusOf } from './calendar-words.ts';
 import { timeOf } from './office-clock.ts';
 
 interface AppointmentChipProps {
@@ -13,10 +13,10 @@ interface AppointmentChipProps {
   isRoomy: boolean;
   isStop: boolean;
   /** It is being carried elsewhere. */
-  isLifted: boolean;
+  isDragged: boolean;
   onFocus: () => void;
   onOpen: () => void;
-  onGrab: (event: PointerEvent<HTMLButtonElement>) => void;
+  onDragStart: (event: PointerEvent<HTMLButtonElement>) => void;
 }
 
 const looks: Record<AppointmentStatus, string> = {
@@ -31,10 +31,10 @@ export function AppointmentChip({
   appointment,
   isRoomy,
   isStop,
-  isLifted,
+  isDragged,
   onFocus,
   onOpen,
-  onGrab,
+  onDragStart,
 }: AppointmentChipProps) {
   const { id, name, phone, note, starts_at, ends_at } = appointment;
   const status = statusOf(appointment);
@@ -46,11 +46,11 @@ export function AppointmentChip({
       tabIndex={isStop ? 0 : -1}
       onFocus={onFocus}
       onClick={onOpen}
-      onPointerDown={onGrab}
+      onPointerDown={onDragStart}
       className={classNames(
         '@container figures flex h-full w-full min-w-0 cursor-pointer items-start gap-1.5 overflow-hidden rounded-sm border border-l-4 px-1.5 py-0.5 text-left text-[0.75rem] leading-[1.45] hover:border-ink scroll-mt-20 focus-visible:z-10 focus-visible:outline-offset-0',
         looks[status],
-        isLifted && 'opacity-45',
+        isDragged && 'opacity-45',
       )}
     >
       {/* Where it is narrow, there is room for the name alone: the time is where it stands. */}
@@ -60,7 +60,7 @@ export function AppointmentChip({
       </span>{' '}
       <span className="min-w-0 truncate font-semibold">{name}</span>
       <VisuallyHidden>
-        until {timeOf(Date.parse(ends_at))}, {statusLooks[status].word}
+        until {timeOf(Date.parse(ends_at))}, {statusBadges[status].word}
       </VisuallyHidden>
       {isRoomy && (
         <>

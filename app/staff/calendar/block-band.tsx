@@ -1,7 +1,7 @@
 import { Ban } from 'lucide-react';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
+import { blockTitle } from './appointment-labels.ts';
 import type { Block } from './calendar-query.ts';
-import { blockTitle } from './calendar-words.ts';
 import { timesOf } from './office-clock.ts';
 
 /** The look of time that nobody can have. */

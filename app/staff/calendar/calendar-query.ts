@@ -55,7 +55,7 @@ export function calendarDaysQuery(first: string, last: string) {
 }
 
 /** Who has asked for an appointment and has no time; who has waited longest comes first. */
-export function waitingQuery() {
+export function unscheduledQuery() {
   return queryOptions({
     queryKey: [...calendarKey, 'waiting'] as const,
     queryFn: async ({ signal }): Promise<{ rows: Appointment[]; count: number }> => {
@@ -77,7 +77,7 @@ export function waitingQuery() {
 }
 
 /** The first who come in this time and how many they are: a block keeps others away, and moves nobody. */
-export function whoComesQuery(start: number, end: number, shown: number) {
+export function overlappingAppointmentsQuery(start: number, end: number, shown: number) {
   return queryOptions({
     queryKey: [...calendarKey, 'who-comes', start, end, shown] as const,
     queryFn: async ({ signal }) => {

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { buttonStyle } from '#app/ui/actions/button-style.ts';
 import { classNames } from '#app/ui/class-names.ts';
-import { isLikelyDay, views } from './calendar-address.ts';
+import { isPlausibleDay, views } from './calendar-params.ts';
 import { titleOf, today } from './office-clock.ts';
-import type { Place } from './use-place.ts';
+import type { Place } from './use-calendar-params.ts';
 
 const names = { day: 'Day', week: 'Week' } as const;
 
@@ -53,7 +53,9 @@ export function CalendarToolbar({ place, isLoading }: { place: Place; isLoading:
           // Another day chosen elsewhere begins another field: React leaves half a date that is being typed alone.
           key={day}
           defaultValue={day}
-          onChange={({ target }) => isLikelyDay(target.value) && go({ day: target.value, appointment: null })}
+          onChange={({ target }) =>
+            isPlausibleDay(target.value) && go({ day: target.value, appointment: null })
+          }
           className="figures min-h-11 rounded-control border border-control bg-surface px-2.5 text-sm text-ink hover:border-ink max-lg:w-full lg:min-h-9"
         />
       </label>

@@ -17,13 +17,18 @@ import { type Appointment, calendarDaysQuery, calendarKey } from './calendar-que
 import { CalendarToolbar } from './calendar-toolbar.tsx';
 import { CancelledList } from './cancelled-list.tsx';
 import { DayGrid } from './day-grid.tsx';
-import { CalendarDialogs, freeOn, type Question, whereNow } from './dialogs/calendar-dialogs.tsx';
-import { clock, endOfDay, fromToday, startOfDay, today, weekOf } from './office-clock.ts';
-import { useChipKeys } from './use-chip-keys.ts';
-import { useFocusKept } from './use-focus-kept.ts';
+import {
+  type CalendarDialog,
+  CalendarDialogs,
+  firstFreeTime,
+  initialTime,
+} from './dialogs/calendar-dialogs.tsx';
+import { clock, endOfDay, startOfDay, today, todayOrLater, weekOf } from './office-clock.ts';
+import { UnscheduledPanel } from './unscheduled-panel.tsx';
+import { useCalendarKeys } from './use-calendar-keys.ts';
+import { useCalendarParams } from './use-calendar-params.ts';
+import { useFocusRestore } from './use-focus-restore.ts';
 import { useNow } from './use-now.ts';
-import { useCalendarPlace } from './use-place.ts';
-import { WaitingPanel } from './waiting-panel.tsx';
 
 export const meta = () =>
   pageMeta({
@@ -42,19 +47,19 @@ const nothing = { appointments: [], blocks: [] };
 
 /** Who comes when, by day and by week, in the office's hours and zone. What is shown is all in the address. */
 function StaffCalendar() {
-  const place = useCalendarPlace();
+  const place = useCalendarParams();
   const { view, day, days, isWide, before, after, appointment: opened, searchOf, go } = place;
   const queryClient = useQueryClient();
   const now = useNow();
   const calendar = useRef<HTMLDivElement>(null);
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [dialog, setDialog] = useState<CalendarDialog | null>(null);
   const week = weekOf(day);
   const { data, error, isPending, refetch } = useQuery(calendarDaysQuery(week[0] ?? day, week.at(-1) ?? day));
   const reload = () => queryClient.invalidateQueries({ queryKey: calendarKey });
   useLiveChanges({ table: 'appointments' }, reload);
   useLiveChanges({ table: 'calendar_blocks' }, reload);
-  usePaging(day);
-  useFocusKept(calendar, question !== null || opened !== null, opened);
+  usePrefetchNeighbors(day);
+  useFocusRestore(calendar, dialog !== null || opened !== null, opened);
 
   const { appointments, blocks } = data ?? nothing;
   const show = ({ id }: Appointment) => go({ appointment: id });
@@ -63,11 +68,11 @@ function StaffCalendar() {
   const inSight = appointments.filter(
     ({ starts_at }) => Date.parse(starts_at) >= shown.start && Date.parse(starts_at) < shown.end,
   );
-  useChipKeys(calendar, {
+  useCalendarKeys(calendar, {
     onBefore: () => go({ day: before, appointment: null }),
     onAfter: () => go({ day: after, appointment: null }),
     onToday: () => go({ day: today(), appointment: null }),
-    onNew: () => setQuestion({ act: 'add', at: freeOn(day) }),
+    onNew: () => setDialog({ kind: 'add', at: firstFreeTime(day) }),
   });
 
   return (
@@ -92,7 +97,7 @@ function StaffCalendar() {
               size="small"
               className="max-lg:min-h-11"
               icon={<Ban size={18} aria-hidden />}
-              onPress={() => setQuestion({ act: 'block', day: fromToday(day) })}
+              onPress={() => setDialog({ kind: 'block', day: todayOrLater(day) })}
             >
               Block a time
             </Button>
@@ -101,7 +106,7 @@ function StaffCalendar() {
               className="max-lg:min-h-11"
               icon={<Plus size={18} aria-hidden />}
               aria-keyshortcuts="N"
-              onPress={() => setQuestion({ act: 'add', at: freeOn(day) })}
+              onPress={() => setDialog({ kind: 'add', at: firstFreeTime(day) })}
             >
               New appointment
             </Button>
@@ -131,10 +136,10 @@ function StaffCalendar() {
                 now={now}
                 searchOfDay={searchOfDay}
                 onOpen={show}
-                onOpenBlock={(block) => setQuestion({ act: 'unblock', block })}
-                onAdd={(onDay, start) => setQuestion({ act: 'add', at: { day: onDay, start } })}
+                onOpenBlock={(block) => setDialog({ kind: 'unblock', block })}
+                onAdd={(onDay, start) => setDialog({ kind: 'add', at: { day: onDay, start } })}
                 onMove={(appointment, start) =>
-                  setQuestion({ act: 'move', appointment, at: { day: clock.dayOf(start), start } })
+                  setDialog({ kind: 'move', appointment, at: { day: clock.dayOf(start), start } })
                 }
               />
             ) : (
@@ -143,7 +148,7 @@ function StaffCalendar() {
                 <Agenda
                   {...{ days, appointments, blocks, now, isPending }}
                   onOpen={show}
-                  onOpenBlock={(block) => setQuestion({ act: 'unblock', block })}
+                  onOpenBlock={(block) => setDialog({ kind: 'unblock', block })}
                 />
                 <CancelledList appointments={inSight} onOpen={show} />
               </>
@@ -153,10 +158,10 @@ function StaffCalendar() {
             aria-label="Beside the calendar"
             className="grid shrink-0 grid-cols-1 items-start gap-3 empty:hidden lg:grid-cols-2 xl:sticky xl:top-24 xl:w-60 xl:grid-cols-1"
           >
-            <WaitingPanel
+            <UnscheduledPanel
               onOpen={show}
               onChoose={(appointment) =>
-                setQuestion({ act: 'move', appointment, at: whereNow(appointment, day) })
+                setDialog({ kind: 'move', appointment, at: initialTime(appointment, day) })
               }
             />
             {isWide && <CancelledList appointments={inSight} onOpen={show} />}
@@ -172,17 +177,17 @@ function StaffCalendar() {
         </p>
       </div>
       <CalendarDialogs
-        question={question}
-        onAsk={setQuestion}
+        dialog={dialog}
+        onOpenDialog={setDialog}
         day={day}
         opened={opened}
         known={appointments.find(({ id }) => id === opened)}
         now={now}
         onDone={(to) => {
-          setQuestion(null);
+          setDialog(null);
           // Where somebody was put, unless it is in sight already.
-          const isElsewhere = to !== undefined && !days.includes(to);
-          go({ appointment: null, ...(isElsewhere && { day: to }) }, !isElsewhere);
+          const isExternal = to !== undefined && !days.includes(to);
+          go({ appointment: null, ...(isExternal && { day: to }) }, !isExternal);
         }}
       />
     </div>
@@ -194,7 +199,7 @@ function Key({ children }: { children: string }) {
 }
 
 /** The weeks on both sides are fetched ahead, so that a step shows them at once. */
-function usePaging(day: string): void {
+function usePrefetchNeighbors(day: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const week = weekOf(day);

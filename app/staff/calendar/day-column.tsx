@@ -4,10 +4,10 @@ import { classNames } from '#app/ui/class-names.ts';
 import { AppointmentChip } from './appointment-chip.tsx';
 import { BlockBand, hatching } from './block-band.tsx';
 import type { Block, CalendarDays, TimedAppointment } from './calendar-query.ts';
-import { clipped, inLanes, type Span } from './day-layout.ts';
-import { nearestTo, type TimeChoice, timeChoices } from './dialogs/time-choices.ts';
+import { assignLanes, clip, type Span } from './day-layout.ts';
+import { nearestChoice, type TimeChoice, timeChoices } from './dialogs/time-choices.ts';
 import { closedOn, longDay, minutesAt, officeHours, slotMs, spanOn, timeOf, today } from './office-clock.ts';
-import type { Carried } from './use-carry.ts';
+import type { DragPreview } from './use-appointment-drag.ts';
 
 export interface DayColumnProps extends CalendarDays {
   day: string;
@@ -19,27 +19,27 @@ export interface DayColumnProps extends CalendarDays {
   /** The one appointment that the Tab key stops at. */
   stop: string | null;
   onStop: (id: string) => void;
-  carried: Carried | null;
-  onGrab: (event: PointerEvent<HTMLElement>, appointment: TimedAppointment) => void;
+  dragged: DragPreview | null;
+  onDragStart: (event: PointerEvent<HTMLElement>, appointment: TimedAppointment) => void;
   onOpen: (appointment: TimedAppointment) => void;
   onOpenBlock: (block: Block) => void;
   onAdd: (start: number) => void;
 }
 
-const nobody = { appointments: [], blocks: [] };
+const emptyDay = { appointments: [], blocks: [] };
 const slotMinutes = slotMs / 60_000;
 
 /** A day between two lines: what is booked, what is blocked, and room to press for a new appointment. */
 export function DayColumn(props: DayColumnProps) {
-  const { day, appointments, blocks, shown, pxPerMinute, now, isRoomy, carried } = props;
-  const heldHere = carried?.day === day ? carried : null;
+  const { day, appointments, blocks, shown, pxPerMinute, now, isRoomy, dragged } = props;
+  const previewHere = dragged?.day === day ? dragged : null;
   const place = ({ start, end }: Span) => ({
     top: (start - shown.start) * pxPerMinute,
     height: (end - start) * pxPerMinute,
   });
   const spanOf = ({ starts_at, ends_at }: Pick<Block, 'starts_at' | 'ends_at'>) =>
     spanOn(day, Date.parse(starts_at), Date.parse(ends_at));
-  const laned = inLanes(
+  const withLanes = assignLanes(
     appointments.map((appointment) => ({ appointment, ...spanOf(appointment) })),
     isRoomy ? business.calendar.capacity : 1,
   );
@@ -68,10 +68,10 @@ export function DayColumn(props: DayColumnProps) {
           {closed}
         </p>
       )}
-      <RoomToAdd {...props} />
+      <AddTarget {...props} />
       <ul aria-label={`${longDay(day)}, blocked`} className="contents">
         {blocks.map((block) => {
-          const span = clipped(spanOf(block), shown);
+          const span = clip(spanOf(block), shown);
           return (
             span && (
               <li key={block.id} className="absolute inset-x-0 py-px pr-1 pl-px" style={place(span)}>
@@ -82,7 +82,7 @@ export function DayColumn(props: DayColumnProps) {
         })}
       </ul>
       <ul aria-label={longDay(day)} className="contents">
-        {laned.map(({ item: { appointment, ...span }, lane, lanes }) => (
+        {withLanes.map(({ item: { appointment, ...span }, lane, lanes }) => (
           <li
             key={appointment.id}
             // At the right of them all stays room to press for another one.
@@ -96,22 +96,22 @@ export function DayColumn(props: DayColumnProps) {
               appointment={appointment}
               isRoomy={isRoomy}
               isStop={props.stop === appointment.id}
-              isLifted={carried?.appointment.id === appointment.id}
+              isDragged={dragged?.appointment.id === appointment.id}
               onFocus={() => props.onStop(appointment.id)}
               onOpen={() => props.onOpen(appointment)}
-              onGrab={(event) => appointment.status !== 'done' && props.onGrab(event, appointment)}
+              onDragStart={(event) => appointment.status !== 'done' && props.onDragStart(event, appointment)}
             />
           </li>
         ))}
       </ul>
-      {heldHere && (
+      {previewHere && (
         <Ghost
           style={place({
-            start: minutesAt(heldHere.choice.start),
-            end: minutesAt(heldHere.choice.start) + slotMinutes,
+            start: minutesAt(previewHere.choice.start),
+            end: minutesAt(previewHere.choice.start) + slotMinutes,
           })}
         >
-          {timeOf(heldHere.choice.start)} {heldHere.appointment.name}
+          {timeOf(previewHere.choice.start)} {previewHere.appointment.name}
         </Ghost>
       )}
       {isToday && nowAt >= shown.start && nowAt <= shown.end && (
@@ -129,11 +129,14 @@ export function DayColumn(props: DayColumnProps) {
  * For the mouse, which finds its time by pointing: a press there begins an appointment. Everybody else has the button
  * above the calendar, so this one is no stop on their way.
  */
-function RoomToAdd({ day, shown, pxPerMinute, now, carried, onAdd }: DayColumnProps) {
+function AddTarget({ day, shown, pxPerMinute, now, dragged, onAdd }: DayColumnProps) {
   const [aim, setAim] = useState<TimeChoice | null>(null);
   const choiceAt = (event: { clientY: number; currentTarget: Element }) => {
     const inside = event.clientY - event.currentTarget.getBoundingClientRect().top;
-    return nearestTo(timeChoices(day, nobody, { now }), shown.start + inside / pxPerMinute - slotMinutes / 2);
+    return nearestChoice(
+      timeChoices(day, emptyDay, { now }),
+      shown.start + inside / pxPerMinute - slotMinutes / 2,
+    );
   };
   return (
     <button
@@ -149,7 +152,7 @@ function RoomToAdd({ day, shown, pxPerMinute, now, carried, onAdd }: DayColumnPr
         if (choice) onAdd(choice.start);
       }}
     >
-      {aim && !carried && (
+      {aim && !dragged && (
         <Ghost
           style={{
             top: (minutesAt(aim.start) - shown.start) * pxPerMinute,

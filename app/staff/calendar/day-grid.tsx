@@ -5,7 +5,7 @@ import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { overlap } from '#domain/booking/slots.ts';
 import type { Block, CalendarDays, TimedAppointment } from './calendar-query.ts';
 import { DayColumn } from './day-column.tsx';
-import { type Span, shownHours } from './day-layout.ts';
+import { type Span, visibleHours } from './day-layout.ts';
 import {
   clock,
   closedOn,
@@ -20,7 +20,7 @@ import {
   today,
   zoneAt,
 } from './office-clock.ts';
-import { useCarry } from './use-carry.ts';
+import { useAppointmentDrag } from './use-appointment-drag.ts';
 
 export interface DayGridProps extends CalendarDays {
   days: readonly string[];
@@ -45,7 +45,7 @@ export function DayGrid(props: DayGridProps) {
       overlap({ start: Date.parse(starts_at), end: Date.parse(ends_at) }, whole),
     );
   };
-  const shown = shownHours(
+  const shown = visibleHours(
     officeHours,
     days.flatMap((day) =>
       partsOf(appointments, day).map((one) =>
@@ -53,7 +53,7 @@ export function DayGrid(props: DayGridProps) {
       ),
     ),
   );
-  const { carried, grab, endsCarry } = useCarry({ shown, pxPerMinute, onDrop: onMove });
+  const { dragged, startDrag, endsDrag } = useAppointmentDrag({ shown, pxPerMinute, onDrop: onMove });
   const [focused, setFocused] = useState<string | null>(null);
   const inOrder = days.flatMap((day) => partsOf(appointments, day));
   const stop = inOrder.find(({ id }) => id === focused)?.id ?? inOrder[0]?.id ?? null;
@@ -92,9 +92,9 @@ export function DayGrid(props: DayGridProps) {
             isRoomy={days.length === 1}
             stop={stop}
             onStop={setFocused}
-            carried={carried}
-            onGrab={grab}
-            onOpen={(appointment) => !endsCarry() && onOpen(appointment)}
+            dragged={dragged}
+            onDragStart={startDrag}
+            onOpen={(appointment) => !endsDrag() && onOpen(appointment)}
             onOpenBlock={props.onOpenBlock}
             onAdd={(start) => props.onAdd(day, start)}
           />

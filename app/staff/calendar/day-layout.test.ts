@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clipped, inLanes, shownHours } from './day-layout.ts';
+import { assignLanes, clip, visibleHours } from './day-layout.ts';
 
 const spans = fc.array(
   fc.record({ start: fc.integer({ min: 0, max: 1400 }), length: fc.integer({ min: 1, max: 240 }) }),
@@ -11,12 +11,12 @@ test('nobody stands on somebody else, and everybody stands somewhere', () => {
   fc.assert(
     fc.property(spans, fc.integer({ min: 1, max: 4 }), (given, seats) => {
       const items = given.map(({ start, length }, id) => ({ id, start, end: start + length }));
-      const laned = inLanes(items, seats);
-      expect(laned.map(({ item }) => item.id).sort((a, b) => a - b)).toEqual(items.map(({ id }) => id));
-      for (const one of laned) {
+      const withLanes = assignLanes(items, seats);
+      expect(withLanes.map(({ item }) => item.id).sort((a, b) => a - b)).toEqual(items.map(({ id }) => id));
+      for (const one of withLanes) {
         expect(one.lane).toBeLessThan(one.lanes);
         expect(one.lanes).toBeGreaterThanOrEqual(seats);
-        for (const other of laned) {
+        for (const other of withLanes) {
           const meet = one.item.start < other.item.end && other.item.start < one.item.end;
           if (one === other || !meet) continue;
           expect(one.lanes).toBe(other.lanes);
@@ -30,7 +30,7 @@ test('nobody stands on somebody else, and everybody stands somewhere', () => {
 test('what follows without a gap has the whole width; what overlaps shares it', () => {
   const at = (start: number, end: number) => ({ start, end });
   const lanesOf = (...items: { start: number; end: number }[]) =>
-    inLanes(items).map(({ lane, lanes }) => [lane, lanes]);
+    assignLanes(items).map(({ lane, lanes }) => [lane, lanes]);
   expect(lanesOf(at(540, 570), at(570, 600))).toEqual([
     [0, 1],
     [0, 1],
@@ -44,9 +44,9 @@ test('what follows without a gap has the whole width; what overlaps shares it', 
 
 test('the hours grow in whole ones with who comes early or late, but not beyond the day', () => {
   const office = { start: 480, end: 1200 };
-  expect(shownHours(office, [])).toEqual({ start: 480, end: 1200 });
-  expect(shownHours(office, [{ start: 435, end: 465 }])).toEqual({ start: 420, end: 1200 });
-  expect(shownHours(office, [{ start: 1410, end: 1460 }])).toEqual({ start: 480, end: 1440 });
-  expect(clipped({ start: 0, end: 1440 }, office)).toEqual(office);
-  expect(clipped({ start: 0, end: 480 }, office)).toBeNull();
+  expect(visibleHours(office, [])).toEqual({ start: 480, end: 1200 });
+  expect(visibleHours(office, [{ start: 435, end: 465 }])).toEqual({ start: 420, end: 1200 });
+  expect(visibleHours(office, [{ start: 1410, end: 1460 }])).toEqual({ start: 480, end: 1440 });
+  expect(clip({ start: 0, end: 1440 }, office)).toEqual(office);
+  expect(clip({ start: 0, end: 480 }, office)).toBeNull();
 });

@@ -17,7 +17,7 @@ export const officeHours: Span = { start: minutesOfClock(hours.open), end: minut
 
 export const today = (now = Date.now()) => clock.dayOf(now);
 /** The day itself; or today, where it is over. */
-export const fromToday = (day: string) => laterDay(day, today());
+export const todayOrLater = (day: string) => laterDay(day, today());
 export const laterDay = (one: string, other: string) => (daysBetween(one, other) > 0 ? other : one);
 export const startOfDay = (day: string) => spanOfDay(day, clock).start;
 export const endOfDay = (day: string) => spanOfDay(day, clock).end;
@@ -48,7 +48,7 @@ export function spanOn(day: string, start: number, end: number): Span {
 }
 
 /** "9:30 AM", or "9:30 AM EST" for a reader in another zone: for screens that don't say whose times they show. */
-export const toldTime = officeTime({ hour: 'numeric', minute: '2-digit' });
+export const timeWithZone = officeTime({ hour: 'numeric', minute: '2-digit' });
 
 /** "9:30 AM". */
 export const timeOf = (moment: number) => timeInWords(moment, timeZone);

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-const LOOK_AGAIN_MS = 30_000;
+const REFETCH_MS = 30_000;
 
 /** The time, as exact as a line on the calendar needs it. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), LOOK_AGAIN_MS);
+    const timer = setInterval(() => setNow(Date.now()), REFETCH_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

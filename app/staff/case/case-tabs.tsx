@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { classNames } from '#app/ui/class-names.ts';
-import { type CaseTab, tabSearch, tabs } from '../address.ts';
+import { type CaseTab, tabSearch, tabs } from '../manage-params.ts';
 
 const names: Record<CaseTab, string> = {
   files: 'Files',

@@ -15,12 +15,12 @@ import { isLetterTemplate, letterWords } from '#domain/contact/client-letters.ts
 import { showPhone } from '#domain/contact/phone.ts';
 import { subjectLabel } from '#domain/contact/subjects.ts';
 import { midnightUtc } from '#domain/office-time/days.ts';
-import { listAgain } from '../address.ts';
-import { appointmentAddress } from '../calendar/calendar-address.ts';
-import { elsewhereWords, isElsewhere } from '../calendar/calendar-words.ts';
-import { clock, toldTime } from '../calendar/office-clock.ts';
-import { messageSearch } from '../inbox/inbox-address.ts';
+import { externalBookingLabel, isExternal } from '../calendar/appointment-labels.ts';
+import { appointmentUrl } from '../calendar/calendar-params.ts';
+import { clock, timeWithZone } from '../calendar/office-clock.ts';
+import { messageSearch } from '../inbox/inbox-params.ts';
 import { MessageBadge } from '../inbox/message-badge.tsx';
+import { listOnlySearch } from '../manage-params.ts';
 import {
   type Appointment,
   appointmentsQuery,
@@ -95,14 +95,14 @@ function AppointmentLine({ appointment }: { appointment: Appointment }) {
     <li className="flex flex-wrap items-center justify-between gap-x-3 py-1.5">
       {starts_at === null ? (
         <span className="figures font-medium">
-          {isElsewhere(appointment) ? elsewhereWords : [wish, time].filter(Boolean).join(', ')}
+          {isExternal(appointment) ? externalBookingLabel : [wish, time].filter(Boolean).join(', ')}
         </span>
       ) : (
         <SmartLink
-          to={appointmentAddress(clock.dayOf(Date.parse(starts_at)), id)}
+          to={appointmentUrl(clock.dayOf(Date.parse(starts_at)), id)}
           className="link figures inline-flex min-h-11 items-center font-medium lg:min-h-0"
         >
-          {day.format(midnightUtc(clock.dayOf(Date.parse(starts_at))))}, {toldTime(starts_at)}
+          {day.format(midnightUtc(clock.dayOf(Date.parse(starts_at))))}, {timeWithZone(starts_at)}
         </SmartLink>
       )}
       <span className="figures text-muted">{showPhone(phone)}</span>
@@ -126,7 +126,7 @@ function MessageLine({ message }: { message: Message }) {
         </summary>
         <p className="mt-1 wrap-anywhere whitespace-pre-line">{message.message}</p>
         <SmartLink
-          to={`/manage${messageSearch(new URLSearchParams(listAgain(search)), id)}`}
+          to={`/manage${messageSearch(new URLSearchParams(listOnlySearch(search)), id)}`}
           className="link mt-1 inline-flex min-h-11 items-center lg:min-h-9"
         >
           {status === 'new' || status === 'open' ? 'Answer it in the inbox' : 'See it in the inbox'}

@@ -20,11 +20,11 @@ export function NoteForm({ label, action, text = '', busy, takeFocus, onSave, on
   const [body, setBody] = useState(text);
   const [problem, setProblem] = useState('');
   function save() {
-    const said = body.trim();
-    const long = [...said].length - LIMIT;
-    if (said === '') return setProblem('Write something first');
-    if (long > 0) return setProblem(`Please shorten the note by ${long} characters`);
-    onSave(said);
+    const trimmed = body.trim();
+    const excess = [...trimmed].length - LIMIT;
+    if (trimmed === '') return setProblem('Write something first');
+    if (excess > 0) return setProblem(`Please shorten the note by ${excess} characters`);
+    onSave(trimmed);
   }
   return (
     <form

@@ -11,12 +11,12 @@ export interface NoteProps {
   /** Whoever wrote it may mend or delete it; the server knows of no other. */
   isOwn: boolean;
   busy: boolean;
-  onMend: (body: string, onDone: () => void) => void;
+  onEdit: (body: string, onDone: () => void) => void;
   onDelete: (onDone: () => void) => void;
 }
 
-export function Note({ note, isOwn, busy, onMend, onDelete }: NoteProps) {
-  const [state, setState] = useState<'read' | 'mend' | 'delete'>('read');
+export function Note({ note, isOwn, busy, onEdit, onDelete }: NoteProps) {
+  const [state, setState] = useState<'read' | 'edit' | 'delete'>('read');
   const done = () => setState('read');
   const when = dateAndTime(note.created_at);
   return (
@@ -27,13 +27,13 @@ export function Note({ note, isOwn, busy, onMend, onDelete }: NoteProps) {
           <span className="figures">, {when}</span>
           {note.updated_at > note.created_at && ' (edited)'}
         </p>
-        {isOwn && state !== 'mend' && (
+        {isOwn && state !== 'edit' && (
           <span className="-my-1 flex">
             <IconButton
               dense
               label={`Edit the note of ${when}`}
               icon={<Pencil size={16} aria-hidden />}
-              onPress={() => setState('mend')}
+              onPress={() => setState('edit')}
             />
             <IconButton
               dense
@@ -44,14 +44,14 @@ export function Note({ note, isOwn, busy, onMend, onDelete }: NoteProps) {
           </span>
         )}
       </div>
-      {state === 'mend' ? (
+      {state === 'edit' ? (
         <NoteForm
           label="Edit the note"
           action="Save note"
           text={note.body}
           busy={busy}
           takeFocus
-          onSave={(body) => onMend(body, done)}
+          onSave={(body) => onEdit(body, done)}
           onCancel={done}
         />
       ) : (

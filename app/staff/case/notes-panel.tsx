@@ -8,13 +8,13 @@ import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { Note } from './note.tsx';
 import { NoteForm } from './note-form.tsx';
-import { notesQuery, useNoteActs } from './notes-query.ts';
+import { notesQuery, useNoteMutation } from './notes-query.ts';
 
 /** What staff tell each other about a client. */
 export function NotesPanel({ clientId }: { clientId: string }) {
   const { user } = useSession();
   const { data: notes, error } = useQuery(notesQuery(clientId));
-  const { mutate, isPending, error: refused } = useNoteActs(clientId);
+  const { mutate, isPending, error: refused } = useNoteMutation(clientId);
   // A new form for the next note.
   const [added, setAdded] = useState(0);
   return (
@@ -34,7 +34,7 @@ export function NotesPanel({ clientId }: { clientId: string }) {
         action="Add note"
         busy={isPending}
         takeFocus={added > 0}
-        onSave={(body) => mutate({ act: 'add', body }, { onSuccess: () => setAdded(added + 1) })}
+        onSave={(body) => mutate({ kind: 'add', body }, { onSuccess: () => setAdded(added + 1) })}
       />
       {refused && (
         <Banner kind="danger" announce>
@@ -51,8 +51,8 @@ export function NotesPanel({ clientId }: { clientId: string }) {
               note={note}
               isOwn={note.author_id === user?.id}
               busy={isPending}
-              onMend={(body, onDone) => mutate({ act: 'mend', id: note.id, body }, { onSuccess: onDone })}
-              onDelete={(onDone) => mutate({ act: 'delete', id: note.id }, { onSettled: onDone })}
+              onEdit={(body, onDone) => mutate({ kind: 'edit', id: note.id, body }, { onSuccess: onDone })}
+              onDelete={(onDone) => mutate({ kind: 'delete', id: note.id }, { onSettled: onDone })}
             />
           ))}
         </ul>

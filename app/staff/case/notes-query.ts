@@ -22,32 +22,32 @@ export function notesQuery(clientId: string) {
   });
 }
 
-export type NoteAct =
-  | { act: 'add'; body: string }
-  | { act: 'mend'; id: string; body: string }
-  | { act: 'delete'; id: string };
+export type NoteAction =
+  | { kind: 'add'; body: string }
+  | { kind: 'edit'; id: string; body: string }
+  | { kind: 'delete'; id: string };
 
 /** Adds a note, mends or deletes one of the own; the list follows. */
-export function useNoteActs(clientId: string) {
+export function useNoteMutation(clientId: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (wanted: NoteAct) => {
-      const { error } = await send(clientId, wanted);
+    mutationFn: async (action: NoteAction) => {
+      const { error } = await send(clientId, action);
       if (error) throw error;
     },
     onSettled: () => queries.invalidateQueries({ queryKey: notesQuery(clientId).queryKey }),
   });
 }
 
-function send(clientId: string, wanted: NoteAct) {
+function send(clientId: string, action: NoteAction) {
   const notes = supabase.from('client_notes');
-  switch (wanted.act) {
+  switch (action.kind) {
     case 'add':
-      return notes.insert({ user_id: clientId, body: wanted.body });
+      return notes.insert({ user_id: clientId, body: action.body });
     // One row, or the server says that there is none: a note that is another's, or gone.
-    case 'mend':
-      return notes.update({ body: wanted.body }).eq('id', wanted.id).select('id').single();
+    case 'edit':
+      return notes.update({ body: action.body }).eq('id', action.id).select('id').single();
     case 'delete':
-      return notes.delete().eq('id', wanted.id).select('id').single();
+      return notes.delete().eq('id', action.id).select('id').single();
   }
 }

@@ -3,7 +3,7 @@ import { isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
-import { isNarrowed, type ListFilters } from '../address.ts';
+import { hasFilters, type ListFilters } from '../manage-params.ts';
 import { ClientRows } from './client-rows.tsx';
 import { useClients } from './use-clients.ts';
 
@@ -33,7 +33,7 @@ export function ClientList({ filters }: { filters: ListFilters }) {
       {error && <LoadFailure error={error} onRetry={refetch} />}
       {matching === 0 ? (
         <p className="rounded-card border border-dashed border-control px-6 py-12 text-center text-muted">
-          {isNarrowed(filters) ? 'No users found matching your search.' : 'No users found in the database.'}
+          {hasFilters(filters) ? 'No users found matching your search.' : 'No users found in the database.'}
         </p>
       ) : (
         <ClientRows

@@ -8,7 +8,7 @@ import { classNames } from '#app/ui/class-names.ts';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
 import { displayName } from '#domain/documents/file-display.ts';
-import { clientSearch } from '../address.ts';
+import { clientSearch } from '../manage-params.ts';
 import { RoleBadge } from '../role-badge.tsx';
 import { FormFact, NewFilesFact, ReturnFact } from './client-facts.tsx';
 import { clientRowId } from './client-focus.ts';

@@ -78,7 +78,7 @@ export function ClientRows(props: ClientRowsProps) {
         aria-label="Users"
         aria-busy={isOutdated}
         ref={measureTop}
-        onKeyDown={(event) => followArrows(event, count)}
+        onKeyDown={(event) => moveFocus(event, count)}
         className="relative"
         style={{ height: virtualizer.getTotalSize() }}
       >
@@ -120,7 +120,7 @@ function blocksAround({ startIndex, endIndex }: { startIndex: number; endIndex: 
   return { first, last };
 }
 
-function followArrows(event: KeyboardEvent, count: number): void {
+function moveFocus(event: KeyboardEvent, count: number): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const from = Number(document.activeElement?.id.match(/\d+$/)?.[0] ?? Number.NaN);
   if (step === undefined || Number.isNaN(from)) return;

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { classNames } from '#app/ui/class-names.ts';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
-import { listSearch } from '../address.ts';
+import { listSearch } from '../manage-params.ts';
 import { useOfficeYear } from '../office-year.ts';
 import { focusFirstClient } from './client-focus.ts';
 
 /** How long the hands must rest before the list is asked for. */
-const REST_MS = 200;
+const DEBOUNCE_MS = 200;
 
 /**
  * What is typed goes into the address, and from there into the list. Typing also closes an open client;
@@ -34,7 +34,7 @@ export function ClientSearch({ search, clientId }: { search: string; clientId: s
       onChange={(text) => {
         setTyped(text);
         clearTimeout(timer.current);
-        timer.current = setTimeout(() => look(text), REST_MS);
+        timer.current = setTimeout(() => look(text), DEBOUNCE_MS);
       }}
       onKeyDown={(event) => {
         if (event.key === 'ArrowDown' || event.key === 'Enter') focusFirstClient();

@@ -3,7 +3,7 @@ import { business } from '#app/business.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { isReturnStatus, type ReturnStatus } from '#domain/returns/tax-return.ts';
-import type { ListFilters } from '../address.ts';
+import type { ListFilters } from '../manage-params.ts';
 
 /** Rows fetched at a time: more than a screen, little enough to be there at once. */
 export const PAGE_ROWS = 100;

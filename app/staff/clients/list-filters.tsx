@@ -6,8 +6,8 @@ import { classNames } from '#app/ui/class-names.ts';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { yearChoices } from '#domain/documents/folders.ts';
 import { returnStatuses, returnStatusNames } from '#domain/returns/tax-return.ts';
-import { isNarrowed, type ListFilters, listSearch } from '../address.ts';
 import { FilterSelect } from '../filter-select.tsx';
+import { hasFilters, type ListFilters, listSearch } from '../manage-params.ts';
 
 const forms = [
   { value: 'any', label: 'Any' },
@@ -26,7 +26,7 @@ export function ListFiltersBar({ filters, thisYear }: { filters: ListFilters; th
   const navigate = useNavigate();
   const id = useId();
   // On a phone the list comes first; whoever has narrowed it sees by what.
-  const [isOpen, setOpen] = useState(isNarrowed({ ...filters, term: '' }));
+  const [isOpen, setOpen] = useState(hasFilters({ ...filters, term: '' }));
   const years = yearChoices(thisYear).map((year) => ({ value: String(year), label: String(year) }));
 
   function choose(changes: Partial<ListFilters>) {
@@ -85,7 +85,7 @@ export function ListFiltersBar({ filters, thisYear }: { filters: ListFilters; th
         >
           New files
         </Checkbox>
-        {isNarrowed({ ...filters, term: '' }) && (
+        {hasFilters({ ...filters, term: '' }) && (
           <Button
             variant="quiet"
             size="small"

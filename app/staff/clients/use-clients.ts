@@ -1,6 +1,6 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import type { Profile } from '#app/shared/session/profile.ts';
-import type { ListFilters } from '../address.ts';
+import type { ListFilters } from '../manage-params.ts';
 import {
   BLOCK_ROWS,
   type ClientFacts,
@@ -17,7 +17,7 @@ export function useClients(filters: ListFilters, firstSeen: number, lastSeen: nu
   const matching = first.data?.count ?? 0;
   // While the list still shows the last search, there is nothing to fetch for its further pages.
   const last = first.isPlaceholderData ? -1 : Math.min(lastSeen, matching - 1);
-  const further = numbersBetween(firstSeen, last, PAGE_ROWS).filter((page) => page > 0);
+  const further = groupsBetween(firstSeen, last, PAGE_ROWS).filter((page) => page > 0);
   const others = useQueries({ queries: further.map((page) => clientsPageQuery(filters, page)) });
 
   const clientAt = (index: number): Profile | undefined => {
@@ -25,7 +25,7 @@ export function useClients(filters: ListFilters, firstSeen: number, lastSeen: nu
     const rows = page === 0 ? first.data?.rows : others[further.indexOf(page)]?.data?.rows;
     return rows?.[index % PAGE_ROWS];
   };
-  const blocks = numbersBetween(firstSeen, last, BLOCK_ROWS)
+  const blocks = groupsBetween(firstSeen, last, BLOCK_ROWS)
     .map((block) => idsIn(block, clientAt))
     .filter((ids) => ids.length > 0);
   const facts = useQueries({ queries: blocks.map((ids) => clientFactsQuery(ids, filters.year)) });
@@ -49,7 +49,7 @@ function idsIn(block: number, clientAt: (index: number) => Profile | undefined):
 }
 
 /** Which groups of so many the rows from first to last lie in. */
-function numbersBetween(firstRow: number, lastRow: number, size: number): number[] {
+function groupsBetween(firstRow: number, lastRow: number, size: number): number[] {
   const from = Math.floor(firstRow / size);
   const to = Math.floor(lastRow / size);
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 
 /** "/" leads to the search, from anywhere but a field that one types into. */
-export function useSearchKey(place: RefObject<HTMLElement | null>): void {
+export function useSearchShortcut(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)

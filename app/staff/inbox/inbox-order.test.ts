@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withOpen } from './inbox-order.ts';
+import { insertOpenMessage } from './inbox-order.ts';
 
 const at = (id: string, hour: number) => ({ id, created_at: `2026-11-20T0${hour}:00:00+00:00` });
 const list = [at('a', 1), at('c', 3), at('e', 5)];
@@ -12,10 +12,10 @@ test.each([
   [at('c', 3), 'ace'],
   [null, 'ace'],
 ])('an open message keeps its place: %j', (open, wanted) => {
-  expect(ids(withOpen(list, open, 'open'))).toBe(wanted);
-  expect(ids(withOpen(list, open, 'mine'))).toBe(wanted);
+  expect(ids(insertOpenMessage(list, open, 'open'))).toBe(wanted);
+  expect(ids(insertOpenMessage(list, open, 'mine'))).toBe(wanted);
 });
 
 test('among the answered, which come latest first, it stands on top', () => {
-  expect(ids(withOpen(list, at('d', 4), 'answered'))).toBe('dace');
+  expect(ids(insertOpenMessage(list, at('d', 4), 'answered'))).toBe('dace');
 });

@@ -1,4 +1,4 @@
-import type { InboxView } from './inbox-address.ts';
+import type { InboxView } from './inbox-params.ts';
 
 interface Placed {
   readonly id: string;
@@ -9,7 +9,7 @@ interface Placed {
  * The list with the open message in it. One that is answered or given away leaves the list, but not under the eyes
  * of whoever reads it: it keeps its place until another one is opened.
  */
-export function withOpen<Row extends Placed>(
+export function insertOpenMessage<Row extends Placed>(
   list: readonly Row[],
   open: Row | null,
   view: InboxView,

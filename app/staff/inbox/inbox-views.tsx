@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { classNames } from '#app/ui/class-names.ts';
-import { type InboxView, inboxViews, viewSearch } from './inbox-address.ts';
+import { type InboxView, inboxViewSearch, inboxViews } from './inbox-params.ts';
 import { inboxCountsQuery } from './messages-query.ts';
 
 const names: Record<InboxView, string> = { open: 'Open', mine: 'Mine', answered: 'Answered' };
@@ -18,7 +18,7 @@ export function InboxViews({ current, userId }: { current: InboxView; userId: st
           return (
             <li key={view}>
               <Link
-                to={{ search: viewSearch(parameters, view) }}
+                to={{ search: inboxViewSearch(parameters, view) }}
                 preventScrollReset
                 aria-current={view === current ? 'true' : undefined}
                 className={classNames(

@@ -4,17 +4,17 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { dateAndTime } from '#app/shared/format/dates.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
 import { subjectLabel } from '#domain/contact/subjects.ts';
-import { ActButton } from '../queues/act-button.tsx';
+import { ActionButton } from '../queues/action-button.tsx';
 import { QueueRow } from '../queues/queue-parts.tsx';
-import type { useAct } from '../queues/use-act.ts';
-import { messageSearch } from './inbox-address.ts';
+import type { useRowAction } from '../queues/use-row-action.ts';
+import { messageSearch } from './inbox-params.ts';
 import { MessageBadge } from './message-badge.tsx';
 import { MessageThread } from './message-thread.tsx';
 import { assignMessage, type Message, markMessage } from './messages-query.ts';
 import { readReply } from './reply-draft.ts';
-import { staffName } from './staff-name.ts';
+import { assigneeName } from './staff-name.ts';
 
-export interface MessageRowProps extends ReturnType<typeof useAct> {
+export interface MessageRowProps extends ReturnType<typeof useRowAction> {
   message: Message;
   isOpen: boolean;
   /** Set when the address has an account. */
@@ -34,7 +34,7 @@ export function MessageRow(props: MessageRowProps) {
   const row = useArrival(isOpen);
   return (
     <>
-      <QueueRow isOpen={isOpen} actions={<RowActs {...props} />}>
+      <QueueRow isOpen={isOpen} actions={<RowActions {...props} />}>
         <MessageBadge status={message.status} />
         <Button
           ref={row}
@@ -58,7 +58,9 @@ export function MessageRow(props: MessageRowProps) {
         {readReply(userId, id) !== '' && !isOpen && (
           <span className="font-medium text-warning">Answer not sent</span>
         )}
-        {assigned_to !== null && <span className="text-muted">{staffName(staff, assigned_to, userId)}</span>}
+        {assigned_to !== null && (
+          <span className="text-muted">{assigneeName(staff, assigned_to, userId)}</span>
+        )}
         <span className="figures whitespace-nowrap text-muted">{dateAndTime(created_at)}</span>
       </QueueRow>
       <li id={threadId} hidden={!isOpen} className="px-4 pt-1 pb-4">
@@ -68,21 +70,21 @@ export function MessageRow(props: MessageRowProps) {
   );
 }
 
-function RowActs({ message, userId, act, isBusy }: MessageRowProps) {
+function RowActions({ message, userId, runAction, isBusy }: MessageRowProps) {
   const { id, subject, name, status, assigned_to } = message;
   const button = {
     row: id,
     about: `${subjectLabel(subject)}, ${name}`,
     variant: 'quiet' as const,
-    act,
+    runAction,
     isBusy,
   };
   if (status === 'answered' || status === 'closed') {
     return (
-      <ActButton
+      <ActionButton
         {...button}
         label="Reopen"
-        said="The message is in hand again."
+        successMessage="The message is in hand again."
         run={() => markMessage(id, 'open')}
       />
     );
@@ -90,23 +92,23 @@ function RowActs({ message, userId, act, isBusy }: MessageRowProps) {
   return (
     <>
       {assigned_to !== userId && (
-        <ActButton
+        <ActionButton
           {...button}
           label="Take on"
-          said="You look after the message."
+          successMessage="You look after the message."
           run={() => assignMessage(message, userId)}
         />
       )}
-      <ActButton
+      <ActionButton
         {...button}
         label="Mark answered"
-        said="Marked as answered."
+        successMessage="Marked as answered."
         run={() => markMessage(id, 'answered')}
       />
-      <ActButton
+      <ActionButton
         {...button}
         label="Close"
-        said="The message is closed."
+        successMessage="The message is closed."
         run={() => markMessage(id, 'closed')}
       />
     </>

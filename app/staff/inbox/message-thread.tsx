@@ -6,16 +6,16 @@ import { showPhone } from '#domain/contact/phone.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { FilterSelect } from '../filter-select.tsx';
 import { CaseLink, QueueContent } from '../queues/queue-parts.tsx';
-import { MessageAnswer } from './message-answer.tsx';
+import { MessageReply } from './message-reply.tsx';
 import type { MessageRowProps } from './message-row.tsx';
 import { assignMessage } from './messages-query.ts';
 import { ReplyForm } from './reply-form.tsx';
-import { staffName } from './staff-name.ts';
+import { assigneeName } from './staff-name.ts';
 import { threadQuery } from './thread-query.ts';
 
 /** All that was said about a message, who looks after it, and a place to answer. */
 export function MessageThread(props: MessageRowProps) {
-  const { message, userId, act, isBusy } = props;
+  const { message, userId, runAction, isBusy } = props;
   const thread = useQuery(threadQuery(message.id));
   useLiveChanges({ table: 'contact_replies', filter: `submission_id=eq.${message.id}` }, thread.refetch);
   return (
@@ -33,12 +33,12 @@ export function MessageThread(props: MessageRowProps) {
             {replies.length > 0 && (
               <ol aria-label="Answers" className="flex flex-col gap-3">
                 {replies.map((reply) => (
-                  <MessageAnswer
+                  <MessageReply
                     key={reply.id}
                     reply={reply}
                     mail={mails.get(reply.id)}
                     userId={userId}
-                    act={act}
+                    runAction={runAction}
                     isBusy={isBusy}
                   />
                 ))}
@@ -67,7 +67,7 @@ function Sender({ message: { email, phone }, clientId }: MessageRowProps) {
   );
 }
 
-function Assignment({ message, staff, userId, act }: MessageRowProps) {
+function Assignment({ message, staff, userId, runAction }: MessageRowProps) {
   const current = message.assigned_to ?? '';
   const options = [
     { value: '', label: 'Nobody' },
@@ -77,7 +77,7 @@ function Assignment({ message, staff, userId, act }: MessageRowProps) {
       .map((person) => ({ value: person.user_id, label: displayName(person) })),
   ];
   if (!options.some(({ value }) => value === current)) {
-    options.push({ value: current, label: staffName(staff, current, userId) });
+    options.push({ value: current, label: assigneeName(staff, current, userId) });
   }
   return (
     <FilterSelect
@@ -86,14 +86,14 @@ function Assignment({ message, staff, userId, act }: MessageRowProps) {
       value={current}
       isSet={false}
       onChange={(value) =>
-        act({
+        runAction({
           row: message.id,
           label: 'assign',
           run: () => assignMessage(message, value || null),
-          said:
+          successMessage:
             value === ''
               ? 'Nobody looks after the message.'
-              : `${staffName(staff, value, userId)} ${value === userId ? 'look' : 'looks'} after the message.`,
+              : `${assigneeName(staff, value, userId)} ${value === userId ? 'look' : 'looks'} after the message.`,
         })
       }
     />

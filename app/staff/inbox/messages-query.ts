@@ -3,8 +3,8 @@ import { supabase } from '#app/shared/api/supabase.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { replySubject } from '#domain/contact/reply.ts';
 import { queuesKey } from '../queues/queues-query.ts';
-import type { InboxView } from './inbox-address.ts';
-import { withOpen } from './inbox-order.ts';
+import { insertOpenMessage } from './inbox-order.ts';
+import type { InboxView } from './inbox-params.ts';
 
 export type Message = Database['public']['Tables']['contact_submissions']['Row'];
 export type MessageStatus = 'new' | 'open' | 'answered' | 'closed';
@@ -38,7 +38,7 @@ export function messagesQuery({ view, userId, openId, limit }: Wanted) {
       ]);
       if (list.error) throw list.error;
       if (open?.error) throw open.error;
-      const messages = withOpen(list.data, open?.data ?? null, view);
+      const messages = insertOpenMessage(list.data, open?.data ?? null, view);
       const addresses = new Set(messages.map(({ email }) => email.toLowerCase()));
       return {
         messages,
@@ -115,7 +115,7 @@ export function assignMessage({ id, status }: Message, assignee: string | null) 
 }
 
 /** The same for whoever begins to answer, unless somebody else was faster. */
-export function takeOn({ id }: Message, userId: string) {
+export function claimMessage({ id }: Message, userId: string) {
   return supabase
     .from('contact_submissions')
     .update({ assigned_to: userId, status: 'open' })

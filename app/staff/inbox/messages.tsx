@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '#app/shared/session/session.tsx';
-import { PAGE_ROWS } from '../queues/clients-query.ts';
 import { MoreButton, QueueContent } from '../queues/queue-parts.tsx';
-import { useAct } from '../queues/use-act.ts';
-import { type InboxView, inboxIn } from './inbox-address.ts';
+import { useRowAction } from '../queues/use-row-action.ts';
+import { PAGE_ROWS } from '../queues/waiting-clients-query.ts';
+import { staffQuery } from './assignees.ts';
+import { type InboxView, parseInboxParams } from './inbox-params.ts';
 import { InboxViews } from './inbox-views.tsx';
 import { MessageRow } from './message-row.tsx';
 import { messagesQuery } from './messages-query.ts';
-import { staffQuery } from './staff-query.ts';
 
 const nothing: Record<InboxView, string> = {
   open: 'Nothing waits here.',
@@ -21,11 +21,11 @@ const nothing: Record<InboxView, string> = {
 export function Messages() {
   const [parameters] = useSearchParams();
   const userId = useSession().user?.id ?? '';
-  const { view, openId } = inboxIn(parameters);
+  const { view, openId } = parseInboxParams(parameters);
   const [limit, setLimit] = useState(PAGE_ROWS);
   const query = useQuery(messagesQuery({ view, userId, openId, limit }));
   const { data: staff = [] } = useQuery(staffQuery());
-  const acting = useAct();
+  const rowAction = useRowAction();
   return (
     <>
       <InboxViews current={view} userId={userId} />
@@ -46,7 +46,7 @@ export function Messages() {
                     clientId={clients.get(message.email.toLowerCase())}
                     staff={staff}
                     userId={userId}
-                    {...acting}
+                    {...rowAction}
                   />
                 ))}
               </ul>

@@ -14,7 +14,7 @@ export interface Thread {
 }
 
 /** A mail leaves within seconds, and nobody is told: who looks at it looks again. */
-const LOOK_AGAIN_MS = 3000;
+const REFETCH_MS = 3000;
 
 /** What was answered to a message. */
 export function threadQuery(messageId: string) {
@@ -36,9 +36,7 @@ export function threadQuery(messageId: string) {
     },
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      [...(state.data?.mails.values() ?? [])].some(({ status }) => status === 'pending')
-        ? LOOK_AGAIN_MS
-        : false,
+      [...(state.data?.mails.values() ?? [])].some(({ status }) => status === 'pending') ? REFETCH_MS : false,
   });
 }
 
@@ -48,4 +46,4 @@ export function sendReply(messageId: string, reply: string, seen: number) {
 }
 
 /** The code with which the server says that there is an answer which the writer has not read. */
-export const ANSWERED_MEANWHILE = 'PT409';
+export const UNREAD_REPLY = 'PT409';

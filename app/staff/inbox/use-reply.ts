@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { replyLimit } from '#domain/contact/reply.ts';
 import { queuesKey } from '../queues/queues-query.ts';
-import { takeOn } from './messages-query.ts';
+import { claimMessage } from './messages-query.ts';
 import { readReply, saveReply } from './reply-draft.ts';
 import type { ReplyFormProps } from './reply-form.tsx';
-import { ANSWERED_MEANWHILE, sendReply, threadQuery } from './thread-query.ts';
+import { sendReply, threadQuery, UNREAD_REPLY } from './thread-query.ts';
 
 /** An answer on its way from the box to the mail. */
 export function useReply({ message, replies, userId }: ReplyFormProps) {
@@ -22,7 +22,7 @@ export function useReply({ message, replies, userId }: ReplyFormProps) {
   const sending = useMutation({
     mutationFn: async (reply: string) => {
       const { error } = await sendReply(message.id, reply, others.length === 0 ? replies.length : seen);
-      if (error && !(error.code === ANSWERED_MEANWHILE && (await wasMine(reply)))) throw error;
+      if (error && !(error.code === UNREAD_REPLY && (await wasMine(reply)))) throw error;
     },
     onSuccess: settle,
     onSettled: () => queries.invalidateQueries({ queryKey: queuesKey }),
@@ -59,7 +59,7 @@ export function useReply({ message, replies, userId }: ReplyFormProps) {
   }
 
   async function begin(): Promise<void> {
-    const { error } = await takeOn(message, userId);
+    const { error } = await claimMessage(message, userId);
     if (error) console.warn('The message could not be taken on', error);
   }
 
@@ -87,7 +87,7 @@ export function useReply({ message, replies, userId }: ReplyFormProps) {
     busy: sending.isPending,
     problem,
     /** What the banner about unread answers doesn't say already. */
-    refused: refusal?.code === ANSWERED_MEANWHILE ? null : refusal,
+    refused: refusal?.code === UNREAD_REPLY ? null : refusal,
     /** Who has answered since the writing began. */
     unread,
     read: () => setSeen(replies.length),

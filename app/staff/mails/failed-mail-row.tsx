@@ -1,17 +1,17 @@
 import { dateAndTime } from '#app/shared/format/dates.ts';
-import { ActButton } from '../queues/act-button.tsx';
+import { ActionButton } from '../queues/action-button.tsx';
 import { CaseLink, QueueRow } from '../queues/queue-parts.tsx';
-import type { useAct } from '../queues/use-act.ts';
+import type { useRowAction } from '../queues/use-row-action.ts';
 import { dismissMail, type FailedMail, resendMail } from './failed-mails-query.ts';
-import { kindOf, reasonOf } from './mail-words.ts';
+import { failureText, mailTypeLabel } from './mail-labels.ts';
 
-interface FailedMailRowProps extends ReturnType<typeof useAct> {
+interface FailedMailRowProps extends ReturnType<typeof useRowAction> {
   mail: FailedMail;
 }
 
-export function FailedMailRow({ mail, ...acting }: FailedMailRowProps) {
+export function FailedMailRow({ mail, ...rowAction }: FailedMailRowProps) {
   const { id, to_email, email_type, client_id, client_name, status, failure, last_error } = mail;
-  const kind = kindOf(email_type);
+  const kind = mailTypeLabel(email_type);
   const hasExpired = status === 'failed' && !mail.can_be_resent && failure !== 'expired';
   const about = `${kind}, ${client_name ?? to_email}`;
   return (
@@ -20,23 +20,23 @@ export function FailedMailRow({ mail, ...acting }: FailedMailRowProps) {
         status === 'failed' && (
           <>
             {mail.can_be_resent && (
-              <ActButton
+              <ActionButton
                 row={id}
                 label="Send again"
                 about={about}
-                said={`On its way again to ${to_email}.`}
+                successMessage={`On its way again to ${to_email}.`}
                 run={() => resendMail(id)}
-                {...acting}
+                {...rowAction}
               />
             )}
-            <ActButton
+            <ActionButton
               row={id}
               label="Dismiss"
               about={about}
-              said="The mail is off the list."
+              successMessage="The mail is off the list."
               run={() => dismissMail(id)}
               variant="quiet"
-              {...acting}
+              {...rowAction}
             />
           </>
         )
@@ -57,7 +57,7 @@ export function FailedMailRow({ mail, ...acting }: FailedMailRowProps) {
           : `next try ${dateAndTime(mail.next_attempt_at)}`}
       </span>
       <span className="basis-full pb-1">
-        {reasonOf(failure)}
+        {failureText(failure)}
         {hasExpired && ' Its link has expired meanwhile, so it can’t be sent again.'}
         {last_error && (
           <span className="block text-xs wrap-anywhere text-muted">The answer was: {last_error}</span>

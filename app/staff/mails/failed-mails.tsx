@@ -1,46 +1,46 @@
 import { useQuery } from '@tanstack/react-query';
-import { ActButton } from '../queues/act-button.tsx';
-import { NothingWaits, QueueContent, QueueGroup } from '../queues/queue-parts.tsx';
-import { useAct } from '../queues/use-act.ts';
+import { ActionButton } from '../queues/action-button.tsx';
+import { EmptyQueue, QueueContent, QueueGroup } from '../queues/queue-parts.tsx';
+import { useRowAction } from '../queues/use-row-action.ts';
 import { FailedMailRow } from './failed-mail-row.tsx';
-import { countWords, sendingAgain } from './failed-mails-count.ts';
 import { type FailedMail, failedMailsQuery, resendAllMails } from './failed-mails-query.ts';
+import { formatCount, resendOffer } from './resend-offer.ts';
 
 /** The mails that did not arrive, and why. */
 export function FailedMails() {
   const query = useQuery(failedMailsQuery());
-  const acting = useAct();
+  const rowAction = useRowAction();
   return (
     <QueueContent query={query}>
       {(mails) => {
         const rows = (some: readonly FailedMail[]) =>
-          some.map((mail) => <FailedMailRow key={mail.id} mail={mail} {...acting} />);
+          some.map((mail) => <FailedMailRow key={mail.id} mail={mail} {...rowAction} />);
         const failed = mails.filter(({ status }) => status === 'failed');
         const late = mails.filter(({ status }) => status !== 'failed');
-        const again = sendingAgain(mails);
+        const again = resendOffer(mails);
         return (
           <>
-            {mails.length === 0 && <NothingWaits />}
+            {mails.length === 0 && <EmptyQueue />}
             {again && (
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-1.5">
                 <p className="text-muted">{again.reason}</p>
-                <ActButton
+                <ActionButton
                   row="all"
                   label={again.label}
                   about="mails that may arrive now"
-                  said="The mails are on their way again."
+                  successMessage="The mails are on their way again."
                   run={resendAllMails}
-                  {...acting}
+                  {...rowAction}
                 />
               </div>
             )}
             {failed.length > 0 && (
-              <QueueGroup title="Given up" count={countWords(failed.length, mails.length)}>
+              <QueueGroup title="Given up" count={formatCount(failed.length, mails.length)}>
                 {rows(failed)}
               </QueueGroup>
             )}
             {late.length > 0 && (
-              <QueueGroup title="Late, and still tried" count={countWords(late.length, mails.length)}>
+              <QueueGroup title="Late, and still tried" count={formatCount(late.length, mails.length)}>
                 {rows(late)}
               </QueueGroup>
             )}

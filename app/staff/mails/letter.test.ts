@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CaseFacts, nextAction, type ReturnFacts } from '#domain/returns/return-progress.ts';
 import type { ReturnStatus } from '#domain/returns/tax-return.ts';
-import { blankLetter, isBegun, letterOf, problemsOf, proposedLetter } from './letter.ts';
+import { blankLetter, hasText, letterOf, problemsOf, suggestedLetter } from './letter.ts';
 
 describe('a letter to a client', () => {
   it('asks for one thing a line, as people write lists', () => {
@@ -46,10 +46,10 @@ describe('the letter that is proposed', () => {
     note: null,
   });
   const letterAt = (...returns: ReturnFacts[]) =>
-    proposedLetter(nextAction({ ...nothing, isFormSent: true, returns }));
+    suggestedLetter(nextAction({ ...nothing, isFormSent: true, returns }));
 
   it('fits the step of the return', () => {
-    const proposed = {
+    const suggested = {
       documents_received: 'document_request',
       in_preparation: 'document_request',
       waiting_for_documents: 'document_request',
@@ -60,7 +60,7 @@ describe('the letter that is proposed', () => {
       accepted: 'message',
       rejected: 'message',
     } satisfies Record<ReturnStatus, string>;
-    for (const [status, letter] of Object.entries(proposed))
+    for (const [status, letter] of Object.entries(suggested))
       expect(letterAt(at(status as ReturnStatus)), status).toBe(letter);
     expect(letterAt(at('payment_due', true))).toBe('message');
   });
@@ -71,14 +71,14 @@ describe('the letter that is proposed', () => {
   });
 
   it('reminds of the form first, then asks for what is open on the list', () => {
-    expect(proposedLetter(nextAction(nothing))).toBe('form_reminder');
+    expect(suggestedLetter(nextAction(nothing))).toBe('form_reminder');
     const checklist = [{ title: 'W-2', state: 'open' as const, isAsked: false }];
-    expect(proposedLetter(nextAction({ ...nothing, isFormSent: true, checklist }))).toBe('document_request');
+    expect(suggestedLetter(nextAction({ ...nothing, isFormSent: true, checklist }))).toBe('document_request');
   });
 });
 
 it('a letter is begun once something is typed', () => {
-  expect(isBegun(blankLetter)).toBe(false);
-  expect(isBegun({ ...blankLetter, note: ' \n' })).toBe(false);
-  expect(isBegun({ ...blankLetter, items: 'W-2' })).toBe(true);
+  expect(hasText(blankLetter)).toBe(false);
+  expect(hasText({ ...blankLetter, note: ' \n' })).toBe(false);
+  expect(hasText({ ...blankLetter, items: 'W-2' })).toBe(true);
 });

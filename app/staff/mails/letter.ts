@@ -18,7 +18,7 @@ export interface LetterDraft {
 export const blankLetter: LetterDraft = { template: 'document_request', items: '', note: '' };
 
 /** The letter that fits what the client should do next; a plain message if there is nothing to ask for. */
-export function proposedLetter(action: NextAction): LetterTemplate {
+export function suggestedLetter(action: NextAction): LetterTemplate {
   switch (action.do) {
     case 'fill_form':
       return 'form_reminder';
@@ -38,7 +38,7 @@ export function proposedLetter(action: NextAction): LetterTemplate {
 }
 
 /** Whether closing the dialog would lose typed text. */
-export function isBegun({ items, note }: LetterDraft): boolean {
+export function hasText({ items, note }: LetterDraft): boolean {
   return items.trim() !== '' || note.trim() !== '';
 }
 

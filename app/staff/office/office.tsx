@@ -8,7 +8,7 @@ import { classNames } from '#app/ui/class-names.ts';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { isSuperRole } from '#domain/account/roles.ts';
 import { AccessDenied } from '../access-denied.tsx';
-import { officeAddress, officeSections } from './sections.ts';
+import { officeSections, officeUrl } from './sections.ts';
 
 const pages = officeSections.map((section) => ({ ...section, Page: lazy(section.load) }));
 const pageAt = (path = '') => pages.find((page) => page.path === path);
@@ -44,7 +44,7 @@ export default function OfficeFrame() {
             {officeSections.map((section) => (
               <li key={section.path}>
                 <NavLink
-                  to={officeAddress(section)}
+                  to={officeUrl(section)}
                   end
                   className={({ isActive }) =>
                     classNames(

@@ -23,5 +23,5 @@ export const officeSections: readonly OfficeSection[] = [
   { path: 'log', label: 'Log', load: () => import('./log/log.tsx') },
 ];
 
-export const officeAddress = ({ path }: Pick<OfficeSection, 'path'>): string =>
+export const officeUrl = ({ path }: Pick<OfficeSection, 'path'>): string =>
   path === '' ? '/manage/office' : `/manage/office/${path}`;

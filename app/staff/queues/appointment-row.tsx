@@ -5,17 +5,23 @@ import { Badge } from '#app/ui/feedback/badge.tsx';
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { seeCalendarMail } from '#domain/booking/new-appointment.ts';
 import { showPhone } from '#domain/contact/phone.ts';
-import { putBack } from '../calendar/calendar-acts.ts';
-import { appointmentAddress } from '../calendar/calendar-address.ts';
-import { elsewhereWords, isElsewhere, sayingsOf, statusLooks, statusOf } from '../calendar/calendar-words.ts';
-import { clock, today, toldTime } from '../calendar/office-clock.ts';
-import { ActButton } from './act-button.tsx';
+import {
+  externalBookingLabel,
+  isExternal,
+  statusBadges,
+  statusOf,
+  visitorTexts,
+} from '../calendar/appointment-labels.ts';
+import { restoreAppointment } from '../calendar/calendar-actions.ts';
+import { appointmentUrl } from '../calendar/calendar-params.ts';
+import { clock, timeWithZone, today } from '../calendar/office-clock.ts';
+import { ActionButton } from './action-button.tsx';
 import { dayTitle } from './appointment-times.ts';
 import { type Appointment, type AppointmentStatus, markAppointment } from './appointments-query.ts';
 import { QueueRow } from './queue-parts.tsx';
-import type { useAct } from './use-act.ts';
+import type { useRowAction } from './use-row-action.ts';
 
-interface AppointmentRowProps extends ReturnType<typeof useAct> {
+interface AppointmentRowProps extends ReturnType<typeof useRowAction> {
   appointment: Appointment;
   /** The heading above says the day. */
   isDayKnown: boolean;
@@ -36,15 +42,21 @@ const steps: Record<AppointmentStatus, readonly [AppointmentStatus, string, stri
   cancelled: [['pending', 'Reopen', 'The appointment is open again.']],
 };
 
-export function AppointmentRow({ appointment, isDayKnown, onCancel, act, isBusy }: AppointmentRowProps) {
+export function AppointmentRow({
+  appointment,
+  isDayKnown,
+  onCancel,
+  runAction,
+  isBusy,
+}: AppointmentRowProps) {
   const { id, name, email, phone, note, starts_at, preferred_time } = appointment;
   const status = statusOf(appointment);
-  const isTimeless = starts_at === null && preferred_time === seeCalendarMail && !isElsewhere(appointment);
+  const isTimeless = starts_at === null && preferred_time === seeCalendarMail && !isExternal(appointment);
 
   function run(to: AppointmentStatus) {
     // Its time, if it has one, must be free again.
     return status === 'cancelled'
-      ? putBack(appointment).then(
+      ? restoreAppointment(appointment).then(
           () => ({ error: null }),
           (error: unknown) => ({ error }),
         )
@@ -57,7 +69,7 @@ export function AppointmentRow({ appointment, isDayKnown, onCancel, act, isBusy 
         <>
           {isTimeless && status === 'pending' && (
             <LinkButton
-              to={appointmentAddress(today(), id)}
+              to={appointmentUrl(today(), id)}
               variant="secondary"
               size="small"
               className="max-lg:min-h-11"
@@ -68,16 +80,16 @@ export function AppointmentRow({ appointment, isDayKnown, onCancel, act, isBusy 
           )}
           {(steps[status] ?? [])
             .filter(([to]) => !(isTimeless && to === 'confirmed' && status === 'pending'))
-            .map(([to, label, said], index) => (
-              <ActButton
+            .map(([to, label, successMessage], index) => (
+              <ActionButton
                 key={to}
                 row={id}
                 label={label}
                 about={name}
-                said={said}
+                successMessage={successMessage}
                 run={() => run(to)}
                 variant={index === 0 && !isTimeless ? 'secondary' : 'quiet'}
-                act={to === 'cancelled' && starts_at !== null ? onCancel : act}
+                runAction={to === 'cancelled' && starts_at !== null ? onCancel : runAction}
                 isBusy={isBusy}
               />
             ))}
@@ -88,8 +100,8 @@ export function AppointmentRow({ appointment, isDayKnown, onCancel, act, isBusy 
       <span data-queue-stop tabIndex={-1} className="min-w-0 font-semibold break-words">
         {name}
       </span>
-      <Badge size="small" tone={statusLooks[status].tone}>
-        {statusLooks[status].word}
+      <Badge size="small" tone={statusBadges[status].tone}>
+        {statusBadges[status].word}
       </Badge>
       <SmartLink to={`tel:${phone}`} className="link figures">
         {showPhone(phone)}
@@ -99,7 +111,7 @@ export function AppointmentRow({ appointment, isDayKnown, onCancel, act, isBusy 
           {email}
         </SmartLink>
       )}
-      {sayingsOf(appointment).map((words) => (
+      {visitorTexts(appointment).map((words) => (
         <span key={words} className="min-w-0 break-words text-muted">
           {words}
         </span>
@@ -113,15 +125,15 @@ function When({ appointment, isDayKnown }: Pick<AppointmentRowProps, 'appointmen
   const { id, starts_at, preferred_date, preferred_time } = appointment;
   if (starts_at !== null) {
     const day = clock.dayOf(Date.parse(starts_at));
-    const time = toldTime(starts_at);
+    const time = timeWithZone(starts_at);
     return (
-      <Link to={appointmentAddress(day, id)} className="link figures min-w-20 font-semibold">
+      <Link to={appointmentUrl(day, id)} className="link figures min-w-20 font-semibold">
         {isDayKnown ? time : `${dayTitle(day, '')}, ${time}`}
         <VisuallyHidden> in the calendar</VisuallyHidden>
       </Link>
     );
   }
-  if (isElsewhere(appointment)) return <span className="min-w-20 font-semibold">{elsewhereWords}</span>;
+  if (isExternal(appointment)) return <span className="min-w-20 font-semibold">{externalBookingLabel}</span>;
   const isOwn = preferred_time !== seeCalendarMail;
   const wish = isOwn ? [isDayKnown ? null : dayTitle(preferred_date, ''), preferred_time] : [];
   return (

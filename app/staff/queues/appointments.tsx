@@ -6,12 +6,12 @@ import { CancelDialog } from '../calendar/dialogs/cancel-dialog.tsx';
 import { AppointmentRow } from './appointment-row.tsx';
 import { dayTitle } from './appointment-times.ts';
 import { type Appointment, appointmentsQuery, type Counted, officeToday } from './appointments-query.ts';
-import { NothingWaits, QueueContent, QueueGroup } from './queue-parts.tsx';
-import { useAct } from './use-act.ts';
+import { EmptyQueue, QueueContent, QueueGroup } from './queue-parts.tsx';
+import { useRowAction } from './use-row-action.ts';
 
 export function Appointments() {
   const query = useQuery(appointmentsQuery());
-  const acting = useAct();
+  const rowAction = useRowAction();
   const [leaving, setLeaving] = useState<Appointment | null>(null);
   const close = () => setLeaving(null);
   return (
@@ -36,7 +36,7 @@ export function Appointments() {
                 appointment={one}
                 isDayKnown={isDayKnown}
                 onCancel={() => setLeaving(one)}
-                {...acting}
+                {...rowAction}
               />
             ));
           const group = (title: string, { rows: first, count }: Counted, isDayKnown = false) =>
@@ -51,7 +51,7 @@ export function Appointments() {
           const days = Map.groupBy(ahead, ({ preferred_date }) => preferred_date);
           return (
             <>
-              {timeless.count + elsewhere.count + ahead.length + past.count === 0 && <NothingWaits />}
+              {timeless.count + elsewhere.count + ahead.length + past.count === 0 && <EmptyQueue />}
               {group('Waiting for a time', timeless, true)}
               {[...days].map(([day, appointments]) => (
                 <QueueGroup key={day ?? ''} title={dayTitle(day, officeToday())} count={appointments.length}>

@@ -6,10 +6,10 @@ import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { Messages } from '../inbox/messages.tsx';
 import { FailedMails } from '../mails/failed-mails.tsx';
 import { Appointments } from './appointments.tsx';
-import { type QueueId, queueMeanings, queueNames, queueSearch } from './queues.ts';
-import { ClientReturns, OfficeReturns } from './returns.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { type QueueId, queueDescriptions, queueNames, queueSearch } from './queues.ts';
+import { useRowFocus } from './use-row-focus.ts';
 import { ClientsWithForms, ClientsWithNewFiles } from './waiting-clients.tsx';
+import { ClientReturns, OfficeReturns } from './waiting-returns.tsx';
 
 const contents: Record<QueueId, ComponentType> = {
   messages: Messages,
@@ -26,7 +26,7 @@ export function QueuePanel({ id }: { id: QueueId }) {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const panel = useRef<HTMLElement>(null);
-  useKeptFocus(panel);
+  useRowFocus(panel);
   const Content = contents[id];
   return (
     <section
@@ -39,7 +39,7 @@ export function QueuePanel({ id }: { id: QueueId }) {
           <h2 id="queue-heading" ref={focusOnMount} tabIndex={-1} data-queue-stop className="text-lg">
             {queueNames[id]}
           </h2>
-          <p className="text-muted">{queueMeanings[id]}</p>
+          <p className="text-muted">{queueDescriptions[id]}</p>
         </div>
         <IconButton
           label={`Close ${queueNames[id]}`}

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
-import { clientSearch } from '../address.ts';
+import { clientSearch } from '../manage-params.ts';
 
 interface Fetched<Data> {
   data: Data | undefined;
@@ -46,7 +46,7 @@ export function QueueContent<Data>({
   );
 }
 
-export function NothingWaits() {
+export function EmptyQueue() {
   return (
     <p role="status" className="px-4 py-6 text-center text-muted">
       Nothing waits here.

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { classNames } from '#app/ui/class-names.ts';
-import { isUsual, type QueueId, queueNames, queueSearch } from './queues.ts';
+import { isAlwaysShown, type QueueId, queueNames, queueSearch } from './queues.ts';
 
 const numbers = new Intl.NumberFormat('en-US');
 
@@ -29,7 +29,7 @@ export function QueueTile({
       <span
         className={classNames(
           'figures min-w-7 rounded-full px-2 text-center leading-6 font-semibold',
-          count ? fullLook(id) : 'text-muted',
+          count ? countStyle(id) : 'text-muted',
         )}
       >
         {count === undefined ? '…' : numbers.format(count)}
@@ -38,4 +38,5 @@ export function QueueTile({
   );
 }
 
-const fullLook = (id: QueueId) => (isUsual(id) ? 'bg-accent-soft text-accent' : 'bg-danger-soft text-danger');
+const countStyle = (id: QueueId) =>
+  isAlwaysShown(id) ? 'bg-accent-soft text-accent' : 'bg-danger-soft text-danger';

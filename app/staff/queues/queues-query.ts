@@ -9,7 +9,7 @@ import { type QueueId, queueIds } from './queues.ts';
 export const queuesKey = ['office-queues'] as const;
 
 /** Forms and files tell nobody when they come: the counts look again by themselves while the page is in sight. */
-const LOOK_AGAIN_MS = 60_000;
+const REFETCH_MS = 60_000;
 
 /** What came after this counts as new, while nobody has fetched it. */
 export function newFilesSince(): string {
@@ -32,7 +32,7 @@ export function countsQuery() {
       return Object.fromEntries(queueIds.map((id) => [id, counted.get(id) ?? 0])) as Record<QueueId, number>;
     },
     staleTime: 0,
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: REFETCH_MS,
   });
 }
 

@@ -21,7 +21,7 @@ export const queueNames: Record<QueueId, string> = {
 };
 
 /** What is in it, for whoever opens it. */
-export const queueMeanings: Record<QueueId, string> = {
+export const queueDescriptions: Record<QueueId, string> = {
   messages: 'What people write on the contact page, and what we answer.',
   appointments: 'Asked for or agreed, from today on.',
   new_files: 'Clients who have sent files that nobody has fetched yet.',
@@ -32,10 +32,10 @@ export const queueMeanings: Record<QueueId, string> = {
 };
 
 /** What is no work of every day stands there only when something is in it, and on a line of its own. */
-export const isUsual = (id: QueueId): boolean => id !== 'mails';
+export const isAlwaysShown = (id: QueueId): boolean => id !== 'mails';
 
 /** The address names the open queue; anything else there opens none. */
-export function queueOf(parameters: URLSearchParams): QueueId | null {
+export function openQueue(parameters: URLSearchParams): QueueId | null {
   const asked = parameters.get('queue');
   return queueIds.find((id) => id === asked) ?? null;
 }

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { dateAndTime } from '#app/shared/format/dates.ts';
 import { displayName } from '#domain/documents/file-display.ts';
-import { ActButton } from './act-button.tsx';
+import { ActionButton } from './action-button.tsx';
+import { CaseLink, EmptyQueue, MoreButton, QueueContent, QueueRow } from './queue-parts.tsx';
+import { useRowAction } from './use-row-action.ts';
 import {
   PAGE_ROWS,
   startReturn,
   type WaitingClient,
   type Wanted,
   waitingClientsQuery,
-} from './clients-query.ts';
-import { CaseLink, MoreButton, NothingWaits, QueueContent, QueueRow } from './queue-parts.tsx';
-import { useAct } from './use-act.ts';
+} from './waiting-clients-query.ts';
 
 export function ClientsWithNewFiles() {
   return (
@@ -26,19 +26,19 @@ export function ClientsWithNewFiles() {
 }
 
 export function ClientsWithForms() {
-  const acting = useAct();
+  const rowAction = useRowAction();
   return (
     <WaitingClients
       wanted="forms"
       facts={({ overview }) => (overview ? `Form sent ${dateAndTime(overview.form_submitted_at)}` : '')}
       actions={(client) => (
-        <ActButton
+        <ActionButton
           row={client.user_id}
           label="Open return"
           about={displayName(client)}
-          said={`The return of ${displayName(client)} is started.`}
+          successMessage={`The return of ${displayName(client)} is started.`}
           run={() => startReturn(client.user_id)}
-          {...acting}
+          {...rowAction}
         />
       )}
     />
@@ -58,7 +58,7 @@ function WaitingClients({ wanted, facts, actions }: WaitingClientsProps) {
     <QueueContent query={query}>
       {({ clients, count }) =>
         clients.length === 0 ? (
-          <NothingWaits />
+          <EmptyQueue />
         ) : (
           <>
             <ul className="divide-y divide-line">

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { QueuePanel } from './queue-panel.tsx';
 import { QueueTile } from './queue-tile.tsx';
-import { isUsual, queueIds, queueOf } from './queues.ts';
+import { isAlwaysShown, openQueue, queueIds } from './queues.ts';
 import { countsQuery, useLiveQueues } from './queues-query.ts';
 
 /** What waits for the office, counted; one of them open, if the address says so (queue). */
@@ -13,16 +13,16 @@ export function WorkQueues() {
   const [parameters] = useSearchParams();
   const counts = useQuery(countsQuery());
   useLiveQueues();
-  const open = queueOf(parameters);
+  const open = openQueue(parameters);
 
   return (
     <div className="flex flex-col gap-3">
       <nav aria-label="Work queues">
         <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-6">
           {queueIds
-            .filter((id) => isUsual(id) || id === open || counts.data?.[id])
+            .filter((id) => isAlwaysShown(id) || id === open || counts.data?.[id])
             .map((id) => (
-              <li key={id} className={isUsual(id) ? undefined : 'col-span-full'}>
+              <li key={id} className={isAlwaysShown(id) ? undefined : 'col-span-full'}>
                 <QueueTile id={id} count={counts.data?.[id]} isOpen={id === open} />
               </li>
             ))}

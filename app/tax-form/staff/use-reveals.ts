@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { revealAnswer } from './forms-query.ts';
 
 /** How long a revealed answer stands on the screen. */
-const SHOWN_MS = 60_000;
+const REVEAL_MS = 60_000;
 
 /**
  * Answers that staff have asked to see. They live in this screen alone: masked again after a minute, and as soon as
@@ -50,7 +50,7 @@ export function useReveals(formId: string) {
           clearTimeout(timers.current.get(path));
           timers.current.set(
             path,
-            setTimeout(() => hide(path), SHOWN_MS),
+            setTimeout(() => hide(path), REVEAL_MS),
           );
           asking.reset();
         },

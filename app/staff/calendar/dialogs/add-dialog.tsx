@@ -13,9 +13,9 @@ import {
   emptyBooking,
 } from '#domain/booking/fields.ts';
 import { typedUsPhone } from '#domain/booking/us-phone.ts';
-import { addAppointment, problemOf, useCalendarAct } from '../calendar-acts.ts';
+import { addAppointment, calendarErrorMessage, useCalendarMutation } from '../calendar-actions.ts';
 import { clock, timeOf } from '../office-clock.ts';
-import { problemWith, useWhen, type When, WhenFields } from './when-fields.tsx';
+import { TimeFields, timeProblem, useTimeSelection, type When } from './time-fields.tsx';
 
 interface AddDialogProps {
   at: When;
@@ -34,8 +34,8 @@ export function AddDialog({ at, onClose, onDone }: AddDialogProps) {
   const [answers, setAnswers] = useState(emptyBooking);
   const [when, setWhen] = useState(at);
   const [tried, setTried] = useState(false);
-  const { choices, chosen } = useWhen(when);
-  const { mutate, isPending, error } = useCalendarAct(
+  const { choices, chosen } = useTimeSelection(when);
+  const { mutate, isPending, error } = useCalendarMutation(
     ({ person, start }: { person: BookingPerson; start: number }) => addAppointment(person, start),
   );
   const issues = bookingIssues(answers);
@@ -49,7 +49,7 @@ export function AddDialog({ at, onClose, onDone }: AddDialogProps) {
       document.getElementById(fieldIds[first.field])?.focus();
       return;
     }
-    if (!chosen || problemWith(when, chosen) !== null) return;
+    if (!chosen || timeProblem(when, chosen) !== null) return;
     const person = bookingPerson(answers);
     mutate(
       { person, start: chosen.start },
@@ -88,7 +88,7 @@ export function AddDialog({ at, onClose, onDone }: AddDialogProps) {
           submit();
         }}
       >
-        <WhenFields when={when} choices={choices} chosen={chosen} onChange={setWhen} tried={tried} />
+        <TimeFields when={when} choices={choices} chosen={chosen} onChange={setWhen} tried={tried} />
         <TextField
           id={fieldIds.name}
           autoFocus
@@ -122,7 +122,7 @@ export function AddDialog({ at, onClose, onDone }: AddDialogProps) {
       </form>
       {error && (
         <Banner kind="danger" announce>
-          {problemOf(error)}
+          {calendarErrorMessage(error)}
         </Banner>
       )}
     </Dialog>

@@ -1,14 +1,20 @@
 import { Button } from '#app/ui/actions/button.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
-import { isClash, markStatus, problemOf, putBack, useCalendarAct } from '../calendar-acts.ts';
+import { type AppointmentStatus, cancellationNotice, isExternal, statusOf } from '../appointment-labels.ts';
+import {
+  calendarErrorMessage,
+  isConflict,
+  restoreAppointment,
+  setAppointmentStatus,
+  useCalendarMutation,
+} from '../calendar-actions.ts';
 import type { Appointment } from '../calendar-query.ts';
-import { type AppointmentStatus, isElsewhere, statusOf, tellingOf } from '../calendar-words.ts';
 
 /** What is done with one press, and what came of it. */
-export function useAppointmentActs(appointment: Appointment, onDone: () => void) {
+export function useAppointmentActions(appointment: Appointment, onDone: () => void) {
   const { id, name, email } = appointment;
-  const marking = useCalendarAct((to: AppointmentStatus) => markStatus(id, to));
-  const restoring = useCalendarAct(putBack);
+  const marking = useCalendarMutation((to: AppointmentStatus) => setAppointmentStatus(id, to));
+  const restoring = useCalendarMutation(restoreAppointment);
   const error = marking.error ?? restoring.error;
   const tell = (words: string) => () => {
     notify('success', words);
@@ -18,20 +24,20 @@ export function useAppointmentActs(appointment: Appointment, onDone: () => void)
     busy: marking.isPending || restoring.isPending,
     problem: error === null ? null : problemWords(error),
     mark: (to: AppointmentStatus, words: string) => marking.mutate(to, { onSuccess: tell(words) }),
-    putBack: () => {
-      const told = tellingOf(appointment, Date.now()) === 'mail' ? ` We have mailed ${email}.` : '';
+    restoreAppointment: () => {
+      const told = cancellationNotice(appointment, Date.now()) === 'mail' ? ` We have mailed ${email}.` : '';
       restoring.mutate(appointment, { onSuccess: tell(`The appointment of ${name} stands again.${told}`) });
     },
   };
 }
 
 const problemWords = (error: Error) =>
-  isClash(error) ? 'Somebody else has this time now. Choose another one.' : problemOf(error);
+  isConflict(error) ? 'Somebody else has this time now. Choose another one.' : calendarErrorMessage(error);
 
 interface AppointmentButtonsProps {
   appointment: Appointment;
   now: number;
-  acts: ReturnType<typeof useAppointmentActs>;
+  acts: ReturnType<typeof useAppointmentActions>;
   onMove: () => void;
   onCancel: () => void;
 }
@@ -58,14 +64,14 @@ export function AppointmentButtons({ appointment, now, acts, onMove, onCancel }:
           <Button variant="secondary" onPress={onMove}>
             {starts_at === null ? 'Choose a time' : 'Another time'}
           </Button>
-          <Button busy={acts.busy} onPress={acts.putBack}>
+          <Button busy={acts.busy} onPress={acts.restoreAppointment}>
             Put back
           </Button>
         </>
       );
     default: {
       const isTimeless = starts_at === null;
-      const isAway = isElsewhere(appointment);
+      const isAway = isExternal(appointment);
       const isMoveFirst = !isAway && (isTimeless || (status === 'confirmed' && !isOver));
       const isDoneFirst = isOver || isAway;
       return (

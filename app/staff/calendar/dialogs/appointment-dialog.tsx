@@ -7,10 +7,16 @@ import { Badge } from '#app/ui/feedback/badge.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
+import {
+  externalBookingLabel,
+  isExternal,
+  requestDetails,
+  statusBadges,
+  statusOf,
+} from '../appointment-labels.ts';
 import { type Appointment, clientIdQuery } from '../calendar-query.ts';
-import { elsewhereWords, isElsewhere, statusLooks, statusOf, wishesOf } from '../calendar-words.ts';
 import { whenOf } from '../office-clock.ts';
-import { AppointmentButtons, useAppointmentActs } from './appointment-buttons.tsx';
+import { AppointmentButtons, useAppointmentActions } from './appointment-buttons.tsx';
 
 export interface AppointmentDialogProps {
   appointment: Appointment;
@@ -25,9 +31,9 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
   const { appointment, onClose } = props;
   const { name, email, phone, note, starts_at, ends_at, created_at, reminded_at } = appointment;
   const status = statusOf(appointment);
-  const wishes = wishesOf(appointment);
-  const noTime = isElsewhere(appointment) ? elsewhereWords : 'No time yet';
-  const acts = useAppointmentActs(appointment, onClose);
+  const wishes = requestDetails(appointment);
+  const noTime = isExternal(appointment) ? externalBookingLabel : 'No time yet';
+  const acts = useAppointmentActions(appointment, onClose);
   return (
     <Dialog
       isOpen
@@ -42,7 +48,7 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
             ? noTime
             : whenOf(Date.parse(starts_at), Date.parse(ends_at))}
         </span>
-        <Badge tone={statusLooks[status].tone}>{statusLooks[status].word}</Badge>
+        <Badge tone={statusBadges[status].tone}>{statusBadges[status].word}</Badge>
       </div>
       <ul className="flex flex-col">
         <Reach icon={<Phone size={18} aria-hidden />}>

@@ -3,9 +3,15 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { addDays } from '#domain/office-time/days.ts';
-import { addBlock, problemOf, removeBlock, undo, useCalendarAct } from '../calendar-acts.ts';
+import { blockTitle } from '../appointment-labels.ts';
+import {
+  addBlock,
+  calendarErrorMessage,
+  removeBlock,
+  undo,
+  useCalendarMutation,
+} from '../calendar-actions.ts';
 import type { Block } from '../calendar-query.ts';
-import { blockTitle } from '../calendar-words.ts';
 import { clock, longDay, timeOf, timesOf } from '../office-clock.ts';
 import { isWholeDays } from './block-range.ts';
 
@@ -16,7 +22,7 @@ interface BlockDetailsProps {
 
 /** What is blocked, by whom, and the way to open it again. */
 export function BlockDetails({ block, onClose }: BlockDetailsProps) {
-  const { mutate, isPending, error } = useCalendarAct(() => removeBlock(block.id));
+  const { mutate, isPending, error } = useCalendarMutation(() => removeBlock(block.id));
 
   function remove() {
     mutate(undefined, {
@@ -25,7 +31,11 @@ export function BlockDetails({ block, onClose }: BlockDetailsProps) {
         notify('success', 'The block is removed: visitors can book this time again.', {
           label: 'Undo',
           onPress: () =>
-            undo(() => addBlock({ starts_at, ends_at, reason }), 'The time is blocked again.', problemOf),
+            undo(
+              () => addBlock({ starts_at, ends_at, reason }),
+              'The time is blocked again.',
+              calendarErrorMessage,
+            ),
         });
         onClose();
       },
@@ -49,7 +59,7 @@ export function BlockDetails({ block, onClose }: BlockDetailsProps) {
       </p>
       {error && (
         <Banner kind="danger" announce>
-          {problemOf(error)}
+          {calendarErrorMessage(error)}
         </Banner>
       )}
     </Dialog>

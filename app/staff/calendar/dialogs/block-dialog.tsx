@@ -6,9 +6,9 @@ import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
-import { addBlock, problemOf, useCalendarAct } from '../calendar-acts.ts';
-import { isLikelyDay } from '../calendar-address.ts';
-import { whoComesQuery } from '../calendar-query.ts';
+import { addBlock, calendarErrorMessage, useCalendarMutation } from '../calendar-actions.ts';
+import { isPlausibleDay } from '../calendar-params.ts';
+import { overlappingAppointmentsQuery } from '../calendar-query.ts';
 import { clock, laterDay, shortDay, timeOf } from '../office-clock.ts';
 import { type BlockDraft, blockRange, maxReason } from './block-range.ts';
 
@@ -25,7 +25,7 @@ const NAMED = 5;
 export function BlockDialog({ at, onClose, onDone }: BlockDialogProps) {
   const [draft, setDraft] = useState(at);
   const [tried, setTried] = useState(false);
-  const { mutate, isPending, error } = useCalendarAct(addBlock);
+  const { mutate, isPending, error } = useCalendarMutation(addBlock);
   const range = blockRange(draft);
   const problem = 'problem' in range ? range.problem : null;
   const change = (changes: Partial<BlockDraft>) => setDraft({ ...draft, ...changes });
@@ -82,7 +82,10 @@ export function BlockDialog({ at, onClose, onDone }: BlockDialogProps) {
             autoFocus
             value={draft.fromDay}
             onChange={(fromDay) =>
-              change({ fromDay, toDay: isLikelyDay(fromDay) ? laterDay(fromDay, draft.toDay) : draft.toDay })
+              change({
+                fromDay,
+                toDay: isPlausibleDay(fromDay) ? laterDay(fromDay, draft.toDay) : draft.toDay,
+              })
             }
             className={draft.isWholeDay ? 'max-md:col-span-2' : ''}
           />
@@ -119,18 +122,18 @@ export function BlockDialog({ at, onClose, onDone }: BlockDialogProps) {
           onChange={(reason) => change({ reason })}
         />
       </form>
-      {!('problem' in range) && <WhoComes {...range} />}
+      {!('problem' in range) && <OverlapWarning {...range} />}
       {error && (
         <Banner kind="danger" announce>
-          {problemOf(error)}
+          {calendarErrorMessage(error)}
         </Banner>
       )}
     </Dialog>
   );
 }
 
-function WhoComes(range: { start: number; end: number }) {
-  const { data } = useQuery(whoComesQuery(range.start, range.end, NAMED));
+function OverlapWarning(range: { start: number; end: number }) {
+  const { data } = useQuery(overlappingAppointmentsQuery(range.start, range.end, NAMED));
   const [first] = data?.rows ?? [];
   if (!data || !first) return null;
   const { rows, count } = data;

@@ -1,5 +1,5 @@
 import { addDays } from '#domain/office-time/days.ts';
-import { isLikelyDay } from '../calendar-address.ts';
+import { isPlausibleDay } from '../calendar-params.ts';
 import type { Block } from '../calendar-query.ts';
 import { clock, startOfDay } from '../office-clock.ts';
 
@@ -19,7 +19,7 @@ export const maxReason = 200;
 /** From when to when, on the office's clocks; or what is wrong with it. */
 export function blockRange(draft: BlockDraft): { start: number; end: number } | { problem: string } {
   const { isWholeDay, fromDay, toDay, fromTime, toTime } = draft;
-  if (!isLikelyDay(fromDay) || !isLikelyDay(toDay)) return { problem: 'Choose both days.' };
+  if (!isPlausibleDay(fromDay) || !isPlausibleDay(toDay)) return { problem: 'Choose both days.' };
   if (!isWholeDay && (fromTime === '' || toTime === '')) return { problem: 'Choose both times.' };
   const start = isWholeDay ? startOfDay(fromDay) : clock.moment(fromDay, fromTime);
   const end = isWholeDay ? startOfDay(addDays(toDay, 1)) : clock.moment(toDay, toTime);

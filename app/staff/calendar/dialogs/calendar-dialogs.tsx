@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { business } from '#app/business.ts';
 import { type Appointment, appointmentQuery, type Block } from '../calendar-query.ts';
-import { clock, fromToday } from '../office-clock.ts';
+import { clock, todayOrLater } from '../office-clock.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { AppointmentDialog } from './appointment-dialog.tsx';
 import { BlockDetails } from './block-details.tsx';
 import { BlockDialog } from './block-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import type { When } from './when-fields.tsx';
+import type { When } from './time-fields.tsx';
 
 /** What is asked over the calendar. Which appointment is looked at stands in the address instead. */
-export type Question =
-  | { act: 'move'; appointment: Appointment; at: When }
-  | { act: 'cancel'; appointment: Appointment }
-  | { act: 'add'; at: When }
-  | { act: 'block'; day: string }
-  | { act: 'unblock'; block: Block };
+export type CalendarDialog =
+  | { kind: 'move'; appointment: Appointment; at: When }
+  | { kind: 'cancel'; appointment: Appointment }
+  | { kind: 'add'; at: When }
+  | { kind: 'block'; day: string }
+  | { kind: 'unblock'; block: Block };
 
 interface CalendarDialogsProps {
-  question: Question | null;
-  onAsk: (question: Question | null) => void;
+  dialog: CalendarDialog | null;
+  onOpenDialog: (dialog: CalendarDialog | null) => void;
   /** The day that is looked at. */
   day: string;
   /** The appointment that the address names. */
@@ -32,22 +32,37 @@ interface CalendarDialogsProps {
   onDone: (day?: string) => void;
 }
 
-export function CalendarDialogs({ question, onAsk, day, opened, known, now, onDone }: CalendarDialogsProps) {
-  const onClose = () => onAsk(null);
-  switch (question?.act) {
+export function CalendarDialogs({
+  dialog,
+  onOpenDialog,
+  day,
+  opened,
+  known,
+  now,
+  onDone,
+}: CalendarDialogsProps) {
+  const onClose = () => onOpenDialog(null);
+  switch (dialog?.kind) {
     case 'move':
-      return <MoveDialog {...question} onClose={onClose} onDone={onDone} />;
+      return <MoveDialog {...dialog} onClose={onClose} onDone={onDone} />;
     case 'cancel':
-      return <CancelDialog {...question} onClose={onClose} onDone={() => onDone()} />;
+      return <CancelDialog {...dialog} onClose={onClose} onDone={() => onDone()} />;
     case 'add':
-      return <AddDialog {...question} onClose={onClose} onDone={onDone} />;
+      return <AddDialog {...dialog} onClose={onClose} onDone={onDone} />;
     case 'block':
-      return <BlockDialog at={draftOn(question.day)} onClose={onClose} onDone={onDone} />;
+      return <BlockDialog at={blockDraftOn(dialog.day)} onClose={onClose} onDone={onDone} />;
     case 'unblock':
-      return <BlockDetails {...question} onClose={onClose} />;
+      return <BlockDetails {...dialog} onClose={onClose} />;
     default:
       return opened === null ? null : (
-        <Opened id={opened} known={known} day={day} now={now} onAsk={onAsk} onClose={() => onDone()} />
+        <Opened
+          id={opened}
+          known={known}
+          day={day}
+          now={now}
+          onOpenDialog={onOpenDialog}
+          onClose={() => onDone()}
+        />
       );
   }
 }
@@ -57,11 +72,11 @@ interface OpenedProps {
   known: Appointment | undefined;
   day: string;
   now: number;
-  onAsk: (question: Question) => void;
+  onOpenDialog: (dialog: CalendarDialog) => void;
   onClose: () => void;
 }
 
-function Opened({ id, known, day, now, onAsk, onClose }: OpenedProps) {
+function Opened({ id, known, day, now, onOpenDialog, onClose }: OpenedProps) {
   const fetched = useQuery(appointmentQuery(id));
   const data = known ?? fetched.data;
   if (!data) return null;
@@ -70,27 +85,27 @@ function Opened({ id, known, day, now, onAsk, onClose }: OpenedProps) {
       appointment={data}
       now={now}
       onClose={onClose}
-      onCancel={() => onAsk({ act: 'cancel', appointment: data })}
-      onMove={() => onAsk({ act: 'move', appointment: data, at: whereNow(data, day) })}
+      onCancel={() => onOpenDialog({ kind: 'cancel', appointment: data })}
+      onMove={() => onOpenDialog({ kind: 'move', appointment: data, at: initialTime(data, day) })}
     />
   );
 }
 
 /** Its own time to begin with; or the first that is free on the day that is looked at, or today. */
-export function whereNow({ starts_at, status }: Appointment, day: string): When {
+export function initialTime({ starts_at, status }: Appointment, day: string): When {
   if (starts_at !== null && status !== 'cancelled' && Date.parse(starts_at) > Date.now()) {
     return { day: clock.dayOf(Date.parse(starts_at)), start: Date.parse(starts_at) };
   }
-  return freeOn(day);
+  return firstFreeTime(day);
 }
 
-export const freeOn = (day: string): When => ({
-  day: fromToday(day),
+export const firstFreeTime = (day: string): When => ({
+  day: todayOrLater(day),
   start: null,
   isOpen: true,
 });
 
-const draftOn = (day: string) => ({
+const blockDraftOn = (day: string) => ({
   isWholeDay: false,
   fromDay: day,
   fromTime: business.hours.open,

@@ -1,9 +1,16 @@
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
-import { isClash, markStatus, problemOf, putBack, undo, useCalendarAct } from '../calendar-acts.ts';
+import { cancellationNotice, isExternal } from '../appointment-labels.ts';
+import {
+  calendarErrorMessage,
+  isConflict,
+  restoreAppointment,
+  setAppointmentStatus,
+  undo,
+  useCalendarMutation,
+} from '../calendar-actions.ts';
 import type { Appointment } from '../calendar-query.ts';
-import { isElsewhere, tellingOf } from '../calendar-words.ts';
 import { whenOf } from '../office-clock.ts';
 
 interface CancelDialogProps {
@@ -15,18 +22,18 @@ interface CancelDialogProps {
 /** Asks before an appointment is cancelled, since the visitor hears of it at once; afterwards it can be put back. */
 export function CancelDialog({ appointment, onClose, onDone }: CancelDialogProps) {
   const { id, name, email, phone, starts_at, ends_at } = appointment;
-  const { mutate, isPending } = useCalendarAct(() => markStatus(id, 'cancelled'));
-  const telling = tellingOf(appointment, Date.now());
-  const isRequest = starts_at === null && !isElsewhere(appointment);
+  const { mutate, isPending } = useCalendarMutation(() => setAppointmentStatus(id, 'cancelled'));
+  const notice = cancellationNotice(appointment, Date.now());
+  const isRequest = starts_at === null && !isExternal(appointment);
 
-  const putItBack = () =>
+  const undoCancel = () =>
     undo(
-      () => putBack(appointment),
+      () => restoreAppointment(appointment),
       `The appointment of ${name} stands again.`,
       (error) =>
-        isClash(error)
+        isConflict(error)
           ? `The time of ${name} has been taken meanwhile. Choose another one under "Cancelled".`
-          : problemOf(error),
+          : calendarErrorMessage(error),
     );
 
   return (
@@ -43,11 +50,11 @@ export function CancelDialog({ appointment, onClose, onDone }: CancelDialogProps
           onSuccess: () => {
             notify('success', `The appointment of ${name} is cancelled.`, {
               label: 'Undo',
-              onPress: putItBack,
+              onPress: undoCancel,
             });
             onDone();
           },
-          onError: (error) => notify('danger', problemOf(error)),
+          onError: (error) => notify('danger', calendarErrorMessage(error)),
         })
       }
     >
@@ -56,21 +63,21 @@ export function CancelDialog({ appointment, onClose, onDone }: CancelDialogProps
           {whenOf(Date.parse(starts_at), Date.parse(ends_at))}
         </p>
       )}
-      {telling === 'mail' && (
+      {notice === 'mail' && (
         <p>
           {name} gets a mail at <span className="break-all">{email}</span> that the appointment is cancelled.
         </p>
       )}
-      {telling === 'call' && (
+      {notice === 'call' && (
         <p>
           {name} has left no e-mail address and hears nothing from us. Please call {showPhone(phone)}.
         </p>
       )}
-      {telling === 'over' && <p>Its time is over, so nobody is mailed.</p>}
-      {telling === 'elsewhere' && (
+      {notice === 'over' && <p>Its time is over, so nobody is mailed.</p>}
+      {notice === 'elsewhere' && (
         <p>Its time stands in the other calendar: cancel it there too. Nobody is mailed from here.</p>
       )}
-      {telling === 'no-time' && (
+      {notice === 'no-time' && (
         <p>
           No time was agreed, so nobody is mailed. You reach {name} at {showPhone(phone)}.
         </p>

@@ -4,10 +4,10 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
-import { problemOf, schedule, useCalendarAct } from '../calendar-acts.ts';
+import { calendarErrorMessage, scheduleAppointment, useCalendarMutation } from '../calendar-actions.ts';
 import type { Appointment } from '../calendar-query.ts';
 import { clock, longDay, slotMs, timeOf, whenOf } from '../office-clock.ts';
-import { problemWith, useWhen, type When, WhenFields } from './when-fields.tsx';
+import { TimeFields, timeProblem, useTimeSelection, type When } from './time-fields.tsx';
 
 interface MoveDialogProps {
   appointment: Appointment;
@@ -23,14 +23,14 @@ export function MoveDialog({ appointment, at, onClose, onDone }: MoveDialogProps
   const { id, name, email, phone, starts_at, ends_at, status } = appointment;
   const [when, setWhen] = useState(at);
   const [tried, setTried] = useState(false);
-  const { choices, chosen } = useWhen(when, id);
-  const { mutate, isPending, error } = useCalendarAct((start: number) => schedule(id, start));
+  const { choices, chosen } = useTimeSelection(when, id);
+  const { mutate, isPending, error } = useCalendarMutation((start: number) => scheduleAppointment(id, start));
   const isMove = starts_at !== null && status !== 'cancelled';
   const isSame = isMove && chosen !== null && chosen.start === Date.parse(starts_at);
 
   function submit() {
     setTried(true);
-    if (!chosen || isSame || problemWith(when, chosen) !== null) return;
+    if (!chosen || isSame || timeProblem(when, chosen) !== null) return;
     mutate(chosen.start, {
       onSuccess: () => {
         const told = email ? `We have mailed ${name}.` : `Please tell ${name}: there is no e-mail address.`;
@@ -62,7 +62,7 @@ export function MoveDialog({ appointment, at, onClose, onDone }: MoveDialogProps
           Now: <span className="figures">{whenOf(Date.parse(starts_at), Date.parse(ends_at))}</span>
         </p>
       )}
-      <WhenFields when={when} choices={choices} chosen={chosen} onChange={setWhen} tried={tried} />
+      <TimeFields when={when} choices={choices} chosen={chosen} onChange={setWhen} tried={tried} />
       {chosen && !isSame && (
         <p className="text-muted">
           <span className="figures font-semibold text-ink">
@@ -79,7 +79,7 @@ export function MoveDialog({ appointment, at, onClose, onDone }: MoveDialogProps
       )}
       {error && (
         <Banner kind="danger" announce>
-          {problemOf(error)}
+          {calendarErrorMessage(error)}
         </Banner>
       )}
     </Dialog>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Block, CalendarDays, TimedAppointment } from '../calendar-query.ts';
 import { spanOn, timesOf } from '../office-clock.ts';
-import { firstFree, nearestTo, sameTime, timeChoices } from './time-choices.ts';
+import { firstFree, nearestChoice, sameTime, timeChoices } from './time-choices.ts';
 
 // The shipped office: America/New_York, 8 to 20 o'clock, half hours, one seat.
 const nothing: CalendarDays = { appointments: [], blocks: [] };
@@ -76,7 +76,7 @@ test('days on which the clocks change have the times that they have', () => {
 test('the same time on another day, and the time nearest to a point of the column', () => {
   const sunday = timeChoices('2026-11-01', nothing, long);
   expect(sameTime(sunday, at('2026-10-31T13:30:00Z'))).toBe(at('2026-11-01T14:30:00Z'));
-  expect(nearestTo(sunday, 9 * 60 + 20)?.label).toBe('9:30 AM');
+  expect(nearestChoice(sunday, 9 * 60 + 20)?.label).toBe('9:30 AM');
   expect(sameTime([], at('2026-10-31T13:30:00Z'))).toBeNull();
 });
 

@@ -1,7 +1,7 @@
 import { business } from '#app/business.ts';
 import { overlap } from '#domain/booking/slots.ts';
+import { blockTitle } from '../appointment-labels.ts';
 import type { CalendarDays } from '../calendar-query.ts';
-import { blockTitle } from '../calendar-words.ts';
 import { clock, closedOn, endOfDay, slotMs, startOfDay, timeOf, zoneAt } from '../office-clock.ts';
 
 /** A time at which staff can put an appointment, and what speaks against it. */
@@ -83,7 +83,7 @@ export function sameTime(choices: readonly TimeChoice[], start: number | null): 
 }
 
 /** The one that begins nearest to a time of the wall clock. */
-export function nearestTo(choices: readonly TimeChoice[], minutes: number): TimeChoice | null {
+export function nearestChoice(choices: readonly TimeChoice[], minutes: number): TimeChoice | null {
   let best: TimeChoice | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const choice of choices) {

@@ -33,12 +33,12 @@ export function useLookAgain() {
 
 async function ask(method: 'GET' | 'POST'): Promise<HealthLook> {
   const { data, error } = await supabase.functions.invoke<HealthLook>('health', { method });
-  if (error) throw problemOf(error);
+  if (error) throw withServerMessage(error);
   if (!data) throw new Error('The server gave no answer.');
   return data;
 }
 
-function problemOf(error: unknown): unknown {
+function withServerMessage(error: unknown): unknown {
   if (error instanceof FunctionsFetchError || !(error instanceof FunctionsHttpError)) return error;
   const status: unknown = error.context?.status;
   if (status === 429) return new Error('That was often. Please wait a few minutes, then check again.');

@@ -56,7 +56,7 @@ async function removeLegacy(email: string): Promise<void> {
   if (error) throw error;
 }
 
-export function useLegacyActs() {
+export function useLegacyMutations() {
   const queries = useQueryClient();
   const onSettled = () => queries.invalidateQueries({ queryKey: ['office', 'legacy'] });
   return {

@@ -9,17 +9,17 @@ import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
 import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
 import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
-import { useRested } from '../use-rested.ts';
+import { useDebounced } from '../use-debounced.ts';
 import { LegacyAdd } from './legacy-add.tsx';
-import { LEGACY_PAGE, legacyQuery, useLegacyActs } from './legacy-query.ts';
+import { LEGACY_PAGE, legacyQuery, useLegacyMutations } from './legacy-query.ts';
 
 /** The addresses of the clients from before, who are asked to sign up at their first login. */
 export default function Legacy() {
   const [typed, setTyped] = useState('');
   const [shown, setShown] = useState(LEGACY_PAGE);
-  const term = useRested(typed.trim());
+  const term = useDebounced(typed.trim());
   const { data, error } = useQuery(legacyQuery(term, shown));
-  const { add, remove } = useLegacyActs();
+  const { add, remove } = useLegacyMutations();
   const [leaving, setLeaving] = useState<string | null>(null);
   const isBlank = data?.count === 0 && term === '';
 

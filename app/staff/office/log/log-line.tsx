@@ -1,7 +1,7 @@
 import { dateAndTime } from '#app/shared/format/dates.ts';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { type LogEntry, sentenceOf } from '#domain/office/office-log.ts';
-import { personAddress } from '../people/people-address.ts';
+import { personUrl } from '../people/people-links.ts';
 
 /** A log entry as a sentence that links people to their accounts. */
 export function LogLine({ entry }: { entry: LogEntry }) {
@@ -22,7 +22,7 @@ export function LogLine({ entry }: { entry: LogEntry }) {
           if (id === null || (part.person === 'subject' && !isAccount))
             return <span key={key}>{part.name}</span>;
           return (
-            <SmartLink key={key} to={personAddress(id)} className="link">
+            <SmartLink key={key} to={personUrl(id)} className="link">
               {part.name}
             </SmartLink>
           );

@@ -5,7 +5,7 @@ import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
 import { displayName } from '#domain/documents/file-display.ts';
 import { peopleQuery, personQuery } from '../people/people-query.ts';
-import { useRested } from '../use-rested.ts';
+import { useDebounced } from '../use-debounced.ts';
 
 /** How many people a search offers. */
 const OFFERED = 6;
@@ -45,7 +45,7 @@ function Chosen({ userId, onClear }: { userId: string; onClear: () => void }) {
 
 function Choose({ onChosen }: { onChosen: (userId: string) => void }) {
   const [typed, setTyped] = useState('');
-  const term = useRested(typed.trim());
+  const term = useDebounced(typed.trim());
   const { data } = useInfiniteQuery({ ...peopleQuery(term, 'all'), enabled: term !== '' });
   const found = term === '' ? [] : (data?.pages.flat().slice(0, OFFERED) ?? []);
   return (

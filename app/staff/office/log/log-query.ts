@@ -6,7 +6,7 @@ import { supabase } from '#app/shared/api/supabase.ts';
 import { type LogEntry, logKinds } from '#domain/office/office-log.ts';
 import { addDays } from '#domain/office-time/days.ts';
 import { zonedClock } from '#domain/office-time/zoned.ts';
-import type { LogFilters } from './log-address.ts';
+import type { LogFilters } from './log-params.ts';
 
 const PAGE = 50;
 const clock = zonedClock(business.timeZone);

@@ -11,9 +11,9 @@ import { NativeSelect } from '#app/ui/fields/native-select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
 import { isLogKind, logKinds } from '#domain/office/office-log.ts';
-import { useRested } from '../use-rested.ts';
-import { filtersIn, type LogFilters, withFilters } from './log-address.ts';
+import { useDebounced } from '../use-debounced.ts';
 import { LogLine } from './log-line.tsx';
+import { filtersIn, type LogFilters, withFilters } from './log-params.ts';
 import { LogPerson } from './log-person.tsx';
 import { exportLog, logQuery } from './log-query.ts';
 
@@ -23,7 +23,7 @@ const kinds = Object.entries(logKinds).map(([value, { label }]) => ({ value, lab
 export default function Log() {
   const [parameters, setParameters] = useSearchParams();
   const filters = filtersIn(parameters);
-  const document = useRested(filters.document);
+  const document = useDebounced(filters.document);
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     logQuery({ ...filters, document }),
   );

@@ -5,20 +5,20 @@ import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { displayName } from '#domain/documents/file-display.ts';
-import { peopleActs, usePeopleAct } from './people-acts.ts';
+import { peopleActions, usePeopleAction } from './people-actions.ts';
 import type { OfficePerson } from './people-query.ts';
 
 const form = 'correct-email';
 
 /** Enters another address for an account. It takes effect when the link mailed to it is used. */
 export function EmailDialog({ person, onClose }: { person: OfficePerson; onClose: () => void }) {
-  const { run, busy, problem } = usePeopleAct();
+  const { run, busy, problem } = usePeopleAction();
   const [email, setEmail] = useState('');
 
   async function send(): Promise<void> {
     const wanted = email.trim();
     if (busy || wanted === '') return;
-    if (!(await run(() => peopleActs.correctEmail(person.user_id, wanted)))) return;
+    if (!(await run(() => peopleActions.correctEmail(person.user_id, wanted)))) return;
     notify('success', `A link was sent to ${wanted}`);
     onClose();
   }

@@ -65,7 +65,7 @@ export function personQuery(userId: string) {
 }
 
 /** More than any office has. */
-const MOST_STAFF = 100;
+const MAX_STAFF = 100;
 const rank = ({ role }: OfficePerson) => (role === 'super' ? 0 : 1);
 
 /** Everybody who is more than a client: super users first, then by name. */
@@ -73,7 +73,7 @@ export function staffQuery() {
   return queryOptions({
     queryKey: ['office', 'staff'] as const,
     queryFn: async ({ signal }) => {
-      const staff = await find({ wanted: 'staff', page_size: MOST_STAFF }, signal);
+      const staff = await find({ wanted: 'staff', page_size: MAX_STAFF }, signal);
       const name = (one: OfficePerson) => `${one.first_name} ${one.last_name} ${one.email}`;
       return staff.sort((a, b) => rank(a) - rank(b) || name(a).localeCompare(name(b)));
     },

@@ -12,7 +12,7 @@ import { Select } from '#app/ui/fields/select.tsx';
 import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
 import { displayName } from '#domain/documents/file-display.ts';
 import { RoleBadge } from '../../role-badge.tsx';
-import { useRested } from '../use-rested.ts';
+import { useDebounced } from '../use-debounced.ts';
 import { peopleQuery, type WantedPeople, wantedPeople } from './people-query.ts';
 import { PersonView } from './person-view.tsx';
 
@@ -39,7 +39,7 @@ function Find() {
   const given = parameters.get('wanted');
   const wanted = wantedPeople.find((one) => one === given) ?? 'all';
   const [typed, setTyped] = useState(parameters.get('q') ?? '');
-  const term = useRested(typed.trim());
+  const term = useDebounced(typed.trim());
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     peopleQuery(term, wanted),
   );

@@ -13,18 +13,18 @@ import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
 import { Menu } from '#app/ui/overlays/menu.tsx';
 import { roles } from '#domain/account/roles.ts';
 import { displayName } from '#domain/documents/file-display.ts';
-import { ActDialog, type AskedAct } from './act-dialog.tsx';
+import * as asks from './account-actions.ts';
+import { ConfirmActionDialog, type ConfirmableAction } from './confirm-action-dialog.tsx';
 import { EmailDialog } from './email-dialog.tsx';
-import { logAddress } from './people-address.ts';
+import { logUrl } from './people-links.ts';
 import { type OfficePerson, personQuery } from './people-query.ts';
-import * as asks from './person-acts.ts';
 import { SessionRow } from './session-row.tsx';
 import { sessionsQuery } from './sessions-query.ts';
 
 /** One person's account: what it is, what can be done to it, and where it is signed in. */
 export function PersonView({ userId, back }: { userId: string; back: string }) {
   const { data: person, error } = useQuery(personQuery(userId));
-  const [asked, setAsked] = useState<AskedAct | null>(null);
+  const [action, setAction] = useState<ConfirmableAction | null>(null);
   const [correcting, setCorrecting] = useState(false);
   return (
     <>
@@ -38,12 +38,12 @@ export function PersonView({ userId, back }: { userId: string; back: string }) {
       {person && (
         <>
           <Panel id="office-person" title={displayName(person)} level={2}>
-            <Facts person={person} onAsk={setAsked} onCorrect={() => setCorrecting(true)} />
+            <Facts person={person} onAction={setAction} onCorrect={() => setCorrecting(true)} />
           </Panel>
-          <Sessions person={person} onAsk={setAsked} />
+          <Sessions person={person} onAction={setAction} />
         </>
       )}
-      {asked && <ActDialog asked={asked} onClose={() => setAsked(null)} />}
+      {action && <ConfirmActionDialog action={action} onClose={() => setAction(null)} />}
       {person && correcting && <EmailDialog person={person} onClose={() => setCorrecting(false)} />}
     </>
   );
@@ -51,13 +51,13 @@ export function PersonView({ userId, back }: { userId: string; back: string }) {
 
 interface PartProps {
   person: OfficePerson;
-  onAsk: (asked: AskedAct) => void;
+  onAction: (action: ConfirmableAction) => void;
 }
 
-function Facts({ person, onAsk, onCorrect }: PartProps & { onCorrect: () => void }) {
+function Facts({ person, onAction, onCorrect }: PartProps & { onCorrect: () => void }) {
   const { user } = useSession();
   const isOwn = person.user_id === user?.id;
-  const act = (label: string, onPress: () => void) => (
+  const actionButton = (label: string, onPress: () => void) => (
     <Button variant="secondary" size="small" onPress={onPress}>
       {label}
     </Button>
@@ -65,13 +65,13 @@ function Facts({ person, onAsk, onCorrect }: PartProps & { onCorrect: () => void
   return (
     <>
       <dl className="divide-y divide-line text-sm">
-        <Fact name="Email" act={!isOwn && act('Correct', onCorrect)}>
+        <Fact name="Email" action={!isOwn && actionButton('Correct', onCorrect)}>
           <span className="break-all">{person.email}</span>
           {person.new_email !== null && (
             <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
               <Badge tone="warning">Not confirmed yet</Badge>
               <span className="break-all">{person.new_email}</span>
-              <Button variant="quiet" size="small" onPress={() => onAsk(asks.endOfCorrection(person))}>
+              <Button variant="quiet" size="small" onPress={() => onAction(asks.endOfCorrection(person))}>
                 Withdraw
               </Button>
             </span>
@@ -79,7 +79,7 @@ function Facts({ person, onAsk, onCorrect }: PartProps & { onCorrect: () => void
         </Fact>
         <Fact
           name="Role"
-          act={
+          action={
             <Menu
               label={`Role of ${displayName(person)}`}
               trigger={
@@ -97,7 +97,7 @@ function Facts({ person, onAsk, onCorrect }: PartProps & { onCorrect: () => void
                 .map((role) => ({
                   id: role,
                   label: `Make ${role}`,
-                  onAction: () => onAsk(asks.roleChange(person, role)),
+                  onAction: () => onAction(asks.roleChange(person, role)),
                 }))}
             />
           }
@@ -106,18 +106,20 @@ function Facts({ person, onAsk, onCorrect }: PartProps & { onCorrect: () => void
         </Fact>
         <Fact
           name="Account"
-          act={
+          action={
             !isOwn &&
             (person.deactivated
-              ? act('Reactivate', () => onAsk(asks.reactivation(person)))
-              : act('Deactivate', () => onAsk(asks.deactivation(person))))
+              ? actionButton('Reactivate', () => onAction(asks.reactivation(person)))
+              : actionButton('Deactivate', () => onAction(asks.deactivation(person))))
           }
         >
           {person.deactivated ? <Badge tone="danger">Deactivated</Badge> : 'Active'}
         </Fact>
         <Fact
           name="Second factor"
-          act={!isOwn && person.has_factor && act('Reset', () => onAsk(asks.factorReset(person)))}
+          action={
+            !isOwn && person.has_factor && actionButton('Reset', () => onAction(asks.factorReset(person)))
+          }
         >
           {person.has_factor ? 'Authenticator app' : 'None'}
         </Fact>
@@ -142,10 +144,7 @@ function Facts({ person, onAsk, onCorrect }: PartProps & { onCorrect: () => void
         >
           Files and forms
         </SmartLink>
-        <SmartLink
-          to={logAddress(person.user_id)}
-          className="link inline-flex min-h-11 items-center lg:min-h-8"
-        >
+        <SmartLink to={logUrl(person.user_id)} className="link inline-flex min-h-11 items-center lg:min-h-8">
           What the log says
         </SmartLink>
       </p>
@@ -153,17 +152,17 @@ function Facts({ person, onAsk, onCorrect }: PartProps & { onCorrect: () => void
   );
 }
 
-function Fact({ name, act, children }: { name: string; act?: ReactNode; children: ReactNode }) {
+function Fact({ name, action, children }: { name: string; action?: ReactNode; children: ReactNode }) {
   return (
     <div className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-1.5 sm:grid-cols-[8rem_minmax(0,1fr)_auto]">
       <dt className="text-muted max-sm:col-start-1">{name}</dt>
       <dd className="min-w-0 max-sm:col-start-1">{children}</dd>
-      {act && <dd className="max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1">{act}</dd>}
+      {action && <dd className="max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1">{action}</dd>}
     </div>
   );
 }
 
-function Sessions({ person, onAsk }: PartProps) {
+function Sessions({ person, onAction }: PartProps) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     sessionsQuery({ person: person.user_id }),
   );
@@ -176,7 +175,7 @@ function Sessions({ person, onAsk }: PartProps) {
       actions={
         sessions &&
         sessions.length > 1 && (
-          <Button variant="secondary" size="small" onPress={() => onAsk(asks.endOfSessions(person))}>
+          <Button variant="secondary" size="small" onPress={() => onAction(asks.endOfSessions(person))}>
             Sign out everywhere
           </Button>
         )
@@ -188,7 +187,12 @@ function Sessions({ person, onAsk }: PartProps) {
       {sessions && sessions.length > 0 && (
         <ul className="divide-y divide-line text-sm">
           {sessions.map((session) => (
-            <SessionRow key={session.session_id} session={session} name={displayName(person)} onAsk={onAsk} />
+            <SessionRow
+              key={session.session_id}
+              session={session}
+              name={displayName(person)}
+              onAction={onAction}
+            />
           ))}
         </ul>
       )}

@@ -5,8 +5,8 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { Badge } from '#app/ui/feedback/badge.tsx';
 import { deviceName } from '#domain/account/device.ts';
 import { placeOfTimeZone } from '#domain/office-time/time-zone.ts';
-import type { AskedAct } from './act-dialog.tsx';
-import { peopleActs } from './people-acts.ts';
+import type { ConfirmableAction } from './confirm-action-dialog.tsx';
+import { peopleActions } from './people-actions.ts';
 import type { PersonSession } from './sessions-query.ts';
 
 interface SessionRowProps {
@@ -14,11 +14,11 @@ interface SessionRowProps {
   /** Whose it is, where the list is of several people. */
   whose?: ReactNode;
   name: string;
-  onAsk: (asked: AskedAct) => void;
+  onAction: (action: ConfirmableAction) => void;
 }
 
 /** A device with an open session. */
-export function SessionRow({ session, whose, name, onAsk }: SessionRowProps) {
+export function SessionRow({ session, whose, name, onAction }: SessionRowProps) {
   const device = deviceName(session.user_agent) ?? 'Unnamed program';
   const Icon = /Mobi|iPhone|iPad|Android/.test(session.user_agent ?? '') ? Smartphone : Laptop;
   const zone = session.time_zone === null ? undefined : placeOfTimeZone(session.time_zone);
@@ -45,13 +45,13 @@ export function SessionRow({ session, whose, name, onAsk }: SessionRowProps) {
           size="small"
           aria-label={`Sign out ${name}: ${device}, last used ${used}`}
           onPress={() =>
-            onAsk({
+            onAction({
               title: `Sign out ${device}?`,
               confirmLabel: 'Sign out',
               danger: true,
-              says: `${name} has to sign in again on this device.`,
-              act: () => peopleActs.endSession(session.user_id, session.session_id),
-              done: `${device} is signed out`,
+              description: `${name} has to sign in again on this device.`,
+              run: () => peopleActions.endSession(session.user_id, session.session_id),
+              successMessage: `${device} is signed out`,
             })
           }
         >

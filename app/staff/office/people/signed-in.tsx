@@ -10,8 +10,8 @@ import { Checkbox } from '#app/ui/fields/checkbox.tsx';
 import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
 import { displayName } from '#domain/documents/file-display.ts';
 import { RoleBadge } from '../../role-badge.tsx';
-import { ActDialog, type AskedAct } from './act-dialog.tsx';
-import { personAddress } from './people-address.ts';
+import { ConfirmActionDialog, type ConfirmableAction } from './confirm-action-dialog.tsx';
+import { personUrl } from './people-links.ts';
 import { SessionRow } from './session-row.tsx';
 import { type PersonSession, sessionsQuery } from './sessions-query.ts';
 
@@ -22,7 +22,7 @@ export default function SignedIn() {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     sessionsQuery({ onlyStaff }),
   );
-  const [asked, setAsked] = useState<AskedAct | null>(null);
+  const [action, setAction] = useState<ConfirmableAction | null>(null);
   const sessions = data?.pages.flat();
   return (
     <Panel id="office-signed-in" title="Signed in" level={2}>
@@ -49,7 +49,7 @@ export default function SignedIn() {
               session={session}
               name={displayName(session)}
               whose={<Whose session={session} />}
-              onAsk={setAsked}
+              onAction={setAction}
             />
           ))}
         </ul>
@@ -65,7 +65,7 @@ export default function SignedIn() {
           Show more
         </Button>
       )}
-      {asked && <ActDialog asked={asked} onClose={() => setAsked(null)} />}
+      {action && <ConfirmActionDialog action={action} onClose={() => setAction(null)} />}
     </Panel>
   );
 }
@@ -74,7 +74,7 @@ function Whose({ session }: { session: PersonSession }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2">
       <SmartLink
-        to={personAddress(session.user_id)}
+        to={personUrl(session.user_id)}
         className="link inline-flex min-h-11 items-center font-semibold break-words lg:min-h-7"
       >
         {displayName(session)}

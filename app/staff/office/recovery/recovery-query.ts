@@ -32,6 +32,6 @@ async function invoke(options: { method: 'GET' | 'POST'; body?: RecoveryAnswer }
 async function refusalOf(error: unknown): Promise<unknown> {
   if (!(error instanceof FunctionsHttpError)) return error;
   const body: unknown = await error.context.json().catch(() => null);
-  const said = body && typeof body === 'object' && 'message' in body ? body.message : undefined;
-  return typeof said === 'string' ? new Error(said) : error;
+  const message = body && typeof body === 'object' && 'message' in body ? body.message : undefined;
+  return typeof message === 'string' ? new Error(message) : error;
 }

@@ -20,7 +20,7 @@ export default function Recovery() {
         <Banner kind="danger">The recovery sheet could not be loaded: {messageOf(error)}</Banner>
       )}
       {!state && !error && <Skeleton className="h-20" />}
-      {state && (state.confirmed ? <Confirmed {...state} /> : <Question {...state} />)}
+      {state && (state.confirmed ? <Confirmed {...state} /> : <WordCheck {...state} />)}
     </Panel>
   );
 }
@@ -34,7 +34,7 @@ function Confirmed({ fingerprint, confirmed }: RecoveryState) {
   );
 }
 
-function Question({ fingerprint, asked }: RecoveryState) {
+function WordCheck({ fingerprint, asked }: RecoveryState) {
   const { mutate, isPending, error } = useRecoveryConfirmation();
   const [words, setWords] = useState<[string, string]>(['', '']);
   const [missing, setMissing] = useState(false);

@@ -33,7 +33,7 @@ interface NewInvitation {
 }
 
 /** Each throws what the server refuses, with its sentence. */
-export const invitationActs = {
+export const invitationActions = {
   invite: async (invitation: NewInvitation) => {
     await ownAuthCall('office/invitations', invitation);
   },
@@ -46,7 +46,7 @@ export const invitationActs = {
   },
 };
 
-export function useInvitationAct() {
+export function useInvitationAction() {
   const queries = useQueryClient();
   return useAction(() => queries.invalidateQueries({ queryKey: ['office', 'invitations'] }));
 }

@@ -7,7 +7,12 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { RoleBadge } from '../../role-badge.tsx';
-import { type Invitation, invitationActs, invitationsQuery, useInvitationAct } from './invitations-query.ts';
+import {
+  type Invitation,
+  invitationActions,
+  invitationsQuery,
+  useInvitationAction,
+} from './invitations-query.ts';
 
 /** Invitations that were not accepted yet. Renders nothing if there are none. */
 export function Invitations() {
@@ -29,12 +34,12 @@ export function Invitations() {
 }
 
 function Line({ invitation }: { invitation: Invitation }) {
-  const { run, busy, problem } = useInvitationAct();
+  const { run, busy, problem } = useInvitationAction();
   const { id, email, role, sent_at, expires_at } = invitation;
   const name = displayName(invitation);
   const isOver = Date.parse(expires_at) < Date.now();
-  const act = async (work: () => Promise<void>, done: string) => {
-    if (await run(work)) notify('success', done);
+  const runAction = async (action: () => Promise<void>, successMessage: string) => {
+    if (await run(action)) notify('success', successMessage);
   };
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
@@ -55,7 +60,9 @@ function Line({ invitation }: { invitation: Invitation }) {
           size="small"
           busy={busy}
           aria-label={`Send again: invitation to ${name}`}
-          onPress={() => void act(() => invitationActs.resend(id), `A new link was sent to ${email}`)}
+          onPress={() =>
+            void runAction(() => invitationActions.resend(id), `A new link was sent to ${email}`)
+          }
         >
           Send again
         </Button>
@@ -64,7 +71,9 @@ function Line({ invitation }: { invitation: Invitation }) {
           size="small"
           isDisabled={busy}
           aria-label={`Withdraw: invitation to ${name}`}
-          onPress={() => void act(() => invitationActs.withdraw(id), `${email} is no longer invited`)}
+          onPress={() =>
+            void runAction(() => invitationActions.withdraw(id), `${email} is no longer invited`)
+          }
         >
           Withdraw
         </Button>

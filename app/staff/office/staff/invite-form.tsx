@@ -5,15 +5,15 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import { invitationActs, useInvitationAct } from './invitations-query.ts';
-import { roleMeanings } from './role-words.ts';
+import { invitationActions, useInvitationAction } from './invitations-query.ts';
+import { roleDescriptions } from './role-labels.ts';
 
 const blank = { first_name: '', last_name: '', email: '', role: 'admin' };
 const staffRoles = ['admin', 'super'] as const;
 
 /** Invites a person to the staff by mail, with a link to choose a password. */
 export function InviteForm() {
-  const { run, busy, problem, clear } = useInvitationAct();
+  const { run, busy, problem, clear } = useInvitationAction();
   const [person, setPerson] = useState(blank);
   const set = (name: keyof typeof blank) => (value: string) => {
     setPerson({ ...person, [name]: value });
@@ -24,7 +24,7 @@ export function InviteForm() {
   async function send(): Promise<void> {
     if (busy || !isComplete) return;
     const email = person.email.trim();
-    if (!(await run(() => invitationActs.invite({ ...person, email })))) return;
+    if (!(await run(() => invitationActions.invite({ ...person, email })))) return;
     notify('success', `An invitation was sent to ${email}`);
     setPerson(blank);
   }
@@ -73,7 +73,7 @@ export function InviteForm() {
           onChange={set('role')}
         />
       </div>
-      <p className="text-sm text-muted">{roleMeanings[person.role === 'super' ? 'super' : 'admin']}</p>
+      <p className="text-sm text-muted">{roleDescriptions[person.role === 'super' ? 'super' : 'admin']}</p>
       {problem && (
         <Banner kind="danger" announce>
           {problem}

@@ -13,17 +13,17 @@ import { Menu } from '#app/ui/overlays/menu.tsx';
 import { roles } from '#domain/account/roles.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { RoleBadge } from '../../role-badge.tsx';
-import { ActDialog, type AskedAct } from '../people/act-dialog.tsx';
-import { personAddress } from '../people/people-address.ts';
+import { roleChange } from '../people/account-actions.ts';
+import { ConfirmActionDialog, type ConfirmableAction } from '../people/confirm-action-dialog.tsx';
+import { personUrl } from '../people/people-links.ts';
 import { type OfficePerson, staffQuery } from '../people/people-query.ts';
-import { roleChange } from '../people/person-acts.ts';
 import { Invitations } from './invitations.tsx';
 import { InviteForm } from './invite-form.tsx';
 
 /** The staff with their roles, and the open invitations. */
 export default function Staff() {
   const { data: staff, error } = useQuery(staffQuery());
-  const [asked, setAsked] = useState<AskedAct | null>(null);
+  const [action, setAction] = useState<ConfirmableAction | null>(null);
   return (
     <>
       <Panel id="office-staff" title="Staff" level={2}>
@@ -32,7 +32,7 @@ export default function Staff() {
         {staff && (
           <ul aria-label="Staff" className="divide-y divide-line text-sm">
             {staff.map((person) => (
-              <Line key={person.user_id} person={person} onAsk={setAsked} />
+              <Line key={person.user_id} person={person} onAction={setAction} />
             ))}
           </ul>
         )}
@@ -49,12 +49,12 @@ export default function Staff() {
         <InviteForm />
         <Invitations />
       </Panel>
-      {asked && <ActDialog asked={asked} onClose={() => setAsked(null)} />}
+      {action && <ConfirmActionDialog action={action} onClose={() => setAction(null)} />}
     </>
   );
 }
 
-function Line({ person, onAsk }: { person: OfficePerson; onAsk: (asked: AskedAct) => void }) {
+function Line({ person, onAction }: { person: OfficePerson; onAction: (action: ConfirmableAction) => void }) {
   const { user } = useSession();
   const name = displayName(person);
   return (
@@ -62,7 +62,7 @@ function Line({ person, onAsk }: { person: OfficePerson; onAsk: (asked: AskedAct
       <span className="min-w-0">
         <span className="flex flex-wrap items-center gap-x-2">
           <SmartLink
-            to={personAddress(person.user_id)}
+            to={personUrl(person.user_id)}
             className="link inline-flex min-h-11 items-center font-semibold break-words lg:min-h-7"
           >
             {name}
@@ -92,7 +92,7 @@ function Line({ person, onAsk }: { person: OfficePerson; onAsk: (asked: AskedAct
           .map((role) => ({
             id: role,
             label: `Make ${role}`,
-            onAction: () => onAsk(roleChange(person, role)),
+            onAction: () => onAction(roleChange(person, role)),
           }))}
       />
     </li>

@@ -1,0 +1,75 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '#app/ui/actions/button.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+
+export interface RequestFormProps {
+  /** Whether the document has a name to be given. */
+  withTitle?: boolean;
+  label: string;
+  busy: boolean;
+  onCancel: () => void;
+  onRequest: (title: string, note: string) => Promise<void>;
+}
+
+/** What is asked for, in the words that the client reads in the mail and on the list. */
+export function RequestForm({ withTitle = false, label, busy, onCancel, onRequest }: RequestFormProps) {
+  const [title, setTitle] = useState('');
+  const [note, setNote] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const titleInput = useRef<HTMLInputElement>(null);
+
+  function ask(event: FormEvent): void {
+    event.preventDefault();
+    if (busy) return;
+    if (withTitle && title.trim() === '') {
+      setProblem('Name the document.');
+      titleInput.current?.focus();
+      return;
+    }
+    void onRequest(title, note);
+  }
+
+  return (
+    <form
+      onSubmit={ask}
+      noValidate
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onCancel();
+      }}
+      className="flex flex-col gap-3 rounded-control bg-sunken p-3 text-sm"
+    >
+      {withTitle && (
+        <TextField
+          label="Document"
+          hint="As the client knows it: “Letter 6419 of the IRS”."
+          maxLength={200}
+          inputRef={titleInput}
+          value={title}
+          onChange={(value) => {
+            setTitle(value);
+            setProblem(undefined);
+          }}
+          error={problem}
+          autoFocus
+        />
+      )}
+      <TextField
+        label="Note to the client"
+        optional
+        rows={2}
+        maxLength={1000}
+        value={note}
+        onChange={setNote}
+        autoFocus={!withTitle}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="small" busy={busy}>
+          {label}
+        </Button>
+        <Button size="small" variant="secondary" onPress={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

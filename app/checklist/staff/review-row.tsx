@@ -1,0 +1,106 @@
+import { useRef, useState } from 'react';
+import { StateBadge } from '#app/checklist/state-badge.tsx';
+import type { DocumentItem } from '#app/documents/queries.ts';
+import { FileIcon } from '#app/shared/drawings/file-icon.tsx';
+import { Button } from '#app/ui/actions/button.tsx';
+import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
+import { type ItemState, isAnswered, type ListedItem } from '#domain/checklist/state.ts';
+import type { Verdict } from './checklist-actions.ts';
+import { RequestForm } from './request-form.tsx';
+
+export interface ReviewRowProps {
+  item: ListedItem;
+  /** The attached ones. */
+  files: readonly DocumentItem[];
+  busy: boolean;
+  onPreview: (file: DocumentItem) => void;
+  onReview: (verdict: Verdict, note?: string) => Promise<boolean>;
+}
+
+function labelOf(verdict: Verdict, state: ItemState): string {
+  if (verdict === 'confirmed') return 'Confirm';
+  if (verdict === 'open') return 'Open again';
+  return state === 'open' ? 'Ask for it' : 'Ask again';
+}
+
+/** What is there to say about a line, by its state. */
+const possible: Record<ItemState, readonly Verdict[]> = {
+  open: ['confirmed', 'asked_again'],
+  sent: ['confirmed', 'asked_again'],
+  not_available: ['confirmed', 'asked_again'],
+  confirmed: ['open'],
+  asked_again: ['confirmed', 'open'],
+};
+
+/** One line of the list, as the office works through it. */
+export function ReviewRow({ item, files, busy, onPreview, onReview }: ReviewRowProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
+  const { title, state, note, reason } = item;
+
+  function close(): void {
+    setIsAsking(false);
+    row.current?.focus();
+  }
+
+  async function review(verdict: Verdict): Promise<void> {
+    // The button may go with the state that it was for: the work goes on from the row.
+    if (await onReview(verdict)) row.current?.focus();
+  }
+
+  return (
+    <li ref={row} tabIndex={-1} aria-label={title} className="flex flex-col gap-1.5 py-1.5 outline-offset-2">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <StateBadge state={state} isStaff />
+        <span className="min-w-32 flex-1 font-medium break-words">{title}</span>
+        <span className="-mr-3 flex shrink-0">
+          {possible[state].map((verdict) => {
+            const label = labelOf(verdict, state);
+            return (
+              <Button
+                key={verdict}
+                size="small"
+                variant={verdict === 'confirmed' && isAnswered(item) ? 'secondary' : 'quiet'}
+                aria-label={`${label}: ${title}`}
+                isDisabled={busy}
+                onPress={() => (verdict === 'asked_again' ? setIsAsking(true) : void review(verdict))}
+              >
+                {label}
+              </Button>
+            );
+          })}
+        </span>
+      </div>
+      {files.length > 0 && (
+        <ul className="-ml-3 flex flex-wrap">
+          {files.map((file) => (
+            <li key={file.key} className="max-w-full">
+              <Button
+                size="small"
+                variant="quiet"
+                icon={<FileIcon item={file} />}
+                onPress={() => onPreview(file)}
+                className="max-w-full text-left"
+              >
+                <span className="min-w-0 break-words">{file.name}</span>
+                <VisuallyHidden>, open</VisuallyHidden>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {reason && state === 'not_available' && <p className="break-words text-muted">Client: “{reason}”</p>}
+      {note && <p className="break-words whitespace-pre-line text-muted">Our note: “{note}”</p>}
+      {isAsking && (
+        <RequestForm
+          label={labelOf('asked_again', state)}
+          busy={busy}
+          onCancel={close}
+          onRequest={async (_, written) => {
+            if (await onReview('asked_again', written)) close();
+          }}
+        />
+      )}
+    </li>
+  );
+}

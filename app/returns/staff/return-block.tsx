@@ -1,0 +1,142 @@
+import { BanknoteArrowDown } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useReloadReturns } from '#app/returns/queries.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
+import { dateAndTime, dateTimeAndZone } from '#app/shared/format/dates.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Badge, type BadgeTone } from '#app/ui/feedback/badge.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { ConfirmDialog } from '#app/ui/overlays/confirm-dialog.tsx';
+import {
+  nextStatuses,
+  type ReturnStatus,
+  returnKindNames,
+  returnStatusNames,
+  stepLabel,
+  waitsForClient,
+} from '#domain/returns/tax-return.ts';
+import { recordPayment, stepReturn } from './return-actions.ts';
+import { ReturnHistory } from './return-history.tsx';
+import { ReviewFile, type ReviewFileProps } from './review-file.tsx';
+import { StepForm } from './step-form.tsx';
+
+function toneOf(status: ReturnStatus): BadgeTone {
+  if (status === 'rejected') return 'danger';
+  if (status === 'accepted') return 'success';
+  return waitsForClient(status) ? 'warning' : 'info';
+}
+
+/** One return: its facts, its next steps, its history. */
+export function ReturnBlock({ taxReturn, onPreview }: ReviewFileProps) {
+  const { id, user_id, year, kind, status, updated_at, paid_at } = taxReturn;
+  const [step, setStep] = useState<ReturnStatus | null>(null);
+  const [asksPayment, setAsksPayment] = useState(false);
+  const { run, busy, problem, clear } = useAction(useReloadReturns(user_id));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const next = nextStatuses(status, 'staff');
+  const name = `${returnKindNames[kind]} ${year}`;
+  // Led on meanwhile by somebody else: what was being written is for a step that is no more.
+  const chosen = step !== null && next.includes(step) ? step : null;
+
+  // What was pressed is gone with its step: the keyboard goes on from the return that it was about.
+  function stayHere(): void {
+    heading.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <li aria-label={name} className="flex flex-col gap-2 py-3 text-sm first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h4 ref={heading} tabIndex={-1} className="font-sans text-sm font-semibold">
+          {name}
+        </h4>
+        <Badge tone={toneOf(status)}>{returnStatusNames[status]}</Badge>
+        <span className="figures text-muted">since {dateAndTime(updated_at)}</span>
+      </div>
+      <Facts taxReturn={taxReturn} onPreview={onPreview} />
+      {problem && (
+        <Banner kind="danger" announce>
+          {problem}
+        </Banner>
+      )}
+      {chosen === null ? (
+        <div className="flex flex-wrap gap-2">
+          {status === 'payment_due' && paid_at === null && (
+            <Button
+              size="small"
+              icon={<BanknoteArrowDown size={16} aria-hidden />}
+              busy={busy}
+              onPress={() => setAsksPayment(true)}
+            >
+              Record payment
+            </Button>
+          )}
+          {next.map((to) => (
+            <Button
+              key={to}
+              size="small"
+              variant="secondary"
+              onPress={() => {
+                clear();
+                setStep(to);
+              }}
+            >
+              {stepLabel(status, to)}
+            </Button>
+          ))}
+        </div>
+      ) : (
+        <StepForm
+          key={chosen}
+          clientId={user_id}
+          to={chosen}
+          label={stepLabel(status, chosen)}
+          busy={busy}
+          onCancel={() => {
+            clear();
+            setStep(null);
+            stayHere();
+          }}
+          onStep={async (made) => {
+            if (!(await run(() => stepReturn(id, made)))) return;
+            setStep(null);
+            stayHere();
+          }}
+        />
+      )}
+      <ReturnHistory taxReturn={taxReturn} />
+      <ConfirmDialog
+        isOpen={asksPayment}
+        title="Record the payment?"
+        confirmLabel="Record payment"
+        onCancel={() => setAsksPayment(false)}
+        onConfirm={() => {
+          setAsksPayment(false);
+          void run(() => recordPayment(id)).then((done) => done && stayHere());
+        }}
+      >
+        The fee for the {name.toLowerCase()} was paid today. The client sees it at once; it can’t be taken
+        back.
+      </ConfirmDialog>
+    </li>
+  );
+}
+
+function Facts({ taxReturn, onPreview }: ReviewFileProps) {
+  const { approved_at, approved_name, approved_address, paid_at } = taxReturn;
+  return (
+    <>
+      <ReviewFile taxReturn={taxReturn} onPreview={onPreview} />
+      {approved_at && (
+        <p className="figures break-words">
+          <span className="text-muted">Signed:</span> “{approved_name}”, {dateTimeAndZone(approved_at)}
+          {approved_address && `, from ${approved_address}`}
+        </p>
+      )}
+      {paid_at && (
+        <p className="figures">
+          <span className="text-muted">Paid:</span> {dateAndTime(paid_at)}
+        </p>
+      )}
+    </>
+  );
+}

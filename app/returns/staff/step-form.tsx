@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type DocumentItem, documentsQuery } from '#app/documents/queries.ts';
+import { longDate } from '#app/shared/format/dates.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { Select } from '#app/ui/fields/select.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import type { ReturnStatus } from '#domain/returns/tax-return.ts';
+import type { Step } from './return-actions.ts';
+
+const MOST = 2000;
+/** What is put up for review was stored lately. */
+const FILES_SHOWN = 100;
+
+const isPdf = ({ mimeType, name }: DocumentItem) =>
+  mimeType === 'application/pdf' || name.toLowerCase().endsWith('.pdf');
+
+export interface StepFormProps {
+  clientId: string;
+  to: ReturnStatus;
+  label: string;
+  busy: boolean;
+  onCancel: () => void;
+  onStep: (step: Step) => Promise<void>;
+}
+
+/** What goes with a step: the note that the client reads, and for the review the file. */
+export function StepForm({ clientId, to, label, busy, onCancel, onStep }: StepFormProps) {
+  const [note, setNote] = useState('');
+  const [documentId, setDocumentId] = useState<string | null>(null);
+  const needsFile = to === 'ready_for_review';
+
+  function take(event: FormEvent): void {
+    event.preventDefault();
+    // Without a file the server says what is missing.
+    if (!busy) void onStep({ to, note, documentId: needsFile ? documentId : null });
+  }
+
+  return (
+    <form
+      onSubmit={take}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onCancel();
+      }}
+      className="flex flex-col gap-3 rounded-control bg-sunken p-3"
+    >
+      {needsFile && <FileSelect clientId={clientId} value={documentId} onChange={setDocumentId} />}
+      <TextField
+        label="Note to the client"
+        hint="Goes into the mail and onto the client’s timeline."
+        optional
+        rows={2}
+        maxLength={MOST}
+        value={note}
+        onChange={setNote}
+        autoFocus={!needsFile}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="small" busy={busy}>
+          {label}
+        </Button>
+        <Button size="small" variant="secondary" onPress={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface FileSelectProps {
+  clientId: string;
+  value: string | null;
+  onChange: (id: string) => void;
+}
+
+/** A return is a PDF, most likely the newest one. */
+function FileSelect({ clientId, value, onChange }: FileSelectProps) {
+  const { data: files = [], isPending } = useQuery(documentsQuery(clientId));
+  const shown = files.filter(isPdf).slice(0, FILES_SHOWN);
+  return (
+    <Select
+      label="File to review"
+      placeholder={shown.length === 0 && !isPending ? 'This client has no PDF files' : 'Choose...'}
+      options={shown.map((file) => ({
+        value: file.key,
+        label: `${file.path}${file.uploadedAt ? `, ${longDate(file.uploadedAt)}` : ''}`,
+      }))}
+      value={value}
+      onChange={onChange}
+      autoFocus
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { seeCalendarMail } from '#domain/booking/new-appointment.ts';
+import { cancellationNotice, isExternal, requestDetails, statusOf } from './appointment-labels.ts';
+import type { Appointment } from './calendar-query.ts';
+
+const row = (fields: Partial<Appointment>) =>
+  ({
+    service: null,
+    preferred_date: null,
+    preferred_time: null,
+    message: null,
+    starts_at: null,
+    calendly_completed: false,
+    email: null,
+    ...fields,
+  }) as Appointment;
+
+test('a wish is said in the visitor’s words, and never in those of the booking page', () => {
+  expect(
+    requestDetails(
+      row({
+        service: 'Amendment',
+        preferred_date: '2026-11-24',
+        preferred_time: 'after 3',
+        message: 'A 1099 is missing.',
+      }),
+    ),
+  ).toEqual(['Wished for: Tue, Nov 24, after 3', 'Amendment', '“A 1099 is missing.”']);
+  const filler = { service: seeCalendarMail, preferred_time: seeCalendarMail, message: seeCalendarMail };
+  expect(requestDetails(row({ ...filler, preferred_date: '2026-11-20' }))).toEqual([]);
+  expect(requestDetails(row({}))).toEqual([]);
+});
+
+test('whoever has a time is not said to wish for it', () => {
+  const agreed = row({
+    service: seeCalendarMail,
+    message: seeCalendarMail,
+    preferred_date: '2026-11-20',
+    preferred_time: '9:00 AM',
+    starts_at: '2026-11-20T14:00:00Z',
+  });
+  expect(requestDetails(agreed)).toEqual([]);
+  expect(requestDetails({ ...agreed, service: 'Amendment', message: null })).toEqual(['Amendment']);
+});
+
+test('whoever booked in another calendar has a time, which only that calendar knows', () => {
+  const booked = row({ calendly_completed: true, preferred_date: '2026-11-20', preferred_time: '9:00 AM' });
+  expect(isExternal(booked)).toBe(true);
+  expect(requestDetails(booked)).toEqual([]);
+  expect(isExternal(row({}))).toBe(false);
+  expect(isExternal({ ...booked, starts_at: '2026-11-20T14:00:00Z' })).toBe(false);
+});
+
+test('how somebody hears that an appointment is cancelled', () => {
+  const now = Date.parse('2026-11-20T12:00:00Z');
+  const ahead = row({ starts_at: '2026-11-20T14:00:00Z' });
+  const email = 'rosa@example.com';
+  expect(cancellationNotice({ ...ahead, email }, now)).toBe('mail');
+  expect(cancellationNotice({ ...ahead, email: null }, now)).toBe('call');
+  expect(cancellationNotice(row({ starts_at: '2026-11-20T11:59:00Z', email }), now)).toBe('over');
+  expect(cancellationNotice(row({ email }), now)).toBe('no-time');
+  expect(cancellationNotice(row({ email, calendly_completed: true }), now)).toBe('elsewhere');
+});
+
+test('a status of tomorrow’s database is still something to look at', () => {
+  expect(statusOf({ status: 'done' })).toBe('done');
+  expect(statusOf({ status: 'postponed' })).toBe('pending');
+});

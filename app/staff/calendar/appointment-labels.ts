@@ -1,0 +1,57 @@
+import type { BadgeTone } from '#app/ui/feedback/badge.tsx';
+import { seeCalendarMail } from '#domain/booking/new-appointment.ts';
+import type { Appointment, Block } from './calendar-query.ts';
+import { shortDay } from './office-clock.ts';
+
+export type AppointmentStatus = 'pending' | 'confirmed' | 'cancelled' | 'done';
+
+export const statusBadges: Record<AppointmentStatus, { word: string; tone: BadgeTone }> = {
+  pending: { word: 'Asked for', tone: 'warning' },
+  confirmed: { word: 'Confirmed', tone: 'success' },
+  cancelled: { word: 'Cancelled', tone: 'neutral' },
+  done: { word: 'Done', tone: 'neutral' },
+};
+
+export function statusOf({ status }: Pick<Appointment, 'status'>): AppointmentStatus {
+  return status in statusBadges ? (status as AppointmentStatus) : 'pending';
+}
+
+export const blockTitle = ({ reason }: Pick<Block, 'reason'>) => reason || 'Blocked';
+
+/** The booking page's own words stand where the apps have the visitor's; they say nothing. */
+const own = (words: string | null) => (words === seeCalendarMail ? null : words);
+
+/** Booked in another house's calendar (CALENDAR_URL), which has told nobody for when. */
+export function isExternal({
+  starts_at,
+  calendly_completed,
+}: Pick<Appointment, 'starts_at' | 'calendly_completed'>) {
+  return starts_at === null && calendly_completed;
+}
+
+export const externalBookingLabel = 'In the other calendar: see its mail';
+
+/** What the visitor wrote, apart from when. */
+export function visitorTexts({ service, message }: Appointment): string[] {
+  return [own(service), own(message) && `“${message}”`].filter((words) => !!words) as string[];
+}
+
+/** The same with the wish for a time, while none is agreed. */
+export function requestDetails(appointment: Appointment): string[] {
+  const { preferred_date, preferred_time, starts_at } = appointment;
+  const isWish = starts_at === null && !isExternal(appointment) && preferred_time !== seeCalendarMail;
+  const when = isWish ? [preferred_date && shortDay(preferred_date), preferred_time].filter(Boolean) : [];
+  return [...(when.length > 0 ? [`Wished for: ${when.join(', ')}`] : []), ...visitorTexts(appointment)];
+}
+
+/** Who must hear of a cancelled appointment in which way. */
+export function cancellationNotice(
+  appointment: Pick<Appointment, 'email' | 'starts_at' | 'calendly_completed'>,
+  now: number,
+): 'mail' | 'call' | 'over' | 'no-time' | 'elsewhere' {
+  const { email, starts_at } = appointment;
+  if (isExternal(appointment)) return 'elsewhere';
+  if (starts_at === null) return 'no-time';
+  if (Date.parse(starts_at) < now) return 'over';
+  return email ? 'mail' : 'call';
+}

@@ -1,0 +1,96 @@
+import { useMutation } from '@tanstack/react-query';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { queryClient } from '#app/shared/api/query-client.tsx';
+import { supabase } from '#app/shared/api/supabase.ts';
+import { notify } from '#app/ui/feedback/toast-queue.ts';
+import type { BookingPerson } from '#domain/booking/fields.ts';
+import { queuesKey } from '../queues/queues-query.ts';
+import { type AppointmentStatus, isExternal } from './appointment-labels.ts';
+import { type Appointment, calendarKey } from './calendar-query.ts';
+
+/** What staff do in the calendar. Mails are written by the database, in the transaction that causes them. */
+
+export async function setAppointmentStatus(id: string, status: AppointmentStatus): Promise<void> {
+  const { error } = await supabase.from('appointments').update({ status }).eq('id', id);
+  if (error) throw error;
+}
+
+export async function scheduleAppointment(id: string, start: number): Promise<void> {
+  const { error } = await supabase.rpc('schedule_appointment', {
+    appointment_id: id,
+    new_start: new Date(start).toISOString(),
+  });
+  if (error) throw error;
+}
+
+/** A cancelled one again, at its time: on whichever seat is free there. */
+export async function restoreAppointment(appointment: Appointment): Promise<void> {
+  const { id, starts_at } = appointment;
+  const start = starts_at === null ? null : Date.parse(starts_at);
+  if (start !== null && start > Date.now()) await scheduleAppointment(id, start);
+  else await setAppointmentStatus(id, start === null && !isExternal(appointment) ? 'pending' : 'confirmed');
+}
+
+/** For who calls or stands at the desk. The id. */
+export async function addAppointment({ name, phone, email }: BookingPerson, start: number): Promise<string> {
+  const { data, error } = await supabase.rpc('add_appointment', {
+    client_name: name,
+    client_phone: phone,
+    new_start: new Date(start).toISOString(),
+    ...(email !== null && { client_email: email }),
+  });
+  if (error) throw error;
+  return data.id;
+}
+
+export interface NewBlock {
+  starts_at: string;
+  ends_at: string;
+  reason: string;
+}
+
+export async function addBlock(block: NewBlock): Promise<void> {
+  const { error } = await supabase.from('calendar_blocks').insert(block);
+  if (error) throw error;
+}
+
+export async function removeBlock(id: string): Promise<void> {
+  const { error } = await supabase.from('calendar_blocks').delete().eq('id', id);
+  if (error) throw error;
+}
+
+/** Somebody else has the seat: by the constraint, or by the function that looks for a free one. */
+export function isConflict(error: unknown): boolean {
+  const code = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : null;
+  return code === '23P01' || code === 'PT409';
+}
+
+export function calendarErrorMessage(error: unknown): string {
+  return isConflict(error) ? 'Somebody else has this time now. Please choose another one.' : messageOf(error);
+}
+
+/** Refetches the calendar and the queues before the mutation settles, after success and failure. */
+export function useCalendarMutation<Input, Result>(action: (input: Input) => Promise<Result>) {
+  return useMutation({ mutationFn: action, onSettled: refetchAll });
+}
+
+/** For the Undo button of a toast: the dialog is closed by then, so the result is another toast. */
+export function undo(
+  action: () => Promise<void>,
+  successMessage: string,
+  errorMessage: (error: unknown) => string,
+): void {
+  action()
+    .finally(refetchAll)
+    .then(
+      () => notify('success', successMessage),
+      (error: unknown) => notify('danger', errorMessage(error)),
+    );
+}
+
+function refetchAll(): Promise<unknown> {
+  return Promise.all([
+    queryClient.invalidateQueries({ queryKey: calendarKey }),
+    queryClient.invalidateQueries({ queryKey: queuesKey }),
+  ]);
+}

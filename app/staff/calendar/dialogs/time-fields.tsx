@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { Info } from 'lucide-react';
+import { useId } from 'react';
+import { NativeSelect } from '#app/ui/fields/native-select.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { addDays, weekdayOf } from '#domain/office-time/days.ts';
+import { isPlausibleDay } from '../calendar-params.ts';
+import { calendarDaysQuery } from '../calendar-query.ts';
+import { today } from '../office-clock.ts';
+import { firstFree, sameTime, type TimeChoice, timeChoices } from './time-choices.ts';
+
+/** A day, and a time of it; null until one is chosen. */
+export interface When {
+  day: string;
+  start: number | null;
+  /** Nobody has chosen yet: the first free time of the day stands there. */
+  isOpen?: boolean;
+}
+
+const nothing = { appointments: [], blocks: [] };
+
+/** The times of the chosen day, with what speaks against each; and what is chosen among them. */
+export function useTimeSelection(when: When, except?: string) {
+  const day = isPlausibleDay(when.day) ? when.day : today();
+  const sunday = addDays(day, -weekdayOf(day));
+  const { data, isPending } = useQuery(calendarDaysQuery(sunday, addDays(sunday, 6)));
+  const choices = isPlausibleDay(when.day)
+    ? timeChoices(day, data ?? nothing, { now: Date.now(), except })
+    : [];
+  const start = when.isOpen ? (isPending ? null : firstFree(choices)) : when.start;
+  return { choices, chosen: choices.find((choice) => choice.start === start) ?? null };
+}
+
+interface WhenFieldsProps {
+  when: When;
+  choices: readonly TimeChoice[];
+  chosen: TimeChoice | null;
+  onChange: (when: When) => void;
+  /** Somebody has tried to go on: what is missing is said. */
+  tried: boolean;
+}
+
+export function timeProblem(when: When, chosen: TimeChoice | null): string | null {
+  if (!isPlausibleDay(when.day)) return 'Choose a day.';
+  if (when.day < today()) return 'This day is over.';
+  if (chosen === null) return 'Choose a time.';
+  return chosen.isTaken ? 'This time is taken. Choose another one.' : null;
+}
+
+/** When somebody comes: the way to say so without a mouse, and with one. */
+export function TimeFields({ when, choices, chosen, onChange, tried }: WhenFieldsProps) {
+  const id = useId();
+  const problem = tried || chosen?.isTaken ? timeProblem(when, chosen) : null;
+  const isDayWrong = !isPlausibleDay(when.day) || when.day < today();
+  const next = (day: string): When => {
+    if (when.isOpen) return { ...when, day };
+    const before = chosen?.start ?? when.start;
+    const start = isPlausibleDay(day)
+      ? sameTime(timeChoices(day, nothing, { now: Date.now() }), before)
+      : before;
+    return { day, start };
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField
+          label="Day"
+          type="date"
+          value={when.day}
+          onChange={(day) => onChange(next(day))}
+          error={isDayWrong ? (problem ?? undefined) : undefined}
+        />
+        <NativeSelect
+          id={id}
+          label="Time"
+          options={choices.map((choice) => ({ value: String(choice.start), label: wordsOf(choice) }))}
+          value={chosen ? String(chosen.start) : ''}
+          onChange={(start) => onChange({ day: when.day, start: start === '' ? null : Number(start) })}
+          error={isDayWrong ? undefined : (problem ?? undefined)}
+        />
+      </div>
+      <p role="status" className="text-sm">
+        {chosen?.caution && !chosen.isTaken && (
+          <span className="flex items-start gap-2 text-warning">
+            <Info size={18} aria-hidden className="mt-0.5 shrink-0" />
+            {sentence(chosen.caution)}. Visitors can't book this, but you can.
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+function wordsOf({ label, isTaken, caution }: TimeChoice): string {
+  if (isTaken) return `${label} (taken)`;
+  return caution === null ? label : `${label} (${caution})`;
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button as PlainButton } from 'react-aria-components/Button';
+import { messageOf } from '#app/shared/api/error-wording.ts';
+import { Button } from '#app/ui/actions/button.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Banner } from '#app/ui/feedback/banner.tsx';
+import { showPhone } from '#domain/contact/phone.ts';
+import { requestDetails } from './appointment-labels.ts';
+import { type Appointment, unscheduledQuery } from './calendar-query.ts';
+import { clock, shortDay, today } from './office-clock.ts';
+
+interface WaitingPanelProps {
+  onOpen: (appointment: Appointment) => void;
+  onChoose: (appointment: Appointment) => void;
+}
+
+/** Who has asked for an appointment and has no time. On a phone a line, until it is opened. */
+export function UnscheduledPanel({ onOpen, onChoose }: WaitingPanelProps) {
+  const { data, error } = useQuery(unscheduledQuery());
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  if (error && !data) {
+    return <Banner kind="danger">Who waits for a time could not be loaded: {messageOf(error)}</Banner>;
+  }
+  if (!data || data.count === 0) return null;
+  return (
+    <section aria-labelledby={`${id}-title`} className="rounded-card border border-line bg-surface">
+      <h2 id={`${id}-title`} className="font-sans text-sm font-semibold">
+        <PlainButton
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onPress={() => setOpen(!isOpen)}
+          className="flex min-h-12 w-full cursor-pointer items-center gap-2 px-4 text-left lg:hidden"
+        >
+          <Title count={data.count} />
+          <ChevronDown
+            size={20}
+            aria-hidden
+            className={classNames('ml-auto transition-transform', isOpen && 'rotate-180')}
+          />
+        </PlainButton>
+        <span className="flex items-center gap-2 border-b border-line px-4 py-2 max-lg:hidden">
+          <Title count={data.count} />
+        </span>
+      </h2>
+      <ul
+        id={id}
+        aria-label="Waiting for a time"
+        className={classNames(
+          'divide-y divide-line max-lg:border-t max-lg:border-line',
+          !isOpen && 'max-lg:hidden',
+        )}
+      >
+        {data.rows.map((appointment) => (
+          <Waiting
+            key={appointment.id}
+            appointment={appointment}
+            onOpen={() => onOpen(appointment)}
+            onChoose={() => onChoose(appointment)}
+          />
+        ))}
+        {data.count > data.rows.length && (
+          <li className="px-4 py-3 text-sm text-muted">
+            and {data.count - data.rows.length} more after these
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function Title({ count }: { count: number }) {
+  return (
+    <>
+      Waiting for a time
+      <span className="figures rounded-full bg-accent-soft px-2 leading-6 text-accent">{count}</span>
+    </>
+  );
+}
+
+function askedOn(created: string): string {
+  const day = clock.dayOf(Date.parse(created));
+  return day === today() ? 'today' : shortDay(day);
+}
+
+interface WaitingProps {
+  appointment: Appointment;
+  onOpen: () => void;
+  onChoose: () => void;
+}
+
+function Waiting({ appointment, onOpen, onChoose }: WaitingProps) {
+  const { id, name, phone, note, created_at } = appointment;
+  const about = [note, ...requestDetails(appointment)].filter(Boolean);
+  return (
+    <li className="flex flex-col gap-1 px-4 py-3 text-sm wrap-anywhere">
+      <PlainButton
+        data-chip={id}
+        onPress={onOpen}
+        className="link min-h-11 cursor-pointer self-start text-left font-semibold lg:min-h-0"
+      >
+        {name}
+      </PlainButton>
+      <span className="figures flex flex-wrap justify-between gap-x-3 text-muted">
+        <SmartLink to={`tel:${phone}`} className="link">
+          {showPhone(phone)}
+        </SmartLink>
+        <span>Asked {askedOn(created_at)}</span>
+      </span>
+      {about.length > 0 && <span className="line-clamp-3 text-muted">{about.join(' · ')}</span>}
+      <Button
+        variant="secondary"
+        size="small"
+        className="mt-1 self-start max-lg:min-h-11"
+        aria-label={`Choose a time: ${name}`}
+        onPress={onChoose}
+      >
+        Choose a time
+      </Button>
+    </li>
+  );
+}

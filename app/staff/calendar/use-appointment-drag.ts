@@ -1,0 +1,84 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import type { TimedAppointment } from './calendar-query.ts';
+import type { Span } from './day-layout.ts';
+import { nearestChoice, type TimeChoice, timeChoices } from './dialogs/time-choices.ts';
+
+/** An appointment on its way by mouse: where it would come to lie. */
+export interface DragPreview {
+  appointment: TimedAppointment;
+  day: string;
+  choice: TimeChoice;
+}
+
+/** A hand that only means to press moves less than this. */
+const DRAG_THRESHOLD_PX = 5;
+const emptyDay = { appointments: [], blocks: [] };
+
+interface DragOptions {
+  shown: Span;
+  pxPerMinute: number;
+  onDrop: (appointment: TimedAppointment, start: number) => void;
+}
+
+/**
+ * Lets the mouse carry an appointment to another time. Fingers scroll with the same gesture, and keys have none: for
+ * them there is the dialog, which every drop ends in, too.
+ */
+export function useAppointmentDrag({ shown, pxPerMinute, onDrop }: DragOptions) {
+  const [dragged, setDragged] = useState<DragPreview | null>(null);
+  const hasMoved = useRef(false);
+  const stopDrag = useRef<() => void>(() => {});
+  useEffect(() => () => stopDrag.current(), []);
+
+  function startDrag(event: PointerEvent<HTMLElement>, appointment: TimedAppointment): void {
+    hasMoved.current = false;
+    if (event.pointerType !== 'mouse' || event.button !== 0) return;
+    const start = { x: event.clientX, y: event.clientY };
+    const offset = event.clientY - event.currentTarget.getBoundingClientRect().top;
+    const choices = new Map<string, TimeChoice[]>();
+    let target: DragPreview | null = null;
+
+    const move = ({ clientX, clientY }: globalThis.PointerEvent) => {
+      if (!hasMoved.current && Math.hypot(clientX - start.x, clientY - start.y) < DRAG_THRESHOLD_PX) return;
+      hasMoved.current = true;
+      const column = document
+        .elementsFromPoint(clientX, clientY)
+        .find((element) => element instanceof HTMLElement && element.dataset.column !== undefined);
+      const day = column?.getAttribute('data-column') ?? null;
+      target = null;
+      if (column && day) {
+        const minutes = shown.start + (clientY - offset - column.getBoundingClientRect().top) / pxPerMinute;
+        const known = choices.get(day) ?? timeChoices(day, emptyDay, { now: Date.now() });
+        choices.set(day, known);
+        const choice = nearestChoice(known, minutes);
+        if (choice) target = { appointment, day, choice };
+      }
+      setDragged(target);
+    };
+    const end = () => {
+      stopDrag.current();
+      if (target && target.choice.start !== Date.parse(appointment.starts_at)) {
+        onDrop(appointment, target.choice.start);
+      }
+    };
+    const cancel = ({ key }: KeyboardEvent) => key === 'Escape' && stopDrag.current();
+
+    stopDrag.current = () => {
+      setDragged(null);
+      stopDrag.current = () => {};
+      window.removeEventListener('pointermove', move);
+      window.removeEventListener('pointerup', end);
+      window.removeEventListener('keydown', cancel);
+    };
+    window.addEventListener('pointermove', move);
+    window.addEventListener('pointerup', end);
+    window.addEventListener('keydown', cancel);
+  }
+
+  return {
+    dragged,
+    startDrag,
+    /** Whether the press that ends just now carried something: then it opens nothing. */
+    endsDrag: () => hasMoved.current,
+  };
+}

@@ -1,0 +1,34 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import { useWideScreen } from '#app/ui/layout/use-wide-screen.ts';
+import { addDays } from '#domain/office-time/days.ts';
+import { type CalendarParams, calendarSearch, parseCalendarParams } from './calendar-params.ts';
+import { today, weekOf } from './office-clock.ts';
+
+/** What the address says is shown, and the ways to show something else. */
+export function useCalendarParams() {
+  const [parameters] = useSearchParams();
+  const navigate = useNavigate();
+  const isWide = useWideScreen();
+  const place = parseCalendarParams(parameters, { today: today(), view: isWide ? 'week' : 'day' });
+  const { view, day } = place;
+  const step = view === 'week' ? 7 : 1;
+
+  const searchOf = (changes: Partial<Record<keyof CalendarParams, string | null>>) =>
+    calendarSearch(`?${parameters}`, changes);
+  return {
+    ...place,
+    isWide,
+    days: view === 'week' ? weekOf(day) : [day],
+    before: addDays(day, -step),
+    after: addDays(day, step),
+    searchOf,
+    go: (changes: Partial<Record<keyof CalendarParams, string | null>>, replace = false) =>
+      // As it is when the act is done, which may be after an answer of the server.
+      void navigate(
+        { search: calendarSearch(window.location.search, changes) },
+        { preventScrollReset: true, replace },
+      ),
+  };
+}
+
+export type Place = ReturnType<typeof useCalendarParams>;

@@ -1,0 +1,56 @@
+import { type MailFailure, mailFailures } from '#contract/mail-failures.ts';
+
+const TELL = 'Tell whoever runs the portal.';
+
+/** Why it did not arrive, and what helps. */
+const reasons: Record<MailFailure, string> = {
+  bad_address: 'There is no such mailbox. Ask the person for the right address.',
+  refused: 'The other side refused this mail.',
+  busy: 'The other side asked us to come back later, each time.',
+  unreachable: 'The mail server could not be reached.',
+  untrusted: `The mail server could not prove that it is the right one, so nothing was sent to it. ${TELL}`,
+  insecure: `The mail server offers no safe connection, so nothing was sent to it. ${TELL}`,
+  login: `The mail server did not accept the portal’s password. ${TELL}`,
+  outbox: `The mail could not be saved as a file. ${TELL}`,
+  expired: 'Its link had expired before the mail could leave. The person can ask for a new one.',
+  unwritable: `The portal could not put this mail together. ${TELL}`,
+  unfinished: 'Each try ended without an answer.',
+};
+
+export function failureText(failure: string | null): string {
+  const known = mailFailures.find((one) => one === failure);
+  return known ? reasons[known] : 'The first tries were in vain.';
+}
+
+const kinds: Record<string, string> = {
+  confirmation: 'Email confirmation',
+  recovery: 'Password reset',
+  magic_link: 'Sign-in link',
+  invitation: 'Invitation to the staff',
+  email_correction: 'Link to a corrected address',
+  email_correction_asked: 'Notice of a corrected address',
+  staff_act: 'Notice about a staff account',
+  email_change: 'Confirmation of a new address',
+  reauthentication: 'Security code',
+  document_request: 'Request for documents',
+  form_reminder: 'Reminder of the tax form',
+  return_ready: 'The return is ready',
+  payment_reminder: 'Reminder of the payment',
+  message: 'Message from the office',
+  return_status: 'News of the return',
+  return_approved: 'Notice: return approved',
+  tax_form_received: 'Notice: tax form',
+  contact_received: 'Notice: message',
+  contact_reply: 'Answer to a message',
+  appointment: 'Notice: appointment',
+  appointment_notice: 'Notice: appointment',
+  appointment_booked: 'Appointment confirmed',
+  appointment_moved: 'Appointment moved',
+  appointment_cancelled: 'Appointment cancelled',
+  appointment_reminder: 'Appointment reminder',
+};
+
+/** What the mail was, without its content. */
+export function mailTypeLabel(type: string): string {
+  return kinds[type] ?? 'Account notice';
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { filtersIn, withFilters } from './log-params.ts';
+
+const person = '00000000-0000-4000-8000-000000000001';
+
+test('what the address says is read, and what makes no sense is left out', () => {
+  const good = `person=${person}&kind=forms&document=+w2+&from=2026-03-01&to=2026-03-31`;
+  expect(filtersIn(new URLSearchParams(good))).toEqual({
+    person,
+    kind: 'forms',
+    document: 'w2',
+    from: '2026-03-01',
+    to: '2026-03-31',
+  });
+  const bad = 'person=eve&kind=toString&from=2026-02-30&to=soon';
+  expect(filtersIn(new URLSearchParams(bad))).toEqual({
+    person: null,
+    kind: null,
+    document: '',
+    from: null,
+    to: null,
+  });
+});
+
+test('a filter that is taken away leaves the address', () => {
+  const before = new URLSearchParams(`person=${person}&kind=forms`);
+  expect(String(withFilters(before, { kind: null, from: '2026-03-01' }))).toBe(
+    `person=${person}&from=2026-03-01`,
+  );
+});

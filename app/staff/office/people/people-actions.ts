@@ -1,0 +1,51 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { ownAuthCall } from '#app/shared/api/auth-call.ts';
+import { supabase } from '#app/shared/api/supabase.ts';
+import { useAction } from '#app/shared/api/use-action.ts';
+import { useSession } from '#app/shared/session/session.tsx';
+import type { Role } from '#domain/account/roles.ts';
+
+interface Answer {
+  error: Error | null;
+}
+
+async function done(answer: PromiseLike<Answer>): Promise<void> {
+  const { error } = await answer;
+  if (error) throw error;
+}
+
+/** What a super user does to an account. Each throws what the server refuses. */
+export const peopleActions = {
+  setActive: (userId: string, active: boolean) =>
+    done(supabase.rpc('set_account_active', { target_user_id: userId, active })),
+  setRole: (userId: string, role: Role) =>
+    done(supabase.rpc('set_user_role', { target_user_id: userId, new_role: role })),
+  endSession: (userId: string, sessionId: string) =>
+    done(supabase.rpc('end_sessions_of', { target_user_id: userId, target_session_id: sessionId })),
+  endSessions: (userId: string) => done(supabase.rpc('end_sessions_of', { target_user_id: userId })),
+  resetFactor: async (userId: string) => {
+    await ownAuthCall(`office/people/${userId}/factors/reset`);
+  },
+  correctEmail: async (userId: string, email: string) => {
+    await ownAuthCall(`office/people/${userId}/email`, { email });
+  },
+  withdrawCorrection: (userId: string) =>
+    done(supabase.rpc('withdraw_email_correction', { target_user_id: userId })),
+};
+
+/** Runs one of these acts; what the pages show is fetched again either way. */
+export function usePeopleAction() {
+  const queries = useQueryClient();
+  const { reloadProfile } = useSession();
+  return useAction(async () => {
+    await Promise.all([refreshPeople(queries), reloadProfile()]);
+  });
+}
+
+async function refreshPeople(queries: QueryClient): Promise<void> {
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: ['office'] }),
+    queries.invalidateQueries({ queryKey: ['clients'] }),
+    queries.invalidateQueries({ queryKey: ['staff'] }),
+  ]);
+}

@@ -1,3 +1,0 @@
-/** The address of somebody's page among the people, and of what the log has about them. */
-export const personAddress = (userId: string) => `/manage/office/people?person=${userId}`;
-export const logAddress = (userId: string) => `/manage/office/log?person=${userId}`;

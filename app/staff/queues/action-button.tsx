@@ -1,0 +1,39 @@
+import { Button } from '#app/ui/actions/button.tsx';
+import type { ButtonVariant } from '#app/ui/actions/button-style.ts';
+import type { useRowAction } from './use-row-action.ts';
+
+interface ActionButtonProps extends Pick<ReturnType<typeof useRowAction>, 'runAction' | 'isBusy'> {
+  label: string;
+  /** Whom or what it is about, for those who hear the button without its row. */
+  about: string;
+  /** The row's id. */
+  row: string;
+  run: () => PromiseLike<{ error: unknown }>;
+  successMessage: string;
+  variant?: ButtonVariant;
+}
+
+/** Does one thing with one row. */
+export function ActionButton({
+  label,
+  about,
+  row,
+  run,
+  successMessage,
+  variant = 'secondary',
+  runAction,
+  isBusy,
+}: ActionButtonProps) {
+  return (
+    <Button
+      variant={variant}
+      size="small"
+      aria-label={`${label}: ${about}`}
+      busy={isBusy(row, label)}
+      className="max-lg:min-h-11 max-lg:px-2"
+      onPress={() => runAction({ row, label, run, successMessage })}
+    >
+      {label}
+    </Button>
+  );
+}
