@@ -30,7 +30,7 @@ import type { LetterTemplate } from '#domain/contact/client-letters.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { nextAction } from '#domain/returns/return-progress.ts';
 
-/** One client: who it is, and everything that the return needs. */
+/** A client's case: contact, returns, checklist, forms, and files. */
 export function ClientCase({ clientId, onClear }: { clientId: string; onClear: () => void }) {
   const { data: client, isPending, error, refetch } = useQuery(clientQuery(clientId));
   if (client) return <Case client={client} onClear={onClear} />;
@@ -56,7 +56,7 @@ export function ClientCase({ clientId, onClear }: { clientId: string; onClear: (
   );
 }
 
-/** All at once on a wide screen; on a phone one part at a time. */
+/** Wide screens show all parts, phones one at a time. */
 function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
   const isWide = useWideScreen();
   const [parameters] = useSearchParams();
@@ -79,7 +79,7 @@ function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
     <div className="flex flex-col gap-3">
       <CaseHeading client={client} onWrite={() => write()} onClear={onClear} />
       <CaseTabs current={tab} />
-      {/* The parts keep their places: while it prints, a wide screen is a narrow one. */}
+      {/* The parts keep their keys, since printing switches a wide screen to a narrow one. */}
       <div className="grid items-start gap-3 lg:grid-cols-[minmax(20rem,2fr)_minmax(0,5fr)] print:block">
         {shows('return', 'contact', 'notes') && (
           <div key="case" className="flex min-w-0 flex-col gap-3 print:hidden">
@@ -88,7 +88,7 @@ function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
             )}
             {shows('notes') && <NotesPanel clientId={clientId} />}
             {shows('return') && (
-              // The longest part by far: it scrolls by itself, so that what follows stays near.
+              // By far the longest part: it scrolls separately, so that the next parts stay near.
               <div className="rounded-card lg:max-h-[32rem] lg:overflow-y-auto">
                 <ChecklistPanel clientId={clientId} year={year} onPreview={preview.open} />
               </div>
@@ -115,7 +115,7 @@ function Case({ client, onClear }: { client: Profile; onClear: () => void }) {
   );
 }
 
-/** What fits the client's next step, once it is known. */
+/** The letter that fits the client's next step. */
 function useSuggestedLetter(clientId: string, year: number): LetterTemplate {
   const { data: checklist } = useQuery(checklistQuery(clientId, year));
   const { data: returns } = useQuery(returnsQuery(clientId));
@@ -126,13 +126,13 @@ function useSuggestedLetter(clientId: string, year: number): LetterTemplate {
 
 interface FormsAndFilesProps {
   client: Profile;
-  /** The tax form that is open, if one is. */
+  /** The id of the open tax form. */
   sheet: string | null;
   year: number;
   onRemind: () => void;
 }
 
-/** The tax forms and the files; or one form, to read. */
+/** The tax forms and files, or one open form. */
 function FormsAndFiles({ client, sheet, year, onRemind }: FormsAndFilesProps) {
   const navigate = useNavigate();
   const name = displayName(client);
@@ -140,7 +140,7 @@ function FormsAndFiles({ client, sheet, year, onRemind }: FormsAndFilesProps) {
   if (sheet !== null) {
     return (
       <FormViewer
-        // The key: what was revealed in one form stands in no other.
+        // The key resets revealed answers when another form opens.
         key={sheet}
         clientId={client.user_id}
         formId={sheet}
@@ -163,7 +163,7 @@ function FormsAndFiles({ client, sheet, year, onRemind }: FormsAndFilesProps) {
   );
 }
 
-/** The line of a form has the focus again when the form is closed. */
+/** Focuses the row of a form when the form is closed. */
 function useFocusBack(sheet: string | null): void {
   const before = useRef(sheet);
   useEffect(() => {

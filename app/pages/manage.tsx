@@ -6,9 +6,8 @@ import { pageMeta } from '#app/shared/meta.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { AccessDenied } from '#app/staff/access-denied.tsx';
 import { ClientList } from '#app/staff/clients/client-list.tsx';
-import { ClientSearch } from '#app/staff/clients/client-search-field.tsx';
+import { ClientSearch, useSearchShortcut } from '#app/staff/clients/client-search-field.tsx';
 import { ListFiltersBar } from '#app/staff/clients/list-filters.tsx';
-import { useSearchShortcut } from '#app/staff/clients/use-search-key.ts';
 import { filtersIn, listOnlySearch } from '#app/staff/manage-params.ts';
 import { useOfficeYear } from '#app/staff/office-year.ts';
 import { WorkQueues } from '#app/staff/queues/work-queues.tsx';
@@ -24,7 +23,7 @@ export const meta = () =>
     index: false,
   });
 
-/** Who is looked for, who is listed, and whose case is open: all in the address (address.ts). */
+/** The client list or an open case. All state is in the URL (manage-params.ts). */
 export default function Manage() {
   const { role } = useSession();
   const [parameters] = useSearchParams();
@@ -78,7 +77,7 @@ export default function Manage() {
           key={clientId}
           clientId={clientId}
           onClear={() => {
-            // The button goes with the client.
+            // The pressed button disappears with the client.
             heading.current?.focus();
             void navigate({ search: listOnlySearch(window.location.search) });
           }}

@@ -2,7 +2,7 @@ import { accessDenied } from '#app/shared/session/guards/access-denied.ts';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 
-/** For whoever stands here without the role for it, or has just lost it. */
+/** Shown to people without the required role, or who have just lost it. */
 export function AccessDenied() {
   return (
     <div className="page py-16 md:py-28">

@@ -7,12 +7,12 @@ export interface FilterSelectProps<Value extends string> {
   label: string;
   options: readonly { value: Value; label: string }[];
   value: Value;
-  /** Whether it leaves fewer than everybody: shown by more than the words. */
+  /** Whether the filter is active, which is highlighted. */
   isSet: boolean;
   onChange: (value: Value) => void;
 }
 
-/** A narrow list for the line above a table: label and choice on one line. */
+/** A compact select with its label on the same line. */
 export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
   const { label, options, value, isSet, onChange } = props;
   const id = useId();

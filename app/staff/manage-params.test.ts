@@ -12,8 +12,8 @@ import {
 const YEAR = 2026;
 const read = (search: string) => filtersIn(new URLSearchParams(search), YEAR);
 
-describe('the address of /manage', () => {
-  it('is blank where nothing is narrowed', () => {
+describe('the query parameters of /manage', () => {
+  it('is empty without filters', () => {
     const nothing = { term: '', form: 'any', status: 'any', newFiles: false, year: YEAR };
     expect(read('')).toEqual(nothing);
     expect(listSearch('', {}, YEAR)).toBe('');
@@ -21,7 +21,7 @@ describe('the address of /manage', () => {
     expect(read('?year=2027')).toEqual(nothing);
   });
 
-  it('says what was chosen, and reads it again', () => {
+  it('round-trips the filters', () => {
     const chosen = {
       term: 'Núñez & Co',
       form: 'sent',
@@ -33,7 +33,7 @@ describe('the address of /manage', () => {
     expect(listSearch('?q=ana&year=2024', { year: YEAR }, YEAR)).toBe('?q=ana');
   });
 
-  it('keeps the list behind a client, and leaves nothing of the client in the list', () => {
+  it("keeps the filters while a client is open, and removes the client's parameters afterwards", () => {
     const opened = clientSearch('?q=ana&status=none&queue=messages&sheet=9', '42', '2025/w2');
     expect(opened).toBe('?q=ana&status=none&queue=messages&client=42&folder=2025%2Fw2');
     expect(listOnlySearch(sheetSearch(tabSearch(opened, 'notes'), '7'))).toBe(
@@ -41,7 +41,7 @@ describe('the address of /manage', () => {
     );
   });
 
-  it('knows the tabs of a case, and closes a form with another tab', () => {
+  it('accepts known tabs only, and closes the form on a tab change', () => {
     expect(parseCaseTab(new URLSearchParams('tab=notes'))).toBe('notes');
     expect(parseCaseTab(new URLSearchParams('tab=secrets'))).toBe('files');
     expect(tabSearch('?client=1&tab=notes&sheet=7', 'files')).toBe('?client=1');

@@ -1,9 +1,9 @@
 import { isReturnStatus, type ReturnStatus } from '#domain/returns/tax-return.ts';
 
 /**
- * What /manage shows, in its address: the search (`q`), the filters (`status`, `form`, `new`, `year`), the chosen
- * client (`client`), what is open of the case (`tab` on a phone, `sheet` for a tax form), the open folder, and the
- * open queue (`queue`), of the messages which ones (`inbox`) and which one is read (`message`).
+ * The query parameters of /manage: the search (`q`), the filters (`status`, `form`, `new`, `year`), the open
+ * client (`client`), the open part of the case (`tab` on phones, `sheet` for a tax form), the open `folder`,
+ * the open `queue`, and in the queue of messages the view (`inbox`) and the open `message`.
  */
 
 export type FormFilter = 'any' | 'sent' | 'missing';
@@ -14,7 +14,7 @@ export interface ListFilters {
   form: FormFilter;
   status: ReturnFilter;
   newFiles: boolean;
-  /** Of the form and the return. */
+  /** The year of the form and the return. */
   year: number;
 }
 
@@ -37,7 +37,7 @@ export function hasFilters({ term, form, status, newFiles }: ListFilters): boole
   return term !== '' || form !== 'any' || status !== 'any' || newFiles;
 }
 
-/** The list with other filters; whoever is open is closed. */
+/** The query string of the list with other filters, without an open client. */
 export function listSearch(search: string, changes: Partial<ListFilters>, thisYear: number): string {
   const before = new URLSearchParams(search);
   const filters = { ...filtersIn(before, thisYear), ...changes };
@@ -50,7 +50,7 @@ export function listSearch(search: string, changes: Partial<ListFilters>, thisYe
   });
 }
 
-/** The list as it was before a client was opened. */
+/** The query string of the list, without the parameters of a client. */
 export function listOnlySearch(search: string): string {
   const parameters = new URLSearchParams(search);
   for (const name of [...parameters.keys()]) {
@@ -74,7 +74,7 @@ export function parseCaseTab(parameters: URLSearchParams): CaseTab {
 export const tabSearch = (search: string, tab: CaseTab) =>
   changed(search, { tab: tab === 'files' ? null : tab, sheet: null });
 
-/** With a tax form open, or with none. */
+/** The query string with this tax form open, or with none. */
 export const sheetSearch = (search: string, formId: string | null) => changed(search, { sheet: formId });
 
 function changed(search: string, changes: Record<string, string | null>): string {

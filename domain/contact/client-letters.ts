@@ -1,4 +1,4 @@
-/** What staff send to a client by one click: the words, for the mail and for the preview before it goes out. */
+/** The letters from staff to clients: the texts of the mail and of its preview. */
 
 export const letterTemplates = [
   'document_request',
@@ -20,9 +20,9 @@ export interface LetterWords {
 }
 
 interface Facts {
-  /** What is asked for, in plain words. */
+  /** The requested documents. */
   items?: readonly string[];
-  /** What staff add in their own. */
+  /** The personal note. */
   note?: string | null | undefined;
 }
 

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { parseCsv } from '#domain/text/csv.ts';
 import { addressesIn, legacyAddress } from './legacy-addresses.ts';
 
-test('the addresses of the only column, each once, and the lines without one', () => {
+test('reads the only column without duplicates, and reports skipped lines', () => {
   expect(addressesIn(parseCsv('Ana@Example.com\nana@example.com \nnobody\nluz@example.com\n'))).toEqual({
     addresses: ['ana@example.com', 'luz@example.com'],
     skipped: [3],
   });
 });
 
-test('the column that is headed as such, or none at all', () => {
+test('uses the column with a matching header, or none', () => {
   expect(addressesIn(parseCsv('Name;E-Mail\nAna;ana@example.com\nLuz;\n'))).toEqual({
     addresses: ['ana@example.com'],
     skipped: [3],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CsvRow } from '#domain/text/csv.ts';
 
-/** The clients of the system before this one: addresses out of a list that somebody has exported from it. */
+/** Addresses of clients of the previous system, from an exported list. */
 
 const HEADER = /^e-?mail( ?address)?$/i;
 const MAX_LENGTH = 255;
@@ -14,19 +14,19 @@ const address = z
   .regex(/@[^@]+\.[^@.]+$/)
   .toLowerCase();
 
-/** As it is kept, or undefined where it is none. */
+/** The normalized address, or undefined if it is invalid. */
 export function legacyAddress(typed: string): string | undefined {
   return address.safeParse(typed).data;
 }
 
 export interface AddressesFound {
-  /** In lower case, each once. */
+  /** Lowercase, without duplicates. */
   addresses: string[];
-  /** The lines that have none. */
+  /** The lines without an address. */
   skipped: number[];
 }
 
-/** The addresses of the only column, or of the one that is headed as such; null where nobody can tell which. */
+/** The addresses of the only column, or of the one with a matching header; null if neither exists. */
 export function addressesIn(rows: readonly CsvRow[]): AddressesFound | null {
   const heading = rows[0]?.cells.findIndex((cell) => HEADER.test(cell.trim())) ?? -1;
   const body = heading < 0 ? rows : rows.slice(1);

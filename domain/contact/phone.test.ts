@@ -5,7 +5,7 @@ import { formatPhone, isWholePhone, phoneDigits, showPhone, typedPhone } from '.
 const ten = fc.stringMatching(/^[2-9][0-9]{9}$/);
 const digitsOf = (text: string) => text.replace(/[^0-9]/g, '');
 
-test('groups appear as the digits come, with no hyphen left dangling', () => {
+test('groups digits while typing, without a trailing hyphen', () => {
   const shown = ['', '2', '20', '203', '2035', '203555', '2035550', '2035550142'].map(formatPhone);
   expect(shown).toEqual(['', '2', '20', '203', '203-5', '203-555', '203-555-0', '203-555-0142']);
 });
@@ -20,7 +20,7 @@ test.each([
   expect(phoneDigits(written)).toBe('2035550142');
 });
 
-test('any ten digits survive, whatever stands between them', () => {
+test('keeps any ten digits, whatever the separators', () => {
   const noise = fc.stringMatching(/^[ ().a-zA-Z\u00e9\u0663/-]{0,4}$/);
   fc.assert(
     fc.property(ten, fc.array(noise, { minLength: 11, maxLength: 11 }), (number, between) => {
@@ -30,7 +30,7 @@ test('any ten digits survive, whatever stands between them', () => {
   );
 });
 
-test('wild text gives at most ten digits, in order, and formatting twice changes nothing', () => {
+test('arbitrary text gives at most ten digits in order, and formatting is idempotent', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[+0-9 ()-]{0,30}$/)), (text) => {
       const digits = phoneDigits(text);
@@ -43,7 +43,7 @@ test('wild text gives at most ten digits, in order, and formatting twice changes
   );
 });
 
-test('the cursor stays behind the same digit', () => {
+test('keeps the cursor behind the same digit', () => {
   fc.assert(
     fc.property(ten, fc.nat(12), (number, cursor) => {
       const typed = { text: formatPhone(number), cursor };
@@ -54,7 +54,7 @@ test('the cursor stays behind the same digit', () => {
   );
 });
 
-test('a digit typed into a whole number is not taken, wherever the cursor is', () => {
+test('ignores an extra digit at any cursor position', () => {
   fc.assert(
     fc.property(ten, fc.nat(12), fc.stringMatching(/^[2-9]$/), (number, at, digit) => {
       const text = formatPhone(number);
@@ -72,7 +72,7 @@ test.each([
   expect(typedPhone({ text, cursor })).toEqual({ text: shown, cursor: at });
 });
 
-test('a stored number reads the same everywhere', () => {
+test('formats stored numbers for display', () => {
   for (const stored of ['2035550142', '+12035550142', '203-555-0142', '(203) 555-0142']) {
     expect(showPhone(stored)).toBe('(203) 555-0142');
   }

@@ -1,10 +1,10 @@
-/** Phone numbers of the United States: ten digits. Typed as 000-000-0000, read as (000) 000-0000. */
+/** US phone numbers: ten digits. Input is formatted as 000-000-0000, output as (000) 000-0000. */
 import { digitsOf, grouped, groupedAsTyped, type Typed } from '#domain/text/digit-groups.ts';
 
 export const phoneGroups = [3, 3, 4] as const;
 const phoneDigitCount = 10;
 
-/** The digits of what was typed or pasted, without the country's code, ten at most. */
+/** The digits without the country code, ten at most. */
 export function phoneDigits(text: string): string {
   return nationalDigits(text).slice(0, phoneDigitCount);
 }
@@ -14,17 +14,17 @@ function nationalDigits(text: string): string {
   return hasCountryCode(text) ? digits.replace(/^1/, '') : digits;
 }
 
-/** No area code begins with 1, so an eleventh digit shows that the first was the country's. */
+/** No area code starts with 1, so a leading 1 of eleven digits is the country code. */
 function hasCountryCode(text: string): boolean {
   return text.trimStart().startsWith('+1') || (digitsOf(text).length > phoneDigitCount && /^\D*1/.test(text));
 }
 
-/** Digits in groups of 3-3-4, as far as they go: what a field shows. */
+/** Groups digits as 3-3-4; partial input is allowed. */
 export function formatPhone(text: string): string {
   return grouped(phoneDigits(text), phoneGroups);
 }
 
-/** The same while it is being typed. */
+/** Formats input while it is being typed. */
 export function typedPhone(typed: Typed): Typed {
   return groupedAsTyped(hasCountryCode(typed.text) ? withoutFirstDigit(typed) : typed, phoneGroups);
 }

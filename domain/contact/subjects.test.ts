@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { replyClosing, replyGreeting, replySubject } from './reply.ts';
 import { contactSubjects, isContactSubject, subjectLabel } from './subjects.ts';
 
-test('fifteen subjects, each with its words', () => {
+test('has fifteen subjects with labels', () => {
   expect(contactSubjects).toHaveLength(15);
   for (const { value, label } of contactSubjects) {
     expect(isContactSubject(value)).toBe(true);
@@ -21,7 +21,7 @@ test.each([
   expect(subjectLabel(value)).toBe(words);
 });
 
-test('whatever the wire took, the subject is one line of at most 80 characters', () => {
+test('any text becomes one line of at most 80 characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (value) => {
       const words = subjectLabel(value);
@@ -32,7 +32,7 @@ test('whatever the wire took, the subject is one line of at most 80 characters',
   );
 });
 
-test('an answer greets by the first name where it is one, and is signed', () => {
+test('greets by the first name, and signs', () => {
   expect(replySubject('refund-status')).toBe('Re: Refund Status');
   expect(replyGreeting(' Rosa  Delgado Muñoz ')).toBe('Hello Rosa,');
   expect(replyGreeting('https://evil.example buy')).toBe('Hello,');

@@ -1,6 +1,6 @@
 import { normalizeCut } from '#domain/text/unicode.ts';
 
-/** What a message to the office can be about: what is stored, and what people read. */
+/** The subjects of contact messages: stored values and labels. */
 export const contactSubjects = [
   { value: 'general-inquiry', label: 'General Inquiry' },
   { value: 'tax-services', label: 'Tax Services' },
@@ -29,8 +29,8 @@ export function isContactSubject(value: string): value is ContactSubject {
 const longest = 80;
 
 /**
- * The subject in words. The wire takes any text there: what is none of ours is shown as it stands, on one line,
- * since it becomes the subject of a mail.
+ * The label of a subject. The API accepts any text: unknown ones are shown on one line, since they become
+ * mail subjects.
  */
 export function subjectLabel(value: string): string {
   const known = labels.get(value);

@@ -1,11 +1,11 @@
-/** Report a problem only after it has lasted for two looks, at least this far apart, so that a blip sends no mail. */
+/** A problem is reported after two checks at least this far apart, so that a blip sends no mail. */
 export const CONFIRM_MS = 60_000;
 
 export interface Watched {
   isRed: boolean;
-  /** Since when it has been red, or has not been. */
+  /** When it last turned red, or stopped being red. */
   since: Date;
-  /** Whether the last report said that it is red. */
+  /** Whether the latest report said red. */
   told: boolean;
 }
 
@@ -15,7 +15,7 @@ export function dueAlert({ isRed, since, told }: Watched, now: Date): 'red' | 'm
   return isRed ? 'red' : 'mended';
 }
 
-/** Whether a change still waits for its second look. */
+/** Whether a change still needs its second check. */
 export function isUnconfirmed({ isRed, told }: Watched): boolean {
   return isRed !== told;
 }

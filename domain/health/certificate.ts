@@ -1,14 +1,14 @@
 import type { Verdict } from './lights.ts';
 
 export type CertificateFacts =
-  /** SITE_URL begins with http; `local`: on this machine, to try things out. */
+  /** SITE_URL starts with http:. `local`: on this machine, for trying things out. */
   | { kind: 'none'; local: boolean }
   | { kind: 'unreachable'; reason: string }
   | { kind: 'invalid'; reason: string }
   | { kind: 'valid'; from: Date; until: Date };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Most certificates are renewed with a third of their life left; some live for six days only. */
+/** Most certificates are renewed with a third of their lifetime left; some last only six days. */
 const LATE = { days: 14, share: 0.2 };
 const LAST = { days: 3, share: 0.1 };
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CONFIRM_MS, dueAlert, isUnconfirmed } from './alerts.ts';
 import { type CertificateFacts, judgeCertificate } from './certificate.ts';
-import { type BackupFacts, judgeBackup, judgeRecoverySheet, judgeScrub } from './keeping.ts';
+import { type BackupFacts, judgeBackup, judgeRecoverySheet, judgeScrub } from './data-safety.ts';
 import { type LightState, summary, worst } from './lights.ts';
 import { judgeClock, judgeDatabase, judgeDisk, judgeStore } from './machine.ts';
 import { judgeMail, type MailFacts } from './mail.ts';
@@ -33,14 +33,14 @@ describe('the database', () => {
     expect(verdict).toMatchObject({ state, says: expect.stringContaining(words) });
   });
 
-  test('of a version without fixes', () => {
+  test('of an unsupported version', () => {
     const old = { ...good, version: '15.9' };
     expect(judgeDatabase(old, now).state).toBe('green');
     expect(judgeDatabase(old, new Date('2027-11-12'))).toMatchObject({
       state: 'yellow',
       says: 'PostgreSQL 15.9 no longer gets security fixes.',
     });
-    // A version that this program does not know yet.
+    // An unknown, newer version.
     expect(judgeDatabase({ ...good, version: '23.1' }, new Date('2035-01-01')).state).toBe('green');
   });
 });
@@ -69,7 +69,7 @@ describe('the disk', () => {
     expect(verdict.says).toContain(words);
   });
 
-  test('of several, the worst is told, by its server', () => {
+  test('reports the worst of several, with its server', () => {
     const rooms = [
       { server: 'web1', holds: 'data', free: 100 * GB, total: 200 * GB },
       { server: 'web2', holds: 'documents', free: GB / 2, total: 200 * GB },
@@ -80,7 +80,7 @@ describe('the disk', () => {
     });
   });
 
-  test('less room is never better', () => {
+  test('less space is never better', () => {
     const height = (free: number, total: number) =>
       ['green', 'yellow', 'red'].indexOf(judgeDisk([{ holds: 'data', free, total }]).state);
     const bytes = fc.integer({ min: 0, max: 5000 * GB });
@@ -160,7 +160,7 @@ describe('mail', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('backups and documents', () => {
   const none: BackupFacts = { configured: true, goodAt: null, failedAt: null, stuckSince: null };
   test.each([
     ['not configured', { configured: false }, 'yellow', 'No backup is configured.'],
@@ -208,7 +208,7 @@ describe('what is kept', () => {
     },
   );
 
-  test('a damaged value that is no document', () => {
+  test('a damaged value outside of documents', () => {
     const facts = { completedAt: inDays(-1), begunAt: null, findings: 2, unreadable: 0 };
     expect(judgeScrub(facts, now)).toMatchObject({ state: 'red', says: '2 stored things are not whole.' });
   });
@@ -267,7 +267,7 @@ describe('all lights', () => {
   ])('%j', (lights, words) => {
     expect(summary(lights)).toBe(words);
   });
-  test('the worst', () => {
+  test('the worst state', () => {
     expect([worst([]), worst(['yellow', 'green']), worst(['yellow', 'red'])]).toEqual([
       'green',
       'yellow',
@@ -288,7 +288,7 @@ describe('an alert', () => {
   ])('red: %s, told: %s, for %d ms: %s', (isRed, told, ms, kind) => {
     expect(dueAlert({ isRed, told, since: since(ms) }, now)).toBe(kind);
   });
-  test('waits for a second look until it is told', () => {
+  test('waits for a second check', () => {
     expect(isUnconfirmed({ isRed: true, told: false, since: now })).toBe(true);
     expect(isUnconfirmed({ isRed: true, told: true, since: now })).toBe(false);
   });

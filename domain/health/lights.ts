@@ -27,11 +27,13 @@ export const lightWords: Record<LightState, string> = {
 /** The result of a check, in words for people who are not technical. No personal data. */
 export interface Verdict {
   state: LightState;
-  /** One sentence: how things are. */
+  /** The state in one sentence. */
   says: string;
   /** What to do about it. */
   todo?: string;
-  /** The technical reason. Shown on the page and at the terminal; never in a mail or to an outside address. */
+  /**
+   * The technical reason. Shown on the page and in the terminal, never in a mail or to an outside service.
+   */
   detail?: string;
 }
 

@@ -13,7 +13,7 @@ export type DatabaseFacts =
       connectionLimit: number;
     };
 
-/** When each version of PostgreSQL gets its last fix (postgresql.org/support/versioning). */
+/** End of support by major version (postgresql.org/support/versioning). */
 const LAST_FIX: Record<string, string> = {
   15: '2027-11-11',
   16: '2028-11-09',
@@ -77,7 +77,7 @@ export function judgeStore(facts: StoreFacts): Verdict {
 
 /** Free space of one disk, in bytes. */
 export interface Room {
-  /** The server's name, where there are several. */
+  /** The server's name, if there are several. */
   server?: string;
   holds: 'data' | 'documents' | 'data and documents';
   free: number;
@@ -98,7 +98,7 @@ export function judgeDisk(rooms: readonly Room[]): Verdict {
   return { state, says, todo: state === 'red' ? `${todo} A full disk stops the portal.` : todo };
 }
 
-/** A share alone says too little: 5 % of a large disk is plenty. Below 1 GB the folder of documents takes no more. */
+/** A percentage alone is not enough: 5 % of a large disk is plenty. Below 1 GB, uploads are refused. */
 function roomState({ free, total }: Room): LightState {
   const below = (bytes: number, share: number, plenty: number) =>
     free < bytes || (free < total * share && free < plenty);
@@ -118,7 +118,7 @@ function bytesFree(bytes: number): string {
   return gb >= 1 ? `${(Math.floor(gb * 10) / 10).toFixed(1)} GB` : `${Math.floor(gb * 1024)} MB`;
 }
 
-/** How far other clocks are from this server's, in seconds; null: there was no other. */
+/** Clock differences to other machines, in seconds; null if there are none to compare with. */
 export interface ClockFacts {
   database: number;
   site: number | null;

@@ -1,22 +1,22 @@
 import type { Verdict } from './lights.ts';
 
 export interface MailFacts {
-  /** Where mails go: to a mail server, or into a folder, as long as SMTP_URL is not set. */
+  /** Where mails go: to a mail server, or to a folder if SMTP_URL is not set. */
   way: 'server' | 'folder';
-  /** Why mails can't leave right now. */
+  /** Why mails can't be sent right now. */
   problem: string | undefined;
-  /** How long the oldest mail has waited that no recipient's mailbox holds up; null: none waits. */
+  /** The age of the oldest mail that is not delayed by its recipient; null if none is waiting. */
   oldestMinutes: number | null;
-  /** Mails on the list "Mails not delivered". */
+  /** Mails in the queue "Mails not delivered". */
   undelivered: number;
-  /** Mails that failed for good in the last day, and those that left. */
+  /** Mails that failed permanently in the last day, and those that were sent. */
   failedToday: number;
   sentToday: number;
 }
 
 const SLOW_MINUTES = 15;
 const STUCK_MINUTES = 60;
-/** So many failures, and more of them than successes, are not the recipients' fault. */
+/** This many failures, and more failures than successes, point to our side. */
 const MANY_FAILED = 10;
 
 export function judgeMail(facts: MailFacts): Verdict {

@@ -25,11 +25,11 @@ export function judgeServers({ running }: ServersFacts): Verdict {
 
 export interface StaffFactorFacts {
   staff: number;
-  /** Of them, those who have set up no authenticator app. */
+  /** Of them, those without an authenticator app. */
   without: number;
   /** STAFF_MFA. */
   required: boolean;
-  /** Whether the portal can be reached from outside: SITE_URL begins with https. */
+  /** Whether the portal is public: SITE_URL starts with https. */
   isPublic: boolean;
 }
 
@@ -58,7 +58,7 @@ export function judgeStaffFactor({ staff, without, required, isPublic }: StaffFa
 export interface SignInFacts {
   /** Failed sign-ins in the last 24 hours. */
   lastDay: number;
-  /** How many a day there were in the two weeks before. */
+  /** The daily average of the two weeks before. */
   usual: number;
 }
 

@@ -66,7 +66,7 @@ test.each<[Partial<LogEntry>, string]>([
   expect(plainSentence({ ...entry, ...facts })).toBe(said);
 });
 
-test('the people in a sentence can be told from its words', () => {
+test('separates people from text', () => {
   expect(sentenceOf({ ...entry, action: 'account.deactivated' })).toEqual([
     { person: 'actor', name: 'Dana Lee' },
     ' ',
@@ -75,7 +75,7 @@ test('the people in a sentence can be told from its words', () => {
   ]);
 });
 
-test('whatever the details are, there is a sentence', () => {
+test('any details give a sentence', () => {
   const actions = Object.values(logKinds).flatMap(({ actions }) => actions as readonly string[]);
   fc.assert(
     fc.property(
@@ -89,7 +89,7 @@ test('whatever the details are, there is a sentence', () => {
   );
 });
 
-test('no action is of two kinds, and a kind is known by its own name only', () => {
+test('each action has at most one kind, and only exact names are kinds', () => {
   const actions = Object.values(logKinds).flatMap(({ actions }) => actions as readonly string[]);
   expect(new Set(actions).size).toBe(actions.length);
   expect(isLogKind('documents')).toBe(true);

@@ -1,6 +1,6 @@
 import { type DocumentEvent, whatWasDone } from '#domain/documents/document-events.ts';
 
-/** An entry of the office's log, as `office_log` answers it. */
+/** An entry of the office log, as `office_log` returns it. */
 export interface LogEntry {
   readonly source: string;
   readonly id: number;
@@ -13,27 +13,31 @@ export interface LogEntry {
   readonly details: unknown;
 }
 
-/** What an entry says, in pieces, so that a page can link the people in it. */
+/** The parts of an entry's sentence, so that a page can link the people in it. */
 export type Sentence = readonly (string | { readonly person: 'actor' | 'subject'; readonly name: string })[];
 
 type Facts = Readonly<Record<string, unknown>>;
-interface Words {
+interface Template {
   who: 'actor' | 'subject' | 'system';
   /** The text after the name; `{subject}` is replaced by the person concerned. */
   says: (facts: Facts) => string;
 }
 
-const did = (says: string | Words['says']): Words => ({
+const byActor = (says: string | Template['says']): Template => ({
   who: 'actor',
   says: typeof says === 'string' ? () => says : says,
 });
-const happened = (says: string): Words => ({ who: 'subject', says: () => says });
+const bySubject = (says: string): Template => ({ who: 'subject', says: () => says });
 
 /** Actions follow the actor's name; events that happen to a person follow the subject's name. */
-const WORDS: Readonly<Record<string, Words>> = {
-  'auth.signed_in': did(({ method }) => (method === 'otp' ? 'signed in with a mailed link' : 'signed in')),
-  'auth.signed_out': did(({ scope }) => (scope === 'local' ? 'signed out' : 'signed out on other devices')),
-  'auth.session_ended': did('ended one of their sessions'),
+const TEMPLATES: Readonly<Record<string, Template>> = {
+  'auth.signed_in': byActor(({ method }) =>
+    method === 'otp' ? 'signed in with a mailed link' : 'signed in',
+  ),
+  'auth.signed_out': byActor(({ scope }) =>
+    scope === 'local' ? 'signed out' : 'signed out on other devices',
+  ),
+  'auth.session_ended': byActor('ended one of their sessions'),
   'auth.sign_in_failed': {
     who: 'system',
     says: () => 'A sign-in with a wrong password failed for {subject}',
@@ -44,46 +48,46 @@ const WORDS: Readonly<Record<string, Words>> = {
     who: 'system',
     says: () => 'A session of {subject} was ended: its token was used twice',
   },
-  'auth.sign_up_confirmed': did('confirmed their email address'),
-  'auth.password_changed': did('changed their password'),
-  'auth.email_changed': did('changed their email address'),
-  'auth.factor_added': did('added an authenticator app'),
-  'auth.factor_removed': did('removed an authenticator app'),
-  'auth.factor_verified': did('entered their second factor'),
-  'auth.factor_failed': did('entered a wrong code for the second factor'),
-  'auth.recovery_codes_made': did('made recovery codes'),
-  'auth.recovery_codes_removed': did('removed their recovery codes'),
-  'auth.recovery_code_used': did('used a recovery code'),
-  'auth.factors_reset': did('reset the second factor of {subject}'),
-  'account.deactivated': did('deactivated the account of {subject}'),
-  'account.reactivated': did('reactivated the account of {subject}'),
-  'account.sessions_ended': did(({ sessions }) =>
+  'auth.sign_up_confirmed': byActor('confirmed their email address'),
+  'auth.password_changed': byActor('changed their password'),
+  'auth.email_changed': byActor('changed their email address'),
+  'auth.factor_added': byActor('added an authenticator app'),
+  'auth.factor_removed': byActor('removed an authenticator app'),
+  'auth.factor_verified': byActor('entered their second factor'),
+  'auth.factor_failed': byActor('entered a wrong code for the second factor'),
+  'auth.recovery_codes_made': byActor('made recovery codes'),
+  'auth.recovery_codes_removed': byActor('removed their recovery codes'),
+  'auth.recovery_code_used': byActor('used a recovery code'),
+  'auth.factors_reset': byActor('reset the second factor of {subject}'),
+  'account.deactivated': byActor('deactivated the account of {subject}'),
+  'account.reactivated': byActor('reactivated the account of {subject}'),
+  'account.sessions_ended': byActor(({ sessions }) =>
     sessions === 1 ? 'ended a session of {subject}' : `ended ${text(sessions)} sessions of {subject}`,
   ),
-  'account.email_correction_asked': did('entered another email address for {subject}'),
-  'account.email_correction_withdrawn': did('withdrew the other email address of {subject}'),
-  'account.email_corrected': happened('confirmed the email address that the office had entered'),
-  'staff.invited': did(({ role }) => `invited {subject} as ${text(role)}`),
-  'staff.invitation_resent': did('sent the invitation of {subject} again'),
-  'staff.invitation_withdrawn': did('withdrew the invitation of {subject}'),
-  'staff.joined': did(({ role }) => `accepted the invitation and is ${text(role)} now`),
-  'role.changed': did(({ from, to }) => `made {subject} ${text(to)} (was ${text(from)})`),
-  'tax_form.submitted': did(({ year, again }) =>
+  'account.email_correction_asked': byActor('entered another email address for {subject}'),
+  'account.email_correction_withdrawn': byActor('withdrew the other email address of {subject}'),
+  'account.email_corrected': bySubject('confirmed the email address that the office had entered'),
+  'staff.invited': byActor(({ role }) => `invited {subject} as ${text(role)}`),
+  'staff.invitation_resent': byActor('sent the invitation of {subject} again'),
+  'staff.invitation_withdrawn': byActor('withdrew the invitation of {subject}'),
+  'staff.joined': byActor(({ role }) => `accepted the invitation and is ${text(role)} now`),
+  'role.changed': byActor(({ from, to }) => `made {subject} ${text(to)} (was ${text(from)})`),
+  'tax_form.submitted': byActor(({ year, again }) =>
     again === true ? `sent the tax form for ${text(year)} again` : `sent the tax form for ${text(year)}`,
   ),
-  'tax_form.revealed': did(
-    ({ field, year }) => `revealed ${numberNamed(field)} of {subject} (${text(year)})`,
+  'tax_form.revealed': byActor(
+    ({ field, year }) => `revealed ${numberName(field)} of {subject} (${text(year)})`,
   ),
-  'mail.resent': did('sent an undelivered mail again'),
-  'mail.dismissed': did('dismissed an undelivered mail'),
-  'office.first_super': did('became the first super user'),
-  'office.log_exported': did('exported the log'),
-  'export.started': did('started to export everything'),
-  'export.finished': did('exported everything'),
-  'import.finished': did('imported an office'),
+  'mail.resent': byActor('sent an undelivered mail again'),
+  'mail.dismissed': byActor('dismissed an undelivered mail'),
+  'office.first_super': byActor('became the first super user'),
+  'office.log_exported': byActor('exported the log'),
+  'export.started': byActor('started to export everything'),
+  'export.finished': byActor('exported everything'),
+  'import.finished': byActor('imported an office'),
 };
 
-const NUMBERS: Readonly<Record<string, string>> = {
+const NUMBER_NAMES: Readonly<Record<string, string>> = {
   ssn: 'the SSN',
   spouseSSN: 'the spouse’s SSN',
   businessEin: 'the EIN of the business',
@@ -91,27 +95,27 @@ const NUMBERS: Readonly<Record<string, string>> = {
   accountNumber: 'the account number',
 };
 
-function numberNamed(field: unknown): string {
+function numberName(field: unknown): string {
   if (typeof field !== 'string') return 'a number';
-  return field.startsWith('dependents.') ? 'a dependent’s SSN' : (NUMBERS[field] ?? 'a number');
+  return field.startsWith('dependents.') ? 'a dependent’s SSN' : (NUMBER_NAMES[field] ?? 'a number');
 }
 
 const text = (fact: unknown): string =>
   typeof fact === 'string' || typeof fact === 'number' ? String(fact) : 'something';
 
-/** The entry as a sentence without its full stop: "Dana Lee revealed the SSN of Ana Gomez (2025)". */
+/** The entry as a sentence without a period: "Dana Lee revealed the SSN of Ana Gomez (2025)". */
 export function sentenceOf(entry: LogEntry): Sentence {
   const facts = factsOf(entry);
   if (entry.source === 'document') return documentSentence(entry, facts);
-  const known = Object.hasOwn(WORDS, entry.action) ? WORDS[entry.action] : undefined;
-  // Another part of the program may write entries that have no words here yet.
+  const known = Object.hasOwn(TEMPLATES, entry.action) ? TEMPLATES[entry.action] : undefined;
+  // Other code may write actions that have no text here yet.
   const { who, says } = known ?? { who: 'system', says: () => `${plain(entry.action)}: {subject}` };
-  const said = says(facts).split('{subject}');
-  const spliced: Sentence =
-    said.length === 1 ? said : [said[0] ?? '', subjectOf(entry), said.slice(1).join('')];
-  const begins: Sentence =
+  const parts = says(facts).split('{subject}');
+  const body: Sentence =
+    parts.length === 1 ? parts : [parts[0] ?? '', subjectOf(entry), parts.slice(1).join('')];
+  const prefix: Sentence =
     who === 'system' ? [] : who === 'actor' ? [actorOf(entry), ' '] : [subjectOf(entry), ' '];
-  const sentence = [...begins, ...spliced].filter((part) => part !== '');
+  const sentence = [...prefix, ...body].filter((part) => part !== '');
   if (entry.actor_id !== null && who === 'system' && known === undefined) {
     return [...sentence, ' (by ', actorOf(entry), ')'];
   }
@@ -171,7 +175,7 @@ const documentActions = [
 ].map((action) => `document.${action}`);
 
 const actionsOf = (...beginnings: string[]) =>
-  Object.keys(WORDS).filter((action) => beginnings.some((beginning) => action.startsWith(beginning)));
+  Object.keys(TEMPLATES).filter((action) => beginnings.some((beginning) => action.startsWith(beginning)));
 
 /** The kinds that the log can be filtered by. */
 export const logKinds = {

@@ -1,5 +1,5 @@
 import { judgeCertificate } from '#domain/health/certificate.ts';
-import { judgeBackup, judgeRecoverySheet, judgeScrub } from '#domain/health/keeping.ts';
+import { judgeBackup, judgeRecoverySheet, judgeScrub } from '#domain/health/data-safety.ts';
 import { type Light, type LightId, lightIds, type Verdict } from '#domain/health/lights.ts';
 import { judgeClock, judgeDatabase, judgeDisk, judgeStore } from '#domain/health/machine.ts';
 import { judgeMail } from '#domain/health/mail.ts';

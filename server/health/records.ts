@@ -1,4 +1,4 @@
-import type { BackupFacts, ScrubFacts } from '#domain/health/keeping.ts';
+import type { BackupFacts, ScrubFacts } from '#domain/health/data-safety.ts';
 
 /** Records kept by other parts of the server. Each call queries the database. */
 export interface Records {

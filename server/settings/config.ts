@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { parseKeep } from '#domain/office/backup-keep.ts';
+import { parseRetention } from '#domain/office/backup-retention.ts';
 import type { CaptchaSettings } from '#server/captcha/captcha.ts';
 import { MASTER_KEY_BYTES } from '#server/sealing/master-key.ts';
 
@@ -101,7 +101,7 @@ const environment = z
       .string()
       .default('7d 4w 12m')
       .transform((text, context) => {
-        const keep = parseKeep(text);
+        const keep = parseRetention(text);
         if (keep) return keep;
         context.addIssue({
           code: 'custom',

@@ -1,7 +1,7 @@
 import { supabase } from '#app/shared/api/supabase.ts';
 import type { ListedItem } from '#domain/checklist/state.ts';
 
-/** Whose list, of which year. */
+/** The checklist of one client for one year. */
 export interface ListOf {
   clientId: string;
   year: number;
@@ -9,7 +9,7 @@ export interface ListOf {
 
 export type Verdict = 'confirmed' | 'asked_again' | 'open';
 
-/** The office's word on one line; what is asked for again is mailed. Throws what the server says against it. */
+/** Sets the state of an item. `asked_again` also mails the client. Throws the server's error. */
 export async function reviewItem(
   { clientId, year }: ListOf,
   { item, title }: Pick<ListedItem, 'item' | 'title'>,
@@ -27,12 +27,12 @@ export async function reviewItem(
   if (error) throw error;
 }
 
-/** One after the other: what was confirmed before a failure stays so. */
+/** One by one: items confirmed before a failure stay confirmed. */
 export async function confirmAll(of: ListOf, items: readonly ListedItem[]): Promise<void> {
   for (const item of items) await reviewItem(of, item, 'confirmed');
 }
 
-/** Something that no answer calls for. */
+/** Requests a document that does not follow from the client's tax form. */
 export async function requestDocument(
   { clientId, year }: ListOf,
   title: string,

@@ -19,7 +19,7 @@ export interface ChecklistPanelProps {
   onPreview: (files: readonly DocumentItem[], start: DocumentItem) => void;
 }
 
-/** What a client's return needs: what came, what is confirmed, what is asked for again. */
+/** The documents that a client's return needs, with the state of each. */
 export function ChecklistPanel({ clientId, year, onPreview }: ChecklistPanelProps) {
   useLiveChecklist(clientId);
   const { data, error } = useQuery(checklistQuery(clientId, year));

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/actions/button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 
 export interface RequestFormProps {
-  /** Whether the document has a name to be given. */
+  /** Whether the form also asks for the name of the document. */
   withTitle?: boolean;
   label: string;
   busy: boolean;
@@ -11,7 +11,7 @@ export interface RequestFormProps {
   onRequest: (title: string, note: string) => Promise<void>;
 }
 
-/** What is asked for, in the words that the client reads in the mail and on the list. */
+/** Title and note are shown to the client in the mail and on the checklist. */
 export function RequestForm({ withTitle = false, label, busy, onCancel, onRequest }: RequestFormProps) {
   const [title, setTitle] = useState('');
   const [note, setNote] = useState('');

@@ -23,7 +23,7 @@ function labelOf(verdict: Verdict, state: ItemState): string {
   return state === 'open' ? 'Ask for it' : 'Ask again';
 }
 
-/** What is there to say about a line, by its state. */
+/** The possible verdicts for each state. */
 const possible: Record<ItemState, readonly Verdict[]> = {
   open: ['confirmed', 'asked_again'],
   sent: ['confirmed', 'asked_again'],
@@ -32,7 +32,7 @@ const possible: Record<ItemState, readonly Verdict[]> = {
   asked_again: ['confirmed', 'open'],
 };
 
-/** One line of the list, as the office works through it. */
+/** One item of the checklist with the buttons for its review. */
 export function ReviewRow({ item, files, busy, onPreview, onReview }: ReviewRowProps) {
   const [isAsking, setIsAsking] = useState(false);
   const row = useRef<HTMLLIElement>(null);
@@ -44,7 +44,7 @@ export function ReviewRow({ item, files, busy, onPreview, onReview }: ReviewRowP
   }
 
   async function review(verdict: Verdict): Promise<void> {
-    // The button may go with the state that it was for: the work goes on from the row.
+    // The new state may remove the pressed button, so the row takes the focus.
     if (await onReview(verdict)) row.current?.focus();
   }
 

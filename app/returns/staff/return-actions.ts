@@ -1,7 +1,7 @@
 import { supabase } from '#app/shared/api/supabase.ts';
 import type { ReturnKind, ReturnStatus } from '#domain/returns/tax-return.ts';
 
-/** What staff do with returns. Each throws what the server says against it. */
+/** What staff do with returns. Each function throws the server's error. */
 
 export async function startReturn(clientId: string, year: number, kind: ReturnKind): Promise<void> {
   const { error } = await supabase.rpc('start_return', {
@@ -15,7 +15,7 @@ export async function startReturn(clientId: string, year: number, kind: ReturnKi
 export interface Step {
   to: ReturnStatus;
   note: string;
-  /** The file that the client shall review; for that step only. */
+  /** The file for the client's review; only for the step `ready_for_review`. */
   documentId: string | null;
 }
 

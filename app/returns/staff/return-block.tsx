@@ -26,7 +26,7 @@ function toneOf(status: ReturnStatus): BadgeTone {
   return waitsForClient(status) ? 'warning' : 'info';
 }
 
-/** One return: its facts, its next steps, its history. */
+/** One return with its facts, next steps, and history. */
 export function ReturnBlock({ taxReturn, onPreview }: ReviewFileProps) {
   const { id, user_id, year, kind, status, updated_at, paid_at } = taxReturn;
   const [step, setStep] = useState<ReturnStatus | null>(null);
@@ -35,10 +35,10 @@ export function ReturnBlock({ taxReturn, onPreview }: ReviewFileProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const next = nextStatuses(status, 'staff');
   const name = `${returnKindNames[kind]} ${year}`;
-  // Led on meanwhile by somebody else: what was being written is for a step that is no more.
+  // A colleague has changed the status meanwhile: the open form is for a step that no longer exists.
   const chosen = step !== null && next.includes(step) ? step : null;
 
-  // What was pressed is gone with its step: the keyboard goes on from the return that it was about.
+  // The pressed button disappears with its step, so the return takes the focus.
   function stayHere(): void {
     heading.current?.focus({ preventScroll: true });
   }

@@ -6,7 +6,7 @@ import { dateAndTime } from '#app/shared/format/dates.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { isReturnStatus, returnStatusNames } from '#domain/returns/tax-return.ts';
 
-/** Who led the return where, and what was written with it: the newest first. */
+/** Who changed the status of the return, with notes; newest first. */
 export function ReturnHistory({ taxReturn }: { taxReturn: TaxReturn }) {
   const [isOpen, setIsOpen] = useState(false);
   const { events } = taxReturn;

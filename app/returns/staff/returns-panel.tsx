@@ -52,12 +52,12 @@ interface OpenReturnProps {
   returns: readonly TaxReturn[];
 }
 
-/** Needed once a year: a button that opens the form. */
+/** A button that opens the form, which is needed only once a year. */
 function OpenReturn(props: OpenReturnProps) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
-  // The form is gone: focus goes back to the button that opened it.
+  // The form was closed: return the focus to the button that opened it.
   useEffect(() => {
     if (wasOpen.current && !isOpen) button.current?.focus();
     wasOpen.current = isOpen;
@@ -79,7 +79,7 @@ function OpenReturn(props: OpenReturnProps) {
 
 const kinds = returnKinds.map((kind) => ({ value: kind, label: returnKindNames[kind] }));
 
-/** Offers what is not open already: there is one return of a kind for a year. */
+/** Offers only years without a return of this kind: there is at most one per year. */
 function OpenReturnForm({ clientId, returns, onClose }: OpenReturnProps & { onClose: () => void }) {
   const [thisYear] = useState(() => yearIn(business.timeZone, new Date()));
   const [picked, setYear] = useState(String(thisYear));

@@ -9,7 +9,7 @@ import type { ReturnStatus } from '#domain/returns/tax-return.ts';
 import type { Step } from './return-actions.ts';
 
 const MOST = 2000;
-/** What is put up for review was stored lately. */
+/** The file to review is among the latest ones. */
 const FILES_SHOWN = 100;
 
 const isPdf = ({ mimeType, name }: DocumentItem) =>
@@ -24,7 +24,7 @@ export interface StepFormProps {
   onStep: (step: Step) => Promise<void>;
 }
 
-/** What goes with a step: the note that the client reads, and for the review the file. */
+/** The note to the client and, for a review, the file. */
 export function StepForm({ clientId, to, label, busy, onCancel, onStep }: StepFormProps) {
   const [note, setNote] = useState('');
   const [documentId, setDocumentId] = useState<string | null>(null);
@@ -32,7 +32,7 @@ export function StepForm({ clientId, to, label, busy, onCancel, onStep }: StepFo
 
   function take(event: FormEvent): void {
     event.preventDefault();
-    // Without a file the server says what is missing.
+    // Without a file, the server's error names what is missing.
     if (!busy) void onStep({ to, note, documentId: needsFile ? documentId : null });
   }
 
@@ -73,7 +73,7 @@ interface FileSelectProps {
   onChange: (id: string) => void;
 }
 
-/** A return is a PDF, most likely the newest one. */
+/** Offers the latest PDF files. */
 function FileSelect({ clientId, value, onChange }: FileSelectProps) {
   const { data: files = [], isPending } = useQuery(documentsQuery(clientId));
   const shown = files.filter(isPdf).slice(0, FILES_SHOWN);

@@ -1,8 +1,8 @@
 import { FormattedField } from '#app/ui/fields/formatted-field.tsx';
 import { NativeSelect } from '#app/ui/fields/native-select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
+import type { ContactField } from '#domain/contact/contact-form.ts';
 import { typedPhone } from '#domain/contact/phone.ts';
-import type { ContactField } from '#domain/contact/rules.ts';
 import { contactSubjects } from '#domain/contact/subjects.ts';
 import type { useContactForm } from './use-contact-form.ts';
 

@@ -5,7 +5,7 @@ import { createSender } from '#app/shared/api/send-once.ts';
 import { useHydrated } from '#app/shared/browser/use-hydrated.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { ErrorSummary } from '#app/ui/fields/error-summary.tsx';
-import { contactSubmission } from '#domain/contact/rules.ts';
+import { contactSubmission } from '#domain/contact/contact-form.ts';
 import { timeInWords, zoneInWords } from '#domain/office-time/words.ts';
 import { captchaFailed, refusalWords } from '../blocks/form-refusals.ts';
 import { FormVerdict } from '../blocks/form-verdict.tsx';

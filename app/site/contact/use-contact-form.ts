@@ -1,8 +1,13 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { formDraft } from '#app/shared/drafts/form-draft.ts';
 import { quoteNote } from '#app/shared/drafts/quote-note.ts';
+import {
+  blankContact,
+  type ContactField,
+  contactFields,
+  contactProblems,
+} from '#domain/contact/contact-form.ts';
 import { formatPhone } from '#domain/contact/phone.ts';
-import { blankContact, type ContactField, contactFields, contactProblems } from '#domain/contact/rules.ts';
 import { typedEarly } from '../shell/typed-early.ts';
 
 const draft = formDraft('nutmeg.contact-draft', blankContact);

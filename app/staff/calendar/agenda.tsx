@@ -26,13 +26,13 @@ import {
 interface AgendaProps extends CalendarDays {
   days: readonly string[];
   now: number;
-  /** What is booked is on its way. */
+  /** The appointments are still loading. */
   isPending: boolean;
   onOpen: (appointment: TimedAppointment) => void;
   onOpenBlock: (block: Block) => void;
 }
 
-/** The days one below the other, as lists: for a phone. */
+/** The days as lists, for phones. */
 export function Agenda({ days, ...rest }: AgendaProps) {
   return (
     <div className="flex flex-col gap-3">
@@ -190,7 +190,7 @@ interface WeekStripProps extends CalendarDays {
   searchOfDay: (day: string) => string;
 }
 
-/** The week of the day that is shown, under the thumb. A dot: somebody comes. */
+/** Links to the days of the shown week. A dot marks days with appointments. */
 export function WeekStrip({ day, now, appointments, searchOfDay }: WeekStripProps) {
   const busy = new Set(
     appointments

@@ -9,10 +9,10 @@ import { timeOf } from './office-clock.ts';
 
 interface AppointmentChipProps {
   appointment: TimedAppointment;
-  /** With more than the name beside it. */
+  /** Whether there is room for more than the name. */
   isRoomy: boolean;
   isStop: boolean;
-  /** It is being carried elsewhere. */
+  /** It is being dragged. */
   isDragged: boolean;
   onFocus: () => void;
   onOpen: () => void;
@@ -26,7 +26,7 @@ const looks: Record<AppointmentStatus, string> = {
   cancelled: 'border-control bg-sunken text-muted line-through',
 };
 
-/** Somebody's time in the column of a day. */
+/** An appointment in the column of a day. */
 export function AppointmentChip({
   appointment,
   isRoomy,
@@ -53,7 +53,7 @@ export function AppointmentChip({
         isDragged && 'opacity-45',
       )}
     >
-      {/* Where it is narrow, there is room for the name alone: the time is where it stands. */}
+      {/* A narrow chip has room for the name only; its position shows the time. */}
       <span className={classNames('shrink-0', !isRoomy && '@max-[9.5rem]:sr-only')}>
         {time}
         <VisuallyHidden> {half}</VisuallyHidden>

@@ -15,7 +15,7 @@ const row = (fields: Partial<Appointment>) =>
     ...fields,
   }) as Appointment;
 
-test('a wish is said in the visitor’s words, and never in those of the booking page', () => {
+test('shows the visitor’s words, without the fixed text of the booking page', () => {
   expect(
     requestDetails(
       row({
@@ -31,7 +31,7 @@ test('a wish is said in the visitor’s words, and never in those of the booking
   expect(requestDetails(row({}))).toEqual([]);
 });
 
-test('whoever has a time is not said to wish for it', () => {
+test('an agreed time is not shown as a wish', () => {
   const agreed = row({
     service: seeCalendarMail,
     message: seeCalendarMail,
@@ -43,7 +43,7 @@ test('whoever has a time is not said to wish for it', () => {
   expect(requestDetails({ ...agreed, service: 'Amendment', message: null })).toEqual(['Amendment']);
 });
 
-test('whoever booked in another calendar has a time, which only that calendar knows', () => {
+test('an external booking has no wish', () => {
   const booked = row({ calendly_completed: true, preferred_date: '2026-11-20', preferred_time: '9:00 AM' });
   expect(isExternal(booked)).toBe(true);
   expect(requestDetails(booked)).toEqual([]);
@@ -51,7 +51,7 @@ test('whoever booked in another calendar has a time, which only that calendar kn
   expect(isExternal({ ...booked, starts_at: '2026-11-20T14:00:00Z' })).toBe(false);
 });
 
-test('how somebody hears that an appointment is cancelled', () => {
+test('how the client learns of a cancellation', () => {
   const now = Date.parse('2026-11-20T12:00:00Z');
   const ahead = row({ starts_at: '2026-11-20T14:00:00Z' });
   const email = 'rosa@example.com';
@@ -62,7 +62,7 @@ test('how somebody hears that an appointment is cancelled', () => {
   expect(cancellationNotice(row({ email, calendly_completed: true }), now)).toBe('elsewhere');
 });
 
-test('a status of tomorrow’s database is still something to look at', () => {
+test('an unknown status counts as pending', () => {
   expect(statusOf({ status: 'done' })).toBe('done');
   expect(statusOf({ status: 'postponed' })).toBe('pending');
 });

@@ -18,10 +18,10 @@ export function statusOf({ status }: Pick<Appointment, 'status'>): AppointmentSt
 
 export const blockTitle = ({ reason }: Pick<Block, 'reason'>) => reason || 'Blocked';
 
-/** The booking page's own words stand where the apps have the visitor's; they say nothing. */
+/** The booking page writes a fixed text where apps write the visitor's words. Ignore it. */
 const own = (words: string | null) => (words === seeCalendarMail ? null : words);
 
-/** Booked in another house's calendar (CALENDAR_URL), which has told nobody for when. */
+/** Booked in an external calendar (CALENDAR_URL), which doesn't report the time. */
 export function isExternal({
   starts_at,
   calendly_completed,
@@ -31,12 +31,12 @@ export function isExternal({
 
 export const externalBookingLabel = 'In the other calendar: see its mail';
 
-/** What the visitor wrote, apart from when. */
+/** What the visitor wrote, without the preferred time. */
 export function visitorTexts({ service, message }: Appointment): string[] {
   return [own(service), own(message) && `“${message}”`].filter((words) => !!words) as string[];
 }
 
-/** The same with the wish for a time, while none is agreed. */
+/** The visitor's texts, with the preferred time if none is agreed yet. */
 export function requestDetails(appointment: Appointment): string[] {
   const { preferred_date, preferred_time, starts_at } = appointment;
   const isWish = starts_at === null && !isExternal(appointment) && preferred_time !== seeCalendarMail;
@@ -44,7 +44,7 @@ export function requestDetails(appointment: Appointment): string[] {
   return [...(when.length > 0 ? [`Wished for: ${when.join(', ')}`] : []), ...visitorTexts(appointment)];
 }
 
-/** Who must hear of a cancelled appointment in which way. */
+/** How the client learns that an appointment is cancelled. */
 export function cancellationNotice(
   appointment: Pick<Appointment, 'email' | 'starts_at' | 'calendly_completed'>,
   now: number,

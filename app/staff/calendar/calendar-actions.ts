@@ -8,7 +8,7 @@ import { queuesKey } from '../queues/queues-query.ts';
 import { type AppointmentStatus, isExternal } from './appointment-labels.ts';
 import { type Appointment, calendarKey } from './calendar-query.ts';
 
-/** What staff do in the calendar. Mails are written by the database, in the transaction that causes them. */
+/** What staff do in the calendar. The database queues the mails in the same transaction. */
 
 export async function setAppointmentStatus(id: string, status: AppointmentStatus): Promise<void> {
   const { error } = await supabase.from('appointments').update({ status }).eq('id', id);
@@ -23,7 +23,7 @@ export async function scheduleAppointment(id: string, start: number): Promise<vo
   if (error) throw error;
 }
 
-/** A cancelled one again, at its time: on whichever seat is free there. */
+/** Restores a cancelled appointment at its time, on any free seat. */
 export async function restoreAppointment(appointment: Appointment): Promise<void> {
   const { id, starts_at } = appointment;
   const start = starts_at === null ? null : Date.parse(starts_at);
@@ -31,7 +31,7 @@ export async function restoreAppointment(appointment: Appointment): Promise<void
   else await setAppointmentStatus(id, start === null && !isExternal(appointment) ? 'pending' : 'confirmed');
 }
 
-/** For who calls or stands at the desk. The id. */
+/** Books for a person on the phone or at the desk. Returns the id. */
 export async function addAppointment({ name, phone, email }: BookingPerson, start: number): Promise<string> {
   const { data, error } = await supabase.rpc('add_appointment', {
     client_name: name,
@@ -59,7 +59,9 @@ export async function removeBlock(id: string): Promise<void> {
   if (error) throw error;
 }
 
-/** Somebody else has the seat: by the constraint, or by the function that looks for a free one. */
+/**
+ * The time is taken: 23P01 from the exclusion constraint, PT409 from the function that looks for a free seat.
+ */
 export function isConflict(error: unknown): boolean {
   const code = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : null;
   return code === '23P01' || code === 'PT409';

@@ -4,7 +4,7 @@ import { appointmentUrl, calendarSearch, isPlausibleDay, parseCalendarParams } f
 const preset = { today: '2026-11-20', view: 'week' } as const;
 const placeOf = (search: string) => parseCalendarParams(new URLSearchParams(search), preset);
 
-test('what the address leaves open, or says wrongly, is today in the view that suits', () => {
+test('missing and invalid parameters get the defaults', () => {
   expect(placeOf('')).toEqual({ view: 'week', day: '2026-11-20', appointment: null });
   expect(placeOf('?view=month&day=2026-02-30')).toEqual({
     view: 'week',
@@ -18,7 +18,7 @@ test('what the address leaves open, or says wrongly, is today in the view that s
   });
 });
 
-test('a step keeps the rest of the address', () => {
+test('changes keep the other parameters', () => {
   expect(
     calendarSearch('?view=day&day=2026-11-20&appointment=a1', { day: '2026-11-21', appointment: null }),
   ).toBe('?view=day&day=2026-11-21');
@@ -26,8 +26,8 @@ test('a step keeps the rest of the address', () => {
   expect(appointmentUrl('2026-11-20', 'a1')).toBe('/manage/calendar?day=2026-11-20&appointment=a1');
 });
 
-test('days that are on the calendar', () => {
+test('isPlausibleDay accepts real days of this century', () => {
   expect(['2026-12-31', '2028-02-29'].every(isPlausibleDay)).toBe(true);
-  // The second is what a date field says while somebody types the year.
+  // A date field has the second value while the year is being typed.
   expect(['2027-02-29', '0002-11-20', '2026-13-01', '2026-1-1', ''].some(isPlausibleDay)).toBe(false);
 });

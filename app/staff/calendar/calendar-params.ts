@@ -1,24 +1,24 @@
 import { isDay } from '#domain/office-time/days.ts';
 
-/** What /manage/calendar shows, in its address: `view`, `day`, and the appointment that is open (`appointment`). */
+/** The query parameters of /manage/calendar: `view`, `day`, and the open `appointment`. */
 
 export const views = ['day', 'week'] as const;
 export type CalendarView = (typeof views)[number];
 
 export interface CalendarParams {
   view: CalendarView;
-  /** As "2026-11-20": the day that is shown, or whose week is. */
+  /** "2026-11-20": the shown day, or a day of the shown week. */
   day: string;
   appointment: string | null;
 }
 
 interface Preset {
   today: string;
-  /** What suits this screen, where the address says nothing. */
+  /** The default for this screen size. */
   view: CalendarView;
 }
 
-/** Anything else there is today, in the view that suits. */
+/** Missing and invalid parameters get the defaults. */
 export function parseCalendarParams(parameters: URLSearchParams, preset: Preset): CalendarParams {
   const view = parameters.get('view');
   const day = parameters.get('day') ?? '';
@@ -29,7 +29,7 @@ export function parseCalendarParams(parameters: URLSearchParams, preset: Preset)
   };
 }
 
-/** The address with this in place of what it says; what is null goes. */
+/** Changes parameters of a query string; null removes one. */
 export function calendarSearch(
   search: string,
   changes: Partial<Record<keyof CalendarParams, string | null>>,
@@ -46,5 +46,5 @@ export function calendarSearch(
 export const appointmentUrl = (day: string, id: string) =>
   `/manage/calendar${calendarSearch('', { day, appointment: id })}`;
 
-/** A day of these times: a date field passes through the year 2 on its way to 2026. */
+/** A day in this century: while "2026" is typed, a date field has the year 2. */
 export const isPlausibleDay = (text: string) => isDay(text) && text.startsWith('20');

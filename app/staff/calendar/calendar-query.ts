@@ -8,7 +8,7 @@ type Tables = Database['public']['Tables'];
 export type Appointment = Tables['appointments']['Row'];
 export type Block = Tables['calendar_blocks']['Row'];
 
-/** With its time; the others wait for theirs. */
+/** An appointment with a time. The others are requests without one. */
 export type TimedAppointment = Appointment & { starts_at: string; ends_at: string; seat: number };
 
 export interface CalendarDays {
@@ -16,12 +16,12 @@ export interface CalendarDays {
   blocks: readonly Block[];
 }
 
-/** Everything that the calendar has fetched. */
+/** The prefix of all queries of the calendar. */
 export const calendarKey = ['calendar'] as const;
 
 const WAITING_SHOWN = 100;
 
-/** What is in the office's days from the first to the last. */
+/** Appointments and blocks from the first to the last day, both included, in the office's time zone. */
 export function calendarDaysQuery(first: string, last: string) {
   return queryOptions({
     queryKey: [...calendarKey, 'days', first, last] as const,
@@ -54,7 +54,7 @@ export function calendarDaysQuery(first: string, last: string) {
   });
 }
 
-/** Who has asked for an appointment and has no time; who has waited longest comes first. */
+/** Requests without a time, oldest first. */
 export function unscheduledQuery() {
   return queryOptions({
     queryKey: [...calendarKey, 'waiting'] as const,
@@ -76,7 +76,9 @@ export function unscheduledQuery() {
   });
 }
 
-/** The first who come in this time and how many they are: a block keeps others away, and moves nobody. */
+/**
+ * The first `shown` appointments within a time, and the total. A block doesn't move existing appointments.
+ */
 export function overlappingAppointmentsQuery(start: number, end: number, shown: number) {
   return queryOptions({
     queryKey: [...calendarKey, 'who-comes', start, end, shown] as const,
@@ -99,7 +101,7 @@ export function overlappingAppointmentsQuery(start: number, end: number, shown: 
   });
 }
 
-/** One appointment, for an address that names it. */
+/** One appointment, or null. */
 export function appointmentQuery(id: string) {
   return queryOptions({
     queryKey: [...calendarKey, 'appointment', id] as const,
@@ -113,13 +115,13 @@ export function appointmentQuery(id: string) {
       if (error) throw error;
       return data;
     },
-    // What it was when it was last looked at is of no use: acts begin with what it is.
+    // Actions need the current state, so never use a cached one.
     staleTime: 0,
     gcTime: 0,
   });
 }
 
-/** The id of the client who signs in with this address. */
+/** The id of the client with this email, or null. */
 export function clientIdQuery(email: string) {
   return queryOptions({
     queryKey: ['clients', 'id-of', email.toLowerCase()] as const,

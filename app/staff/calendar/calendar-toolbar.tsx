@@ -9,7 +9,7 @@ import type { Place } from './use-calendar-params.ts';
 
 const names = { day: 'Day', week: 'Week' } as const;
 
-/** Which days are shown, and the way to others. Each is an address of its own. */
+/** The shown days, and links to others. */
 export function CalendarToolbar({ place, isLoading }: { place: Place; isLoading: boolean }) {
   const { view, day, days, isWide, before, after, searchOf, go } = place;
   const to = (changes: Parameters<typeof searchOf>[0]) => ({
@@ -50,7 +50,7 @@ export function CalendarToolbar({ place, isLoading }: { place: Place; isLoading:
         <input
           type="date"
           aria-label="Go to day"
-          // Another day chosen elsewhere begins another field: React leaves half a date that is being typed alone.
+          // A new day needs a new field, since React doesn't reset a partly typed date.
           key={day}
           defaultValue={day}
           onChange={({ target }) =>

@@ -28,7 +28,6 @@ import { UnscheduledPanel } from './unscheduled-panel.tsx';
 import { useCalendarKeys } from './use-calendar-keys.ts';
 import { useCalendarParams } from './use-calendar-params.ts';
 import { useFocusRestore } from './use-focus-restore.ts';
-import { useNow } from './use-now.ts';
 
 export const meta = () =>
   pageMeta({
@@ -45,7 +44,7 @@ export default function Calendar() {
 
 const nothing = { appointments: [], blocks: [] };
 
-/** Who comes when, by day and by week, in the office's hours and zone. What is shown is all in the address. */
+/** The appointments by day or week, in the office's hours and time zone. All view state is in the URL. */
 function StaffCalendar() {
   const place = useCalendarParams();
   const { view, day, days, isWide, before, after, appointment: opened, searchOf, go } = place;
@@ -185,7 +184,7 @@ function StaffCalendar() {
         now={now}
         onDone={(to) => {
           setDialog(null);
-          // Where somebody was put, unless it is in sight already.
+          // Show the day of the change, unless it is visible already.
           const isExternal = to !== undefined && !days.includes(to);
           go({ appointment: null, ...(isExternal && { day: to }) }, !isExternal);
         }}
@@ -198,7 +197,7 @@ function Key({ children }: { children: string }) {
   return <kbd className="rounded-sm border border-line bg-surface px-1.5 font-sans text-ink">{children}</kbd>;
 }
 
-/** The weeks on both sides are fetched ahead, so that a step shows them at once. */
+/** Prefetches the previous and the next week. */
 function usePrefetchNeighbors(day: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -212,3 +211,16 @@ function usePrefetchNeighbors(day: string): void {
 
 const before = (sunday: string) => weekOf(clock.dayOf(startOfDay(sunday) - 1));
 const afterwards = (saturday: string) => weekOf(clock.dayOf(endOfDay(saturday)));
+
+/** Between updates of the line that marks the current time. */
+const NOW_INTERVAL_MS = 30_000;
+
+/** The current time, updated every 30 seconds. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), NOW_INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

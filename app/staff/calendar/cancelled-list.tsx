@@ -8,7 +8,7 @@ interface CancelledListProps {
   className?: string;
 }
 
-/** What was cancelled in the days that are shown: whoever pressed the wrong button finds it here. */
+/** The cancelled appointments of the shown days, where a mistake can be undone. */
 export function CancelledList({ appointments, onOpen, className }: CancelledListProps) {
   const cancelled = appointments.filter(({ status }) => status === 'cancelled');
   if (cancelled.length === 0) return null;

@@ -1,12 +1,24 @@
+import { Ban } from 'lucide-react';
 import { type PointerEvent, useState } from 'react';
 import { business } from '#app/business.ts';
 import { classNames } from '#app/ui/class-names.ts';
+import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx';
 import { AppointmentChip } from './appointment-chip.tsx';
-import { BlockBand, hatching } from './block-band.tsx';
+import { blockTitle } from './appointment-labels.ts';
 import type { Block, CalendarDays, TimedAppointment } from './calendar-query.ts';
 import { assignLanes, clip, type Span } from './day-layout.ts';
 import { nearestChoice, type TimeChoice, timeChoices } from './dialogs/time-choices.ts';
-import { closedOn, longDay, minutesAt, officeHours, slotMs, spanOn, timeOf, today } from './office-clock.ts';
+import {
+  closedOn,
+  longDay,
+  minutesAt,
+  officeHours,
+  slotMs,
+  spanOn,
+  timeOf,
+  timesOf,
+  today,
+} from './office-clock.ts';
 import type { DragPreview } from './use-appointment-drag.ts';
 
 export interface DayColumnProps extends CalendarDays {
@@ -14,9 +26,9 @@ export interface DayColumnProps extends CalendarDays {
   shown: Span;
   pxPerMinute: number;
   now: number;
-  /** It has the width to itself. */
+  /** The only column of the grid. */
   isRoomy: boolean;
-  /** The one appointment that the Tab key stops at. */
+  /** The only appointment in the tab order. */
   stop: string | null;
   onStop: (id: string) => void;
   dragged: DragPreview | null;
@@ -29,7 +41,7 @@ export interface DayColumnProps extends CalendarDays {
 const emptyDay = { appointments: [], blocks: [] };
 const slotMinutes = slotMs / 60_000;
 
-/** A day between two lines: what is booked, what is blocked, and room to press for a new appointment. */
+/** A day with its appointments, its blocks, and free space that adds an appointment on click. */
 export function DayColumn(props: DayColumnProps) {
   const { day, appointments, blocks, shown, pxPerMinute, now, isRoomy, dragged } = props;
   const previewHere = dragged?.day === day ? dragged : null;
@@ -85,7 +97,7 @@ export function DayColumn(props: DayColumnProps) {
         {withLanes.map(({ item: { appointment, ...span }, lane, lanes }) => (
           <li
             key={appointment.id}
-            // At the right of them all stays room to press for another one.
+            // Leave free space at the right edge for adding another one.
             className={classNames(
               'absolute py-px pl-px has-focus-visible:z-10',
               lane === lanes - 1 ? 'pr-2' : 'pr-px',
@@ -126,8 +138,8 @@ export function DayColumn(props: DayColumnProps) {
 }
 
 /**
- * For the mouse, which finds its time by pointing: a press there begins an appointment. Everybody else has the button
- * above the calendar, so this one is no stop on their way.
+ * Clicking free time adds an appointment. Only for the mouse: the button above the calendar does the same, so
+ * this one is hidden from keyboard and screen readers.
  */
 function AddTarget({ day, shown, pxPerMinute, now, dragged, onAdd }: DayColumnProps) {
   const [aim, setAim] = useState<TimeChoice | null>(null);
@@ -177,11 +189,38 @@ function Ghost({ style, children }: { style: { top: number; height: number }; ch
   );
 }
 
-/** The parts of the shown hours in which the office is not open. */
+/** The parts of the shown hours in which the office is closed. */
 function outsideHours(day: string, shown: Span): Span[] {
   if (closedOn(day) !== undefined) return [shown];
   return [
     { start: shown.start, end: officeHours.start },
     { start: officeHours.end, end: shown.end },
   ].filter(({ start, end }) => start < end);
+}
+
+/** The background of blocked and closed times. */
+const hatching = {
+  backgroundImage:
+    'repeating-linear-gradient(135deg, var(--line) 0 1.5px, transparent 1.5px 8px), linear-gradient(var(--sunken), var(--sunken))',
+} as const;
+
+/** A blocked time in the column of a day. */
+function BlockBand({ block, onOpen }: { block: Block; onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      data-block={block.id}
+      onClick={onOpen}
+      style={hatching}
+      className="@container flex h-full w-full cursor-pointer items-start gap-1 overflow-hidden rounded-sm border border-line px-1.5 py-px text-left text-[0.75rem] leading-[1.45] text-ink scroll-mt-20 hover:border-ink focus-visible:outline-offset-0"
+    >
+      <span className="flex min-w-0 items-start gap-1 rounded-sm bg-surface px-1">
+        <Ban size={13} aria-hidden className="mt-[0.2em] shrink-0 @max-[9.5rem]:hidden" />
+        <span className="min-w-0 font-medium break-words">{blockTitle(block)}</span>
+      </span>
+      <VisuallyHidden>
+        blocked time, {timesOf(Date.parse(block.starts_at), Date.parse(block.ends_at))}
+      </VisuallyHidden>
+    </button>
+  );
 }

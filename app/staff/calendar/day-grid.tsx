@@ -32,10 +32,10 @@ export interface DayGridProps extends CalendarDays {
   onAdd: (day: string, start: number) => void;
 }
 
-/** An appointment needs a line of text, however short it is. */
+/** The shortest appointment still needs the height of one line of text. */
 const pxPerMinute = Math.max(1, (28 * 60_000) / slotMs);
 
-/** The days side by side over the office's hours: for wide screens. */
+/** The days side by side, for wide screens. */
 export function DayGrid(props: DayGridProps) {
   const { days, blocks, now, onMove, onOpen } = props;
   const appointments = props.appointments.filter(({ status }) => status !== 'cancelled');
@@ -156,7 +156,7 @@ function Hours({ shown }: { shown: Span }) {
       {hours.map((hour, at) => (
         <span
           key={hour}
-          // In the middle of its line; the first below it, where there is room.
+          // Centered on its line, except for the first, which would be cut off.
           className={classNames('absolute right-2', at > 0 && '-translate-y-1/2')}
           style={{ top: at * 60 * pxPerMinute }}
         >

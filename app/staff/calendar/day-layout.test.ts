@@ -7,7 +7,7 @@ const spans = fc.array(
   { maxLength: 30 },
 );
 
-test('nobody stands on somebody else, and everybody stands somewhere', () => {
+test('assignLanes keeps every item and never overlaps two', () => {
   fc.assert(
     fc.property(spans, fc.integer({ min: 1, max: 4 }), (given, seats) => {
       const items = given.map(({ start, length }, id) => ({ id, start, end: start + length }));
@@ -27,7 +27,7 @@ test('nobody stands on somebody else, and everybody stands somewhere', () => {
   );
 });
 
-test('what follows without a gap has the whole width; what overlaps shares it', () => {
+test('only overlapping items share the width', () => {
   const at = (start: number, end: number) => ({ start, end });
   const lanesOf = (...items: { start: number; end: number }[]) =>
     assignLanes(items).map(({ lane, lanes }) => [lane, lanes]);
@@ -42,7 +42,7 @@ test('what follows without a gap has the whole width; what overlaps shares it', 
   ]);
 });
 
-test('the hours grow in whole ones with who comes early or late, but not beyond the day', () => {
+test('visibleHours grows by whole hours within the day', () => {
   const office = { start: 480, end: 1200 };
   expect(visibleHours(office, [])).toEqual({ start: 480, end: 1200 });
   expect(visibleHours(office, [{ start: 435, end: 465 }])).toEqual({ start: 420, end: 1200 });

@@ -1,4 +1,4 @@
-/** Where things stand in the column of a day, in minutes of the office's wall clock since midnight. */
+/** The layout of a day's column, in minutes since midnight on the office's clock. */
 
 export interface Span {
   start: number;
@@ -8,15 +8,14 @@ export interface Span {
 export interface LaneItem<Item> {
   item: Item;
   lane: number;
-  /** How many stand side by side there. */
+  /** The number of lanes at this time. */
   lanes: number;
 }
 
 export const DAY_MINUTES = 24 * 60;
 
 /**
- * Side by side where they overlap, alone where they don't. With `seats` there are always that many lanes: the office
- * sees at a glance how many of its seats are taken.
+ * Assigns overlapping items to lanes side by side. At least `seats` lanes, so that free seats are visible.
  */
 export function assignLanes<Item extends Span>(items: readonly Item[], seats = 1): LaneItem<Item>[] {
   const withLanes: LaneItem<Item>[] = [];
@@ -39,14 +38,14 @@ export function assignLanes<Item extends Span>(items: readonly Item[], seats = 1
   return withLanes;
 }
 
-/** The hours that are drawn: the office's, in whole ones, and wider where somebody comes outside of them. */
+/** The visible hours: the office's, extended to appointments outside of them, in whole hours. */
 export function visibleHours(office: Span, spans: readonly Span[]): Span {
   const start = Math.min(office.start, ...spans.map((span) => span.start));
   const end = Math.max(office.end, ...spans.map((span) => span.end));
   return { start: Math.floor(start / 60) * 60, end: Math.min(Math.ceil(end / 60) * 60, DAY_MINUTES) };
 }
 
-/** The part of it that is in sight; null when none is. */
+/** The visible part of a span, or null. */
 export function clip({ start, end }: Span, shown: Span): Span | null {
   const part = { start: Math.max(start, shown.start), end: Math.min(end, shown.end) };
   return part.start < part.end ? part : null;

@@ -7,7 +7,7 @@ import { timeInWords } from '#domain/office-time/words.ts';
 import { minutesOfClock, spanOfDay, zonedClock } from '#domain/office-time/zoned.ts';
 import type { Span } from './day-layout.ts';
 
-/** The office's calendar and clocks, wherever whoever looks at them is. */
+/** Dates and times in the office's time zone, wherever the reader is. */
 
 const { timeZone, hours } = business;
 export const clock = zonedClock(timeZone);
@@ -16,28 +16,28 @@ export const slotMs = business.calendar.slotMinutes * 60_000;
 export const officeHours: Span = { start: minutesOfClock(hours.open), end: minutesOfClock(hours.close) };
 
 export const today = (now = Date.now()) => clock.dayOf(now);
-/** The day itself; or today, where it is over. */
+/** The day, or today if the day is over. */
 export const todayOrLater = (day: string) => laterDay(day, today());
 export const laterDay = (one: string, other: string) => (daysBetween(one, other) > 0 ? other : one);
 export const startOfDay = (day: string) => spanOfDay(day, clock).start;
 export const endOfDay = (day: string) => spanOfDay(day, clock).end;
 export const closedOn = (day: string) => closedBecause(business, day);
 
-/** From Sunday on. */
+/** The seven days of the week, from Sunday. */
 export function weekOf(day: string): string[] {
   const sunday = addDays(day, -weekdayOf(day));
   return [0, 1, 2, 3, 4, 5, 6].map((count) => addDays(sunday, count));
 }
 
-/** Minutes since midnight on the office's wall. */
+/** Minutes since midnight on the office's clock. */
 export function minutesAt(moment: number): number {
   const { hour, minute } = clock.wallTime(moment);
   return hour * 60 + minute;
 }
 
 /**
- * Where a stretch of time stands in the column of a day. Its length is the real one: on the night on which the clocks
- * go back, what begins before may end, by the wall, before it began.
+ * The position of a time range in the column of a day, clipped to the day. The length is real time: when the
+ * clocks go back, the wall-clock end of a range may come before its start.
  */
 export function spanOn(day: string, start: number, end: number): Span {
   const from = start < startOfDay(day) ? 0 : minutesAt(start);
@@ -47,7 +47,7 @@ export function spanOn(day: string, start: number, end: number): Span {
     : { start: from, end: from + (end - start) / 60_000 };
 }
 
-/** "9:30 AM", or "9:30 AM EST" for a reader in another zone: for screens that don't say whose times they show. */
+/** "9:30 AM", or "9:30 AM EST" for a reader in another zone. For screens that don't name the time zone. */
 export const timeWithZone = officeTime({ hour: 'numeric', minute: '2-digit' });
 
 /** "9:30 AM". */
@@ -58,7 +58,7 @@ const range = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minu
 export const timesOf = (start: number, end: number) =>
   range.formatRange(start, end).replaceAll(/[\u202f\u2009]/g, ' ');
 
-/** "EST": as it is at that moment. */
+/** "EST" or "EDT", as at that moment. */
 export const zoneAt = (moment: number) => shortZone(moment, timeZone);
 
 const words = (options: Intl.DateTimeFormatOptions) => {

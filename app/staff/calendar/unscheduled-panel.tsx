@@ -17,7 +17,7 @@ interface WaitingPanelProps {
   onChoose: (appointment: Appointment) => void;
 }
 
-/** Who has asked for an appointment and has no time. On a phone a line, until it is opened. */
+/** Requests without a time. Collapsed on phones. */
 export function UnscheduledPanel({ onOpen, onChoose }: WaitingPanelProps) {
   const { data, error } = useQuery(unscheduledQuery());
   const [isOpen, setOpen] = useState(false);

@@ -3,14 +3,14 @@ import type { TimedAppointment } from './calendar-query.ts';
 import type { Span } from './day-layout.ts';
 import { nearestChoice, type TimeChoice, timeChoices } from './dialogs/time-choices.ts';
 
-/** An appointment on its way by mouse: where it would come to lie. */
+/** A dragged appointment and its target. */
 export interface DragPreview {
   appointment: TimedAppointment;
   day: string;
   choice: TimeChoice;
 }
 
-/** A hand that only means to press moves less than this. */
+/** A smaller movement is a click. */
 const DRAG_THRESHOLD_PX = 5;
 const emptyDay = { appointments: [], blocks: [] };
 
@@ -21,8 +21,8 @@ interface DragOptions {
 }
 
 /**
- * Lets the mouse carry an appointment to another time. Fingers scroll with the same gesture, and keys have none: for
- * them there is the dialog, which every drop ends in, too.
+ * Drags an appointment to another time with the mouse. Touch scrolls with this gesture, so touch and keyboard
+ * use the dialog, which also opens after a drop.
  */
 export function useAppointmentDrag({ shown, pxPerMinute, onDrop }: DragOptions) {
   const [dragged, setDragged] = useState<DragPreview | null>(null);
@@ -78,7 +78,7 @@ export function useAppointmentDrag({ shown, pxPerMinute, onDrop }: DragOptions) 
   return {
     dragged,
     startDrag,
-    /** Whether the press that ends just now carried something: then it opens nothing. */
+    /** Whether the current click ends a drag, so that it must not open the appointment. */
     endsDrag: () => hasMoved.current,
   };
 }

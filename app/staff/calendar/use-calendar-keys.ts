@@ -10,8 +10,9 @@ interface CalendarKeys {
 }
 
 /**
- * The keys of the calendar, while the focus is in it: up and down from one appointment of the day to the next, left
- * and right to the nearest one of the neighbouring days, or to other days where there is none.
+ * Keyboard shortcuts of the calendar, active while the focus is in it. Up and down move between the
+ * appointments of a day; left and right to the nearest one of the adjacent days, or to other days if there is
+ * none.
  */
 export function useCalendarKeys(calendar: RefObject<HTMLElement | null>, handlers: CalendarKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -60,7 +61,10 @@ function stepInDay(chip: HTMLElement, by: 1 | -1): void {
   chips[chips.indexOf(chip) + by]?.focus();
 }
 
-/** To the appointment of the next day that has any which is nearest in height. Whether there was one. */
+/**
+ * Focuses the appointment at the nearest height in the next column that has any. Returns whether there was
+ * one.
+ */
 function stepAside(chip: HTMLElement, by: 1 | -1): boolean {
   const column = chip.closest('[data-column]');
   const columns = [...(column?.parentElement?.querySelectorAll('[data-column]') ?? [])];

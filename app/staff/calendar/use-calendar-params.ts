@@ -4,7 +4,7 @@ import { addDays } from '#domain/office-time/days.ts';
 import { type CalendarParams, calendarSearch, parseCalendarParams } from './calendar-params.ts';
 import { today, weekOf } from './office-clock.ts';
 
-/** What the address says is shown, and the ways to show something else. */
+/** The view state from the URL, and functions to change it. */
 export function useCalendarParams() {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export function useCalendarParams() {
     after: addDays(day, step),
     searchOf,
     go: (changes: Partial<Record<keyof CalendarParams, string | null>>, replace = false) =>
-      // As it is when the act is done, which may be after an answer of the server.
+      // Read the URL now: this may run after a server response.
       void navigate(
         { search: calendarSearch(window.location.search, changes) },
         { preventScrollReset: true, replace },

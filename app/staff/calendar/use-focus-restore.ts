@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * One dialog may follow on another, and then the one that closes last gives the focus back to the first, which is
- * gone. So it goes to the appointment that it was about, or to the heading.
+ * Restores the focus after a chain of dialogs, in which the last one returns it to a dialog that no longer
+ * exists: to the appointment, or else to the heading.
  */
 export function useFocusRestore(
   calendar: RefObject<HTMLElement | null>,
@@ -18,7 +18,7 @@ export function useFocusRestore(
     const about = last.current;
     last.current = null;
     if (about === null) return;
-    // The dialog gives the focus back in the frame after it has gone, and then it is seen whether it found anybody.
+    // The dialog restores the focus one frame after closing. Check after that.
     let frames = requestAnimationFrame(() => {
       frames = requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return;

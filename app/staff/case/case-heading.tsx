@@ -1,4 +1,6 @@
-import { Mail } from 'lucide-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Mail, TriangleAlert } from 'lucide-react';
+import { supabase } from '#app/shared/api/supabase.ts';
 import { focusOnMount } from '#app/shared/focus/focus-on-mount.ts';
 import { longDate } from '#app/shared/format/dates.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
@@ -7,7 +9,6 @@ import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { RoleBadge } from '../role-badge.tsx';
-import { BadAddress } from './bad-address.tsx';
 
 export interface CaseHeadingProps {
   client: Profile;
@@ -48,4 +49,32 @@ export function CaseHeading({ client, onWrite, onClear }: CaseHeadingProps) {
       </div>
     </div>
   );
+}
+
+/** Shown below an email address that a mail server has rejected. */
+function BadAddress({ clientId }: { clientId: string }) {
+  const { data } = useQuery(badAddressQuery(clientId));
+  if (!data) return null;
+  return (
+    <p className="mt-1.5 flex max-w-(--container-text) items-start gap-2 text-sm text-danger">
+      <TriangleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
+      <span className="min-w-0 wrap-anywhere">
+        Mails to this address come back since {longDate(data.since)}. Ask the client for the right one.
+        <span className="block text-xs text-muted">The answer was: {data.reason}</span>
+      </span>
+    </p>
+  );
+}
+
+function badAddressQuery(clientId: string) {
+  return queryOptions({
+    queryKey: ['case', clientId, 'bad-address'] as const,
+    queryFn: async ({ signal }) => {
+      const { data, error } = await supabase
+        .rpc('bad_address_of', { client_id: clientId }, { get: true })
+        .abortSignal(signal);
+      if (error) throw error;
+      return data[0] ?? null;
+    },
+  });
 }

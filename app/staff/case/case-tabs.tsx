@@ -9,7 +9,7 @@ const names: Record<CaseTab, string> = {
   notes: 'Notes',
 };
 
-/** On a phone, the parts of the case one at a time. */
+/** On phones, tabs show one part of the case at a time. */
 export function CaseTabs({ current }: { current: CaseTab }) {
   const { search } = useLocation();
   return (

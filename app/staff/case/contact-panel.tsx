@@ -31,7 +31,7 @@ import {
   useLiveContact,
 } from './contact-query.ts';
 
-/** What client and office have said to each other, and when they meet. */
+/** Messages, letters, and appointments of a client. */
 export function ContactPanel({ client, onWrite }: { client: Profile; onWrite: () => void }) {
   const { email, user_id } = client;
   useLiveContact(email);
@@ -81,9 +81,9 @@ function Part<Item>({ title, none, query: { data, error }, children }: PartProps
   );
 }
 
-/** A calendar day, which no zone moves. */
+/** A calendar day, the same in every time zone. */
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-/** A time of the day is short; a longer text only says where the time is to be found. */
+/** A longer text is not a time, but says where to find it. */
 const TIME_LENGTH = 20;
 
 function AppointmentLine({ appointment }: { appointment: Appointment }) {

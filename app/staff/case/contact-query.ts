@@ -9,10 +9,10 @@ export type Appointment = Tables['appointments']['Row'];
 export type Message = Tables['contact_submissions']['Row'];
 export type ClientLetter = Tables['client_letters']['Row'];
 
-/** What a case shows of each: the latest ones. The queues have the rest. */
+/** The number of latest entries shown of each kind. The queues have all. */
 const SHOWN = 20;
 
-/** What was booked under the client's address: visitors have no account when they book. */
+/** Matched by email, since visitors book without an account. */
 export function appointmentsQuery(email: string) {
   return queryOptions({
     queryKey: ['case', 'appointments', email] as const,
@@ -31,7 +31,7 @@ export function appointmentsQuery(email: string) {
   });
 }
 
-/** What came through the contact form from the client's address. */
+/** Contact messages from the client's email. */
 export function messagesQuery(email: string) {
   return queryOptions({
     queryKey: ['case', 'messages', email] as const,
@@ -49,7 +49,10 @@ export function messagesQuery(email: string) {
   });
 }
 
-/** In the pattern language of the wire: this address in any letters, small or large. Only "*" can't be escaped. */
+/**
+ * A case-insensitive pattern for exactly this address. PostgREST can't escape "*", so it becomes a
+ * one-character wildcard.
+ */
 const exactly = (email: string) => email.replace(/[%_\\]/g, '\\$&').replaceAll('*', '_');
 
 export function lettersQuery(clientId: string) {
@@ -85,7 +88,7 @@ export async function sendLetter(clientId: string, { template, items, note }: Ne
   if (error) throw error;
 }
 
-/** Keeps what the client writes and books up to date while the case is open. */
+/** Refetches messages and appointments when they change. */
 export function useLiveContact(email: string): void {
   const queries = useQueryClient();
   useLiveChanges({ table: 'appointments' }, () =>

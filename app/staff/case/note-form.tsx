@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#app/ui/actions/button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 
-/** The longest note that the database keeps. */
+/** The database's limit, in characters. */
 const LIMIT = 5000;
 
 export interface NoteFormProps {
@@ -15,7 +15,7 @@ export interface NoteFormProps {
   onCancel?: () => void;
 }
 
-/** A note as it is written: Ctrl or Cmd with Enter saves it. */
+/** Ctrl+Enter or Cmd+Enter saves. */
 export function NoteForm({ label, action, text = '', busy, takeFocus, onSave, onCancel }: NoteFormProps) {
   const [body, setBody] = useState(text);
   const [problem, setProblem] = useState('');

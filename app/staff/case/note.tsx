@@ -8,7 +8,7 @@ import type { ClientNote } from './notes-query.ts';
 
 export interface NoteProps {
   note: ClientNote;
-  /** Whoever wrote it may mend or delete it; the server knows of no other. */
+  /** Only the author may edit or delete a note; the server enforces it. */
   isOwn: boolean;
   busy: boolean;
   onEdit: (body: string, onDone: () => void) => void;

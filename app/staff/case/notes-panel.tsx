@@ -10,12 +10,12 @@ import { Note } from './note.tsx';
 import { NoteForm } from './note-form.tsx';
 import { notesQuery, useNoteMutation } from './notes-query.ts';
 
-/** What staff tell each other about a client. */
+/** The internal notes about a client. */
 export function NotesPanel({ clientId }: { clientId: string }) {
   const { user } = useSession();
   const { data: notes, error } = useQuery(notesQuery(clientId));
   const { mutate, isPending, error: refused } = useNoteMutation(clientId);
-  // A new form for the next note.
+  // A new key resets the form.
   const [added, setAdded] = useState(0);
   return (
     <Panel

@@ -4,7 +4,7 @@ import type { Database } from '#contract/generated/database.ts';
 
 export type ClientNote = Database['public']['Tables']['client_notes']['Row'];
 
-/** What staff have noted about a client, newest first. Only staff get an answer. */
+/** The notes about a client, newest first. Readable by staff only. */
 export function notesQuery(clientId: string) {
   return queryOptions({
     queryKey: ['case', clientId, 'notes'] as const,
@@ -27,7 +27,7 @@ export type NoteAction =
   | { kind: 'edit'; id: string; body: string }
   | { kind: 'delete'; id: string };
 
-/** Adds a note, mends or deletes one of the own; the list follows. */
+/** Adds a note, or edits or deletes one of the user's own, and refetches the list. */
 export function useNoteMutation(clientId: string) {
   const queries = useQueryClient();
   return useMutation({
@@ -44,7 +44,7 @@ function send(clientId: string, action: NoteAction) {
   switch (action.kind) {
     case 'add':
       return notes.insert({ user_id: clientId, body: action.body });
-    // One row, or the server says that there is none: a note that is another's, or gone.
+    // `single` fails if no row was changed: the note is another author's, or gone.
     case 'edit':
       return notes.update({ body: action.body }).eq('id', action.id).select('id').single();
     case 'delete':

@@ -52,7 +52,9 @@ export function NewFilesFact({ facts }: { facts: ClientFacts | undefined }) {
   );
 }
 
-/** The office's turn stands out; the client's turn is amber; what is filed is quiet. */
+/**
+ * Statuses that need the office stand out, those that wait for the client are amber, filed ones are neutral.
+ */
 function toneOf(status: ReturnStatus): BadgeTone {
   if (status === 'rejected') return 'danger';
   if (status === 'accepted') return 'success';

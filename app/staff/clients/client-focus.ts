@@ -1,4 +1,4 @@
-/** The list of clients is longer than the page holds: its rows are found by their number. */
+/** The list is virtualized, so rows are found by index. */
 
 export const clientRowId = (index: number) => `client-row-${index}`;
 

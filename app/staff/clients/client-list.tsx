@@ -7,10 +7,10 @@ import { hasFilters, type ListFilters } from '../manage-params.ts';
 import { ClientRows } from './client-rows.tsx';
 import { useClients } from './use-clients.ts';
 
-/** What a screen holds at first, before the list has said what is in sight. */
+/** Rows to load before the list has measured the visible range. */
 const FIRST_SIGHT = 24;
 
-/** Everybody, or whom search and filters leave: newest first. */
+/** The clients that match search and filters, newest first. */
 export function ClientList({ filters }: { filters: ListFilters }) {
   const [seen, setSeen] = useState({ first: 0, last: FIRST_SIGHT });
   const clients = useClients(filters, seen.first, seen.last);

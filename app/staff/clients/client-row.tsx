@@ -24,16 +24,16 @@ export interface ClientRowProps {
   facts: ClientFacts | undefined;
   year: number;
   index: number;
-  /** The query of the address as it is. */
+  /** The current query string. */
   search: string;
-  /** The one row that the Tab key stops at. */
+  /** Whether it is the only row in the tab order. */
   isStop: boolean;
   onFocus: (index: number) => void;
 }
 
 /**
- * One line on wide screens, a small card on a phone; the whole of it leads to the client's case. Scrolling draws the
- * rows that come into sight, and none of the others again.
+ * A row on wide screens, a card on phones; all of it links to the client's case. Memoized, so that scrolling
+ * renders only new rows.
  */
 export const ClientRow = memo(function ClientRow({
   client,
@@ -51,13 +51,13 @@ export const ClientRow = memo(function ClientRow({
       <span className="flex min-w-0 items-center justify-between gap-3">
         <Link
           id={clientRowId(index)}
-          // In the folder where the client's files were last open in this tab.
+          // Opens the folder of this client that was last open in this tab.
           to={{ search: clientSearch(search, user_id, rememberedFolder(user_id)) }}
           tabIndex={isStop ? 0 : -1}
           onFocus={() => onFocus(index)}
-          // What the row knows is what the next screen begins with.
+          // Show the data of the row until the case has loaded.
           onClick={() => queryClient.setQueryData(clientQuery(user_id).queryKey, client)}
-          // The link lies over the whole row: what a narrow column cuts off is told anywhere in it.
+          // The link covers the row, so its title shows truncated text anywhere in it.
           title={email}
           className="font-semibold text-ink wrap-anywhere lg:truncate after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus"
         >

@@ -11,21 +11,21 @@ import { BLOCK_ROWS, type ClientFacts } from './clients-query.ts';
 
 const WIDE_ROW = 40;
 const NARROW_ROW = 124;
-/** Rows kept beyond the edges of the window, so that the arrow keys always find the next one. */
+/** Rows rendered beyond the visible range, so that the arrow keys always find the next one. */
 const OVERSCAN = 12;
 
 export interface ClientRowsProps {
   count: number;
   clientAt: (index: number) => Profile | undefined;
   factsOf: (userId: string) => ClientFacts | undefined;
-  /** Of the form and the return. */
+  /** The year of the form and the return. */
   year: number;
-  /** These are the results of the search before. */
+  /** Whether the results are of the previous search. */
   isOutdated: boolean;
   onSee: (range: { first: number; last: number }) => void;
 }
 
-/** As many rows as there are people, of which only those in sight exist. Arrows go from row to row. */
+/** A virtualized list. Arrow keys move between rows. */
 export function ClientRows(props: ClientRowsProps) {
   const { count, clientAt, factsOf, year, isOutdated, onSee } = props;
   const { search } = useLocation();
@@ -36,7 +36,7 @@ export function ClientRows(props: ClientRowsProps) {
     if (!list) return;
     const measure = () => setTop(list.getBoundingClientRect().top + window.scrollY);
     measure();
-    // What opens above the list, such as a queue, moves it down.
+    // Content above the list, such as a queue, can change its position.
     const moves = new ResizeObserver(measure);
     moves.observe(document.body);
     return () => moves.disconnect();
@@ -46,11 +46,11 @@ export function ClientRows(props: ClientRowsProps) {
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
     scrollMargin: top,
-    // By the block: what is asked for changes that seldom while one scrolls.
+    // Report whole blocks, so that scrolling rarely changes the queries.
     onChange: ({ range }) => range && onSee(blocksAround(range)),
   });
   const rows = virtualizer.getVirtualItems();
-  // The Tab key needs exactly one row to stop at, and it must be one that exists.
+  // Exactly one rendered row must be in the tab order.
   const stop = rows.some((row) => row.index === active) ? active : rows[0]?.index;
 
   return (
@@ -113,7 +113,7 @@ export function ClientRows(props: ClientRowsProps) {
   );
 }
 
-/** From the first row of the first block in sight to the last of the last one. */
+/** Extends the visible range to whole blocks. */
 function blocksAround({ startIndex, endIndex }: { startIndex: number; endIndex: number }) {
   const first = Math.floor(startIndex / BLOCK_ROWS) * BLOCK_ROWS;
   const last = (Math.floor((endIndex + OVERSCAN) / BLOCK_ROWS) + 1) * BLOCK_ROWS - 1;

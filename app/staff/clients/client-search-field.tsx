@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { classNames } from '#app/ui/class-names.ts';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
@@ -6,12 +6,12 @@ import { listSearch } from '../manage-params.ts';
 import { useOfficeYear } from '../office-year.ts';
 import { focusFirstClient } from './client-focus.ts';
 
-/** How long the hands must rest before the list is asked for. */
+/** Debounce for the search. */
 const DEBOUNCE_MS = 200;
 
 /**
- * What is typed goes into the address, and from there into the list. Typing also closes an open client;
- * on a phone, where the room is the client's, Clear Selection leads back to it.
+ * Writes the search into the URL, which the list reads. Typing also closes an open client; phones hide the
+ * field while a client is open.
  */
 export function ClientSearch({ search, clientId }: { search: string; clientId: string | null }) {
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export function ClientSearch({ search, clientId }: { search: string; clientId: s
 
   function look(text: string) {
     const next = listSearch(window.location.search, { term: text }, thisYear);
-    // A search is corrected many times: it stays one step of the back button.
+    // Typing replaces the history entry, so that one search is one step of the back button.
     void navigate({ search: next }, { replace: clientId === null, preventScrollReset: true });
   }
 
@@ -44,7 +44,7 @@ export function ClientSearch({ search, clientId }: { search: string; clientId: s
   );
 }
 
-/** The text in the box: what is being typed, or, after the back button, what the address says. */
+/** The text of the field; reset from the URL after the back button. */
 function useTyped(search: string) {
   const { key } = useLocation();
   const wentBack = useNavigationType() === 'POP';
@@ -55,4 +55,26 @@ function useTyped(search: string) {
     if (wentBack) setTyped(search);
   }
   return [typed, setTyped] as const;
+}
+
+/** "/" focuses the search, unless a text field has the focus. */
+export function useSearchShortcut(place: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
+        return;
+      const { target } = event;
+      if (target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]'))
+        return;
+      // Not while a dialog is open.
+      if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+      const field = place.current?.querySelector('input');
+      if (!field || field.offsetParent === null) return;
+      event.preventDefault();
+      field.focus();
+      field.select();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [place]);
 }

@@ -5,20 +5,20 @@ import type { Profile } from '#app/shared/session/profile.ts';
 import { isReturnStatus, type ReturnStatus } from '#domain/returns/tax-return.ts';
 import type { ListFilters } from '../manage-params.ts';
 
-/** Rows fetched at a time: more than a screen, little enough to be there at once. */
+/** Rows per request. */
 export const PAGE_ROWS = 100;
-/** Rows whose facts are asked for together. */
+/** Clients per request for their facts. */
 export const BLOCK_ROWS = 25;
 
 const columns = 'user_id, email, first_name, last_name, phone, referred_by, role, created_at';
 
 export interface ClientsPage {
   readonly rows: readonly Profile[];
-  /** How many match in all; only the first page asks. */
+  /** The total; null on other pages than the first. */
   readonly count: number | null;
 }
 
-/** A page of everybody whom the search and the filters leave, newest first: the server's order. */
+/** A page of the clients that match search and filters, newest first. */
 export function clientsPageQuery(filters: ListFilters, page: number) {
   const asked = wireFilters(filters);
   return queryOptions({
@@ -28,7 +28,7 @@ export function clientsPageQuery(filters: ListFilters, page: number) {
         .rpc('list_clients', asked, page === 0 ? { get: true, count: 'exact' } : { get: true })
         .select(columns)
         .range(page * PAGE_ROWS, (page + 1) * PAGE_ROWS - 1)
-        // The query asks again by itself; twice that is half a minute of nothing.
+        // TanStack Query retries already; both together would take half a minute.
         .retry(false)
         .abortSignal(signal)
         .overrideTypes<Profile[], { merge: false }>();
@@ -48,7 +48,7 @@ function wireFilters({ term, form, status, newFiles, year }: ListFilters) {
   };
 }
 
-/** How many people there are at all. */
+/** The number of all clients. */
 export function clientsTotalQuery() {
   return queryOptions({
     queryKey: ['clients', 'total'] as const,
@@ -64,7 +64,7 @@ export function clientsTotalQuery() {
   });
 }
 
-/** What the list says beside a name. */
+/** The facts in a client's row. */
 export interface ClientFacts {
   readonly formSent: boolean;
   readonly personal: ReturnStatus | null;
@@ -72,7 +72,7 @@ export interface ClientFacts {
   readonly newFiles: number;
 }
 
-/** The facts of some clients, by id. */
+/** The facts by user id. */
 export function clientFactsQuery(ids: readonly string[], year: number) {
   return queryOptions({
     queryKey: ['clients', 'facts', year, ids] as const,
@@ -110,14 +110,17 @@ function factsOf({
 
 const DAY_MS = 86_400_000;
 
-/** Since when a file that nobody has fetched is new. By the hour: the same list is asked for by the same address. */
+/**
+ * Files uploaded after this time and never downloaded are new. Rounded to the hour, so that equal lists have
+ * equal URLs.
+ */
 function newSince(): string {
   const since = new Date(Date.now() - business.service.newBadgeDays * DAY_MS);
   since.setUTCMinutes(0, 0, 0);
   return since.toISOString();
 }
 
-/** The one whose files are open; null when there is nobody of this id. */
+/** The open client, or null if there is no such id. */
 export function clientQuery(userId: string) {
   return queryOptions({
     queryKey: ['clients', 'one', userId] as const,

@@ -21,11 +21,11 @@ const statuses = [
   ...returnStatuses.map((value) => ({ value, label: returnStatusNames[value] })),
 ] as const;
 
-/** Who of all people is listed. Each choice is a step of the address. */
+/** The filters of the client list. Each change is a history entry. */
 export function ListFiltersBar({ filters, thisYear }: { filters: ListFilters; thisYear: number }) {
   const navigate = useNavigate();
   const id = useId();
-  // On a phone the list comes first; whoever has narrowed it sees by what.
+  // Phones show the filters only if one is set.
   const [isOpen, setOpen] = useState(hasFilters({ ...filters, term: '' }));
   const years = yearChoices(thisYear).map((year) => ({ value: String(year), label: String(year) }));
 

@@ -10,12 +10,12 @@ import {
   PAGE_ROWS,
 } from './clients-query.ts';
 
-/** Everybody whom the search and the filters leave, fetched by the page as they come into sight. */
+/** The clients that match search and filters; pages load as they become visible. */
 export function useClients(filters: ListFilters, firstSeen: number, lastSeen: number) {
   const total = useQuery(clientsTotalQuery());
   const first = useQuery({ ...clientsPageQuery(filters, 0), placeholderData: keepPreviousData });
   const matching = first.data?.count ?? 0;
-  // While the list still shows the last search, there is nothing to fetch for its further pages.
+  // Don't load more pages of the previous search.
   const last = first.isPlaceholderData ? -1 : Math.min(lastSeen, matching - 1);
   const further = groupsBetween(firstSeen, last, PAGE_ROWS).filter((page) => page > 0);
   const others = useQueries({ queries: further.map((page) => clientsPageQuery(filters, page)) });
@@ -37,7 +37,7 @@ export function useClients(filters: ListFilters, firstSeen: number, lastSeen: nu
     isOutdated: first.isPlaceholderData,
     error: first.error ?? total.error,
     refetch: () => void Promise.all([first.refetch(), total.refetch()]),
-    /** Undefined while it is on its way. */
+    /** Undefined while loading. */
     clientAt,
     factsOf: (userId: string): ClientFacts | undefined =>
       facts.find(({ data }) => data?.has(userId))?.data?.get(userId),
@@ -48,7 +48,7 @@ function idsIn(block: number, clientAt: (index: number) => Profile | undefined):
   return Array.from({ length: BLOCK_ROWS }, (_, i) => clientAt(block * BLOCK_ROWS + i)?.user_id ?? []).flat();
 }
 
-/** Which groups of so many the rows from first to last lie in. */
+/** The indexes of the groups of `size` rows that contain the rows from first to last. */
 function groupsBetween(firstRow: number, lastRow: number, size: number): number[] {
   const from = Math.floor(firstRow / size);
   const to = Math.floor(lastRow / size);

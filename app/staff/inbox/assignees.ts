@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { supabase } from '#app/shared/api/supabase.ts';
 import type { Profile } from '#app/shared/session/profile.ts';
+import { displayName } from '#domain/documents/file-display.ts';
 
 const columns = 'user_id, email, first_name, last_name, phone, referred_by, role, created_at';
 
-/** Everybody who is more than a client: super users first, then by name. */
-export function staffQuery() {
+/** All staff: super users first, then by name. */
+export function assigneesQuery() {
   return queryOptions({
     queryKey: ['staff'] as const,
     queryFn: async ({ signal }): Promise<Profile[]> => {
@@ -22,4 +23,11 @@ export function staffQuery() {
       return data;
     },
   });
+}
+
+/** The assignee's name as shown to the user `ownId`. */
+export function assigneeName(staff: readonly Profile[], id: string, ownId: string): string {
+  if (id === ownId) return 'You';
+  const found = staff.find(({ user_id }) => user_id === id);
+  return found ? displayName(found) : 'Somebody who has left';
 }

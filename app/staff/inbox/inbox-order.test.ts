@@ -11,11 +11,11 @@ test.each([
   [at('z', 9), 'acez'],
   [at('c', 3), 'ace'],
   [null, 'ace'],
-])('an open message keeps its place: %j', (open, wanted) => {
+])('keeps the open message at its place: %j', (open, wanted) => {
   expect(ids(insertOpenMessage(list, open, 'open'))).toBe(wanted);
   expect(ids(insertOpenMessage(list, open, 'mine'))).toBe(wanted);
 });
 
-test('among the answered, which come latest first, it stands on top', () => {
+test('an open message is first among the answered ones', () => {
   expect(ids(insertOpenMessage(list, at('d', 4), 'answered'))).toBe('dace');
 });

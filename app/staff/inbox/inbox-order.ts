@@ -6,8 +6,8 @@ interface Placed {
 }
 
 /**
- * The list with the open message in it. One that is answered or given away leaves the list, but not under the eyes
- * of whoever reads it: it keeps its place until another one is opened.
+ * Keeps the open message in the list, at its place, even if it no longer matches: a message that was just
+ * answered or assigned must not disappear while it is being read.
  */
 export function insertOpenMessage<Row extends Placed>(
   list: readonly Row[],

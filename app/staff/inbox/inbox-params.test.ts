@@ -5,7 +5,7 @@ import { inboxViewSearch, messageSearch, parseInboxParams } from './inbox-params
 const id = '6f9619ff-8b86-4011-b42d-00c04fc964ff';
 const at = (search: string) => new URLSearchParams(search);
 
-test('the address of a mail opens its message', () => {
+test('the link in a mail opens its message', () => {
   expect(parseInboxParams(at(`?queue=messages&message=${id}`))).toEqual({ view: 'open', openId: id });
   expect(parseInboxParams(at(`?inbox=mine&message=${id.toUpperCase()}`))).toEqual({
     view: 'mine',
@@ -17,7 +17,7 @@ test.each(['?message=1', `?message=${id}),id.neq.(`, '?inbox=all&message='])('%s
   expect(parseInboxParams(at(search))).toEqual({ view: 'open', openId: null });
 });
 
-test('a view keeps the rest of the address and reads nothing; leaving the queue leaves both', () => {
+test('switching the view closes the message; leaving the queue removes both parameters', () => {
   const search = `?q=rosa&queue=messages&message=${id}`;
   expect(inboxViewSearch(at(search), 'mine')).toBe('?q=rosa&queue=messages&inbox=mine');
   expect(inboxViewSearch(at('?queue=messages&inbox=mine'), 'open')).toBe('?queue=messages');

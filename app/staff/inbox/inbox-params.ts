@@ -1,4 +1,4 @@
-/** Which messages the inbox shows (`inbox`), and which of them is read (`message`). */
+/** The query parameters of the inbox: the view (`inbox`) and the open `message`. */
 export const inboxViews = ['open', 'mine', 'answered'] as const;
 export type InboxView = (typeof inboxViews)[number];
 
@@ -13,7 +13,7 @@ export function parseInboxParams(parameters: URLSearchParams): { view: InboxView
   };
 }
 
-/** The address with other messages, none of them read. */
+/** The query string of another view, without an open message. */
 export function inboxViewSearch(current: URLSearchParams, view: InboxView): string {
   const next = new URLSearchParams(current);
   next.delete('message');
@@ -22,7 +22,7 @@ export function inboxViewSearch(current: URLSearchParams, view: InboxView): stri
   return `?${next}`;
 }
 
-/** The address with this message read, or with none. */
+/** The query string with this message open, or with none. */
 export function messageSearch(current: URLSearchParams, id: string | null): string {
   const next = new URLSearchParams(current);
   next.set('queue', 'messages');

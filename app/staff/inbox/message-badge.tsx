@@ -8,7 +8,7 @@ const looks: Record<MessageStatus, { word: string; tone: BadgeTone }> = {
   closed: { word: 'Closed', tone: 'neutral' },
 };
 
-/** How far a message is. */
+/** The status of a message. */
 export function MessageBadge({ status }: { status: string }) {
   const look = looks[status as MessageStatus];
   return (

@@ -8,12 +8,12 @@ import type { Reply, ReplyMail } from './thread-query.ts';
 
 interface MessageReplyProps extends ReturnType<typeof useRowAction> {
   reply: Reply;
-  /** What became of its mail, while the queue remembers it. */
+  /** The delivery status, while the mail queue keeps it. */
   mail: ReplyMail | undefined;
   userId: string;
 }
 
-/** What somebody of the office has answered, and whether it has arrived. */
+/** A reply of the staff, with its delivery status. */
 export function MessageReply({ reply, mail, userId, ...rowAction }: MessageReplyProps) {
   const author = reply.author_id === userId ? 'You' : reply.author_name || 'The office';
   return (

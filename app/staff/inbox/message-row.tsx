@@ -2,29 +2,21 @@ import { useEffect, useId, useRef } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { useNavigate, useSearchParams } from 'react-router';
 import { dateAndTime } from '#app/shared/format/dates.ts';
-import type { Profile } from '#app/shared/session/profile.ts';
 import { subjectLabel } from '#domain/contact/subjects.ts';
 import { ActionButton } from '../queues/action-button.tsx';
 import { QueueRow } from '../queues/queue-parts.tsx';
-import type { useRowAction } from '../queues/use-row-action.ts';
+import { assigneeName } from './assignees.ts';
 import { messageSearch } from './inbox-params.ts';
 import { MessageBadge } from './message-badge.tsx';
-import { MessageThread } from './message-thread.tsx';
-import { assignMessage, type Message, markMessage } from './messages-query.ts';
+import { MessageThread, type MessageThreadProps } from './message-thread.tsx';
+import { assignMessage, markMessage } from './messages-query.ts';
 import { readReply } from './reply-draft.ts';
-import { assigneeName } from './staff-name.ts';
 
-export interface MessageRowProps extends ReturnType<typeof useRowAction> {
-  message: Message;
+interface MessageRowProps extends MessageThreadProps {
   isOpen: boolean;
-  /** Set when the address has an account. */
-  clientId: string | undefined;
-  staff: readonly Profile[];
-  /** Who looks at it. */
-  userId: string;
 }
 
-/** One line; opened, all that was said. */
+/** A message in the list; expanded, the whole thread. */
 export function MessageRow(props: MessageRowProps) {
   const { message, isOpen, staff, userId } = props;
   const { id, name, subject, created_at, assigned_to } = message;
@@ -115,7 +107,7 @@ function RowActions({ message, userId, runAction, isBusy }: MessageRowProps) {
   );
 }
 
-/** Whoever comes by a link, as from the mail that told of it, finds the message in sight. */
+/** Scrolls to a message that is open on arrival, for example from a link in a mail. */
 function useArrival(isOpen: boolean) {
   const row = useRef<HTMLButtonElement>(null);
   const cameOpen = useRef(isOpen);

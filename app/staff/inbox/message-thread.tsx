@@ -1,20 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { Phone } from 'lucide-react';
 import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
+import type { Profile } from '#app/shared/session/profile.ts';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { showPhone } from '#domain/contact/phone.ts';
 import { displayName } from '#domain/documents/file-display.ts';
 import { FilterSelect } from '../filter-select.tsx';
 import { CaseLink, QueueContent } from '../queues/queue-parts.tsx';
+import type { useRowAction } from '../queues/use-row-action.ts';
+import { assigneeName } from './assignees.ts';
 import { MessageReply } from './message-reply.tsx';
-import type { MessageRowProps } from './message-row.tsx';
-import { assignMessage } from './messages-query.ts';
+import { assignMessage, type Message } from './messages-query.ts';
 import { ReplyForm } from './reply-form.tsx';
-import { assigneeName } from './staff-name.ts';
 import { threadQuery } from './thread-query.ts';
 
-/** All that was said about a message, who looks after it, and a place to answer. */
-export function MessageThread(props: MessageRowProps) {
+export interface MessageThreadProps extends ReturnType<typeof useRowAction> {
+  message: Message;
+  /** Set if the sender's email has an account. */
+  clientId: string | undefined;
+  staff: readonly Profile[];
+  /** The current user. */
+  userId: string;
+}
+
+/** The message with its replies, its assignee, and the reply form. */
+export function MessageThread(props: MessageThreadProps) {
   const { message, userId, runAction, isBusy } = props;
   const thread = useQuery(threadQuery(message.id));
   useLiveChanges({ table: 'contact_replies', filter: `submission_id=eq.${message.id}` }, thread.refetch);
@@ -52,7 +62,7 @@ export function MessageThread(props: MessageRowProps) {
   );
 }
 
-function Sender({ message: { email, phone }, clientId }: MessageRowProps) {
+function Sender({ message: { email, phone }, clientId }: MessageThreadProps) {
   return (
     <p className="figures flex flex-wrap items-center gap-x-4 text-muted">
       <span className="break-all text-ink">{email}</span>
@@ -67,7 +77,7 @@ function Sender({ message: { email, phone }, clientId }: MessageRowProps) {
   );
 }
 
-function Assignment({ message, staff, userId, runAction }: MessageRowProps) {
+function Assignment({ message, staff, userId, runAction }: MessageThreadProps) {
   const current = message.assigned_to ?? '';
   const options = [
     { value: '', label: 'Nobody' },

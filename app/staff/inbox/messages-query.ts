@@ -11,9 +11,9 @@ export type MessageStatus = 'new' | 'open' | 'answered' | 'closed';
 
 export interface MessageList {
   readonly messages: readonly Message[];
-  /** How many there are, shown or not. */
+  /** The total, including rows that are not shown. */
   readonly count: number;
-  /** By address in small letters: who of the writers has an account. */
+  /** User ids of senders with an account, by lowercase email. */
   readonly clients: ReadonlyMap<string, string>;
 }
 
@@ -23,7 +23,7 @@ const settled: MessageStatus[] = ['answered', 'closed'];
 interface Wanted {
   view: InboxView;
   userId: string;
-  /** Stays in sight whatever becomes of it, until another one is opened. */
+  /** Stays in the list until another one is opened. */
   openId: string | null;
   limit: number;
 }
@@ -61,7 +61,7 @@ function page(view: InboxView, userId: string, limit: number) {
       .range(0, limit - 1);
   }
   const of = all.in('status', waiting);
-  // Who has waited longest is answered first.
+  // Oldest first.
   return (view === 'mine' ? of.eq('assigned_to', userId) : of)
     .order('created_at')
     .order('id')
@@ -81,7 +81,7 @@ async function clientsOf(addresses: string[], signal: AbortSignal): Promise<Map<
   return new Map(data.map(({ user_id, email }) => [email, user_id]));
 }
 
-/** How many wait, of all and of one's own. */
+/** The number of open messages: all, and those assigned to the user. */
 export function inboxCountsQuery(userId: string) {
   return queryOptions({
     queryKey: [...queuesKey, 'messages', 'counts', userId] as const,
@@ -105,7 +105,7 @@ export function markMessage(id: string, status: MessageStatus) {
   return supabase.from('contact_submissions').update({ status }).eq('id', id);
 }
 
-/** Gives the message to somebody of the office, or to nobody. Who has it, has it in hand. */
+/** Assigns a message; null unassigns it. Assigning a new message opens it. */
 export function assignMessage({ id, status }: Message, assignee: string | null) {
   const isTaken = assignee !== null && status === 'new';
   return supabase
@@ -114,7 +114,7 @@ export function assignMessage({ id, status }: Message, assignee: string | null) 
     .eq('id', id);
 }
 
-/** The same for whoever begins to answer, unless somebody else was faster. */
+/** Assigns the message to a user who starts a reply, unless it is assigned already. */
 export function claimMessage({ id }: Message, userId: string) {
   return supabase
     .from('contact_submissions')
@@ -124,7 +124,7 @@ export function claimMessage({ id }: Message, userId: string) {
     .in('status', waiting);
 }
 
-/** A mail to the writer in the own mail program, its subject and greeting begun. */
+/** A mailto: link to the sender, with subject and greeting. */
 export function mailAddress({ email, subject }: Message, greeting: string): string {
   const query = `subject=${encodeURIComponent(replySubject(subject))}&body=${encodeURIComponent(`${greeting}\n\n`)}`;
   return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}?${query}`;

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useSession } from '#app/shared/session/session.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 import { MoreButton, QueueContent } from '../queues/queue-parts.tsx';
 import { useRowAction } from '../queues/use-row-action.ts';
 import { PAGE_ROWS } from '../queues/waiting-clients-query.ts';
-import { staffQuery } from './assignees.ts';
-import { type InboxView, parseInboxParams } from './inbox-params.ts';
-import { InboxViews } from './inbox-views.tsx';
+import { assigneesQuery } from './assignees.ts';
+import { type InboxView, inboxViewSearch, inboxViews, parseInboxParams } from './inbox-params.ts';
 import { MessageRow } from './message-row.tsx';
-import { messagesQuery } from './messages-query.ts';
+import { inboxCountsQuery, messagesQuery } from './messages-query.ts';
 
 const nothing: Record<InboxView, string> = {
   open: 'Nothing waits here.',
@@ -17,14 +17,14 @@ const nothing: Record<InboxView, string> = {
   answered: 'Nothing was answered yet.',
 };
 
-/** The office's inbox: who wrote, who looks after it, what was answered. */
+/** The inbox of contact messages. */
 export function Messages() {
   const [parameters] = useSearchParams();
   const userId = useSession().user?.id ?? '';
   const { view, openId } = parseInboxParams(parameters);
   const [limit, setLimit] = useState(PAGE_ROWS);
   const query = useQuery(messagesQuery({ view, userId, openId, limit }));
-  const { data: staff = [] } = useQuery(staffQuery());
+  const { data: staff = [] } = useQuery(assigneesQuery());
   const rowAction = useRowAction();
   return (
     <>
@@ -56,5 +56,38 @@ export function Messages() {
         }
       </QueueContent>
     </>
+  );
+}
+
+const names: Record<InboxView, string> = { open: 'Open', mine: 'Mine', answered: 'Answered' };
+
+/** Tabs for the views of the inbox. */
+function InboxViews({ current, userId }: { current: InboxView; userId: string }) {
+  const [parameters] = useSearchParams();
+  const { data: counts } = useQuery(inboxCountsQuery(userId));
+  return (
+    <nav aria-label="Messages by state" className="border-b border-line px-4 py-2">
+      <ul className="flex gap-1">
+        {inboxViews.map((view) => {
+          const count = view === 'answered' ? undefined : counts?.[view];
+          return (
+            <li key={view}>
+              <Link
+                to={{ search: inboxViewSearch(parameters, view) }}
+                preventScrollReset
+                aria-current={view === current ? 'true' : undefined}
+                className={classNames(
+                  'figures inline-flex min-h-11 items-center gap-1.5 rounded-control px-3 font-semibold no-underline lg:min-h-9',
+                  view === current ? 'bg-action-soft text-ink' : 'text-link hover:bg-action-soft',
+                )}
+              >
+                {names[view]}
+                {count !== undefined && <span className="font-normal text-muted">{count}</span>}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
   );
 }

@@ -1,6 +1,5 @@
 import { accountDraft } from '#app/shared/drafts/form-draft.ts';
 
-/** A reply that is not sent yet. */
 const draftOf = (userId: string, messageId: string) =>
   accountDraft(userId, `answer.${messageId}`, { reply: '' });
 

@@ -7,18 +7,11 @@ import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { replyClosing, replyGreeting } from '#domain/contact/reply.ts';
-import { type Message, mailAddress } from './messages-query.ts';
-import type { Reply } from './thread-query.ts';
-import { useReply } from './use-reply.ts';
+import { mailAddress } from './messages-query.ts';
+import { type UseReplyOptions, useReply } from './use-reply.ts';
 
-export interface ReplyFormProps {
-  message: Message;
-  replies: readonly Reply[];
-  userId: string;
-}
-
-/** An answer as it is written: Ctrl or Cmd with Enter sends it. What is not sent is kept. */
-export function ReplyForm(props: ReplyFormProps) {
+/** Ctrl+Enter or Cmd+Enter sends. Unsent text is saved as a draft. */
+export function ReplyForm(props: UseReplyOptions) {
   const { message } = props;
   const { profile } = useSession();
   const { text, change, send, busy, problem, refused, unread, read } = useReply(props);

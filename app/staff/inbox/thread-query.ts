@@ -7,16 +7,16 @@ export type Reply = Database['public']['Tables']['contact_replies']['Row'];
 export type ReplyMail = Database['public']['Functions']['reply_mails']['Returns'][number];
 
 export interface Thread {
-  /** In the order in which they went out. */
+  /** Oldest first. */
   readonly replies: readonly Reply[];
-  /** By the answer's id: what became of its mail. */
+  /** Delivery status by reply id. */
   readonly mails: ReadonlyMap<string, ReplyMail>;
 }
 
-/** A mail leaves within seconds, and nobody is told: who looks at it looks again. */
+/** A mail leaves within seconds, without a live event, so poll while one is pending. */
 const REFETCH_MS = 3000;
 
-/** What was answered to a message. */
+/** The replies to a message. */
 export function threadQuery(messageId: string) {
   return queryOptions({
     queryKey: [...queuesKey, 'thread', messageId] as const,
@@ -40,10 +40,13 @@ export function threadQuery(messageId: string) {
   });
 }
 
-/** `seen`: how many earlier answers its writer has read. Where there are more, the server refuses (PT409). */
+/**
+ * `seen` is the number of earlier replies that the author has read. The server refuses with PT409 if there
+ * are more.
+ */
 export function sendReply(messageId: string, reply: string, seen: number) {
   return supabase.rpc('reply_to_message', { submission_id: messageId, reply, replies_seen: seen });
 }
 
-/** The code with which the server says that there is an answer which the writer has not read. */
+/** The server's error code for a reply whose author has not read the latest reply. */
 export const UNREAD_REPLY = 'PT409';

@@ -3,19 +3,24 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { replyLimit } from '#domain/contact/reply.ts';
 import { queuesKey } from '../queues/queues-query.ts';
-import { claimMessage } from './messages-query.ts';
+import { claimMessage, type Message } from './messages-query.ts';
 import { readReply, saveReply } from './reply-draft.ts';
-import type { ReplyFormProps } from './reply-form.tsx';
-import { sendReply, threadQuery, UNREAD_REPLY } from './thread-query.ts';
+import { type Reply, sendReply, threadQuery, UNREAD_REPLY } from './thread-query.ts';
 
-/** An answer on its way from the box to the mail. */
-export function useReply({ message, replies, userId }: ReplyFormProps) {
+export interface UseReplyOptions {
+  message: Message;
+  replies: readonly Reply[];
+  userId: string;
+}
+
+/** The state of the reply form: draft, sending, and conflicts with replies of colleagues. */
+export function useReply({ message, replies, userId }: UseReplyOptions) {
   const queries = useQueryClient();
   const [text, setText] = useState(() => readReply(userId, message.id));
   const [problem, setProblem] = useState('');
-  // How many answers its writer had before the eyes when beginning to write.
+  // The number of replies when the user started to write.
   const [seen, setSeen] = useState(replies.length);
-  // What went out since then. The own answer is among it where only word of it was lost.
+  // Replies sent since then. The user's own is among them if only the response was lost.
   const since = text === '' ? [] : replies.slice(seen);
   const others = since.filter(({ author_id }) => author_id !== userId);
   const isOut = since.some(({ author_id, body }) => author_id === userId && body === text.trim());
@@ -44,7 +49,7 @@ export function useReply({ message, replies, userId }: ReplyFormProps) {
     write('');
   }
 
-  /** The answer went out, and only word of it was lost. */
+  /** Whether the reply was sent, and only the response was lost. */
   async function wasMine(reply: string): Promise<boolean> {
     const { replies: now } = await queries.fetchQuery(threadQuery(message.id));
     const last = now.at(-1);
@@ -64,7 +69,7 @@ export function useReply({ message, replies, userId }: ReplyFormProps) {
   }
 
   function change(next: string): void {
-    // Colleagues see who answers as soon as somebody does.
+    // Assign the message, so that colleagues see who is replying.
     if (text === '' && message.assigned_to === null) void begin();
     if (sending.isError) sending.reset();
     write(next);
@@ -86,9 +91,9 @@ export function useReply({ message, replies, userId }: ReplyFormProps) {
     send,
     busy: sending.isPending,
     problem,
-    /** What the banner about unread answers doesn't say already. */
+    /** Null if the banner about unread replies explains it already. */
     refused: refusal?.code === UNREAD_REPLY ? null : refusal,
-    /** Who has answered since the writing began. */
+    /** The author of a reply sent since the user started to write. */
     unread,
     read: () => setSeen(replies.length),
   };

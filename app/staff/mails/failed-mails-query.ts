@@ -3,7 +3,7 @@ import { supabase } from '#app/shared/api/supabase.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { queuesKey } from '../queues/queues-query.ts';
 
-/** Null where the database has none: the types of functions don't say so. */
+/** The generated types of functions don't mark nullable columns. */
 type Nullable<Row, Names extends keyof Row> = Omit<Row, Names> & { [Name in Names]: Row[Name] | null };
 type Row = Database['public']['Functions']['failed_mails']['Returns'][number];
 export type FailedMail = Nullable<Row, 'client_id' | 'client_name' | 'failure' | 'last_error' | 'failed_at'>;
@@ -19,7 +19,7 @@ export function failedMailsQuery() {
       return data;
     },
     staleTime: 0,
-    // What was sent again may come back.
+    // A resent mail may fail again.
     refetchInterval: 10_000,
   });
 }

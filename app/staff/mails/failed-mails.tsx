@@ -6,7 +6,7 @@ import { FailedMailRow } from './failed-mail-row.tsx';
 import { type FailedMail, failedMailsQuery, resendAllMails } from './failed-mails-query.ts';
 import { formatCount, resendOffer } from './resend-offer.ts';
 
-/** The mails that did not arrive, and why. */
+/** Mails that were not delivered, with the reasons. */
 export function FailedMails() {
   const query = useQuery(failedMailsQuery());
   const rowAction = useRowAction();

@@ -4,7 +4,7 @@ import type { ReturnStatus } from '#domain/returns/tax-return.ts';
 import { blankLetter, hasText, letterOf, problemsOf, suggestedLetter } from './letter.ts';
 
 describe('a letter to a client', () => {
-  it('asks for one thing a line, as people write lists', () => {
+  it('lists one document per line, without bullets', () => {
     const draft = {
       ...blankLetter,
       items: ' - W-2 of 2025\n\n• 1099-INT \nSocial Security card',
@@ -18,7 +18,7 @@ describe('a letter to a client', () => {
     expect(problemsOf(draft)).toEqual({});
   });
 
-  it('asks for nothing in other letters, whatever was typed before', () => {
+  it('drops the documents in other templates', () => {
     expect(letterOf({ template: 'return_ready', items: 'W-2', note: '' }).items).toEqual([]);
     expect(problemsOf({ template: 'return_ready', items: '', note: '' })).toEqual({});
   });
@@ -34,7 +34,7 @@ describe('a letter to a client', () => {
   });
 });
 
-describe('the letter that is proposed', () => {
+describe('suggestedLetter', () => {
   const year = 2026;
   const nothing: CaseFacts = { year, isFormSent: false, checklist: [], returns: [] };
   const at = (status: ReturnStatus, isPaid = false): ReturnFacts => ({
@@ -48,7 +48,7 @@ describe('the letter that is proposed', () => {
   const letterAt = (...returns: ReturnFacts[]) =>
     suggestedLetter(nextAction({ ...nothing, isFormSent: true, returns }));
 
-  it('fits the step of the return', () => {
+  it('matches the status of the return', () => {
     const suggested = {
       documents_received: 'document_request',
       in_preparation: 'document_request',
@@ -65,19 +65,19 @@ describe('the letter that is proposed', () => {
     expect(letterAt(at('payment_due', true))).toBe('message');
   });
 
-  it('goes by what only the client can do, where there are several returns', () => {
+  it('prefers the return that waits for the client', () => {
     expect(letterAt(at('accepted'), at('ready_for_review'))).toBe('return_ready');
     expect(letterAt(at('in_preparation'), at('payment_due'))).toBe('payment_reminder');
   });
 
-  it('reminds of the form first, then asks for what is open on the list', () => {
+  it('reminds of the form first, then of open checklist items', () => {
     expect(suggestedLetter(nextAction(nothing))).toBe('form_reminder');
     const checklist = [{ title: 'W-2', state: 'open' as const, isAsked: false }];
     expect(suggestedLetter(nextAction({ ...nothing, isFormSent: true, checklist }))).toBe('document_request');
   });
 });
 
-it('a letter is begun once something is typed', () => {
+it('hasText is true once something is typed', () => {
   expect(hasText(blankLetter)).toBe(false);
   expect(hasText({ ...blankLetter, note: ' \n' })).toBe(false);
   expect(hasText({ ...blankLetter, items: 'W-2' })).toBe(true);

@@ -7,10 +7,10 @@ import {
 import type { NextAction } from '#domain/returns/return-progress.ts';
 import type { NewLetter } from '../case/contact-query.ts';
 
-/** A letter as it is being written. */
+/** The fields of the letter form. */
 export interface LetterDraft {
   template: LetterTemplate;
-  /** What is asked for: one on each line. */
+  /** The requested documents, one per line. */
   items: string;
   note: string;
 }
@@ -47,7 +47,7 @@ export interface LetterProblems {
   note?: string;
 }
 
-/** What will be sent of a draft. */
+/** The letter to send: trimmed, without the fields of other templates. */
 export function letterOf({ template, items, note }: LetterDraft): NewLetter {
   return {
     template,

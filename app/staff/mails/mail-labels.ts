@@ -2,7 +2,7 @@ import { type MailFailure, mailFailures } from '#contract/mail-failures.ts';
 
 const TELL = 'Tell whoever runs the portal.';
 
-/** Why it did not arrive, and what helps. */
+/** Why a mail failed, and what to do. */
 const reasons: Record<MailFailure, string> = {
   bad_address: 'There is no such mailbox. Ask the person for the right address.',
   refused: 'The other side refused this mail.',
@@ -50,7 +50,7 @@ const kinds: Record<string, string> = {
   appointment_reminder: 'Appointment reminder',
 };
 
-/** What the mail was, without its content. */
+/** The type of the mail. The content is never shown. */
 export function mailTypeLabel(type: string): string {
   return kinds[type] ?? 'Account notice';
 }

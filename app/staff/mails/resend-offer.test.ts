@@ -5,15 +5,15 @@ import { formatCount, resendOffer } from './resend-offer.ts';
 const mails = (count: number, failure: string, can_be_resent = true) =>
   Array.from({ length: count }, () => ({ failure, can_be_resent }) as FailedMail);
 
-test('says how many are sent again, without those that another try can’t help', () => {
+test('counts the mails that a retry may help', () => {
   const some = [...mails(2, 'unreachable'), ...mails(3, 'bad_address'), ...mails(1, 'expired', false)];
   expect(resendOffer(some)?.label).toBe('Send 2 again');
   expect(formatCount(6, some.length)).toBe('6');
-  // Its own row has a button.
+  // A single mail has the button in its row.
   expect(resendOffer(mails(1, 'busy'))).toBeNull();
 });
 
-test('a full list does not say a number that is none', () => {
+test('a full list shows no exact count', () => {
   expect(resendOffer(mails(199, 'unreachable'))?.label).toBe('Send 199 again');
   expect(resendOffer(mails(200, 'unreachable'))?.label).toBe('Send all again');
   expect(formatCount(200, 200)).toBe('200+');

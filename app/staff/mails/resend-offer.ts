@@ -1,18 +1,21 @@
 import type { FailedMail } from './failed-mails-query.ts';
 
-/** As many as `failed_mails` lists, the newest. */
+/** The limit of `failed_mails`, which lists the newest. */
 const LISTED = 200;
 
-/** What another try can't help by itself. */
+/** Failures that a retry alone won't fix. */
 const NEEDS_CORRECTION = ['bad_address', 'refused'];
 const mayArriveNow = ({ can_be_resent, failure }: FailedMail) =>
   can_be_resent && !NEEDS_CORRECTION.includes(failure ?? '');
 
-/** In a full list, what is counted is only the least that there is. */
+/** In a full list, the count is a lower bound. */
 export const formatCount = (count: number, listed: number): string =>
   listed < LISTED ? String(count) : `${count}+`;
 
-/** All that may pass now are sent at once, also those that the list has no room for: then nobody knows how many. */
+/**
+ * The offer to resend all mails that may arrive now. A full list has no count, since mails beyond its limit
+ * are resent too.
+ */
 export function resendOffer(mails: readonly FailedMail[]): { label: string; reason: string } | null {
   const again = mails.filter(mayArriveNow).length;
   if (mails.length >= LISTED && again > 0) {

@@ -10,24 +10,37 @@ import { CountedArea } from '#app/ui/fields/counted-area.tsx';
 import { Select } from '#app/ui/fields/select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
-import { isLetterTemplate, letterTemplates, maxLetterNote } from '#domain/contact/client-letters.ts';
+import {
+  isLetterTemplate,
+  type LetterTemplate,
+  letterTemplates,
+  letterWords,
+  maxLetterNote,
+} from '#domain/contact/client-letters.ts';
+import { greeting } from '#domain/contact/greeting.ts';
 import { displayName } from '#domain/documents/file-display.ts';
-import { lettersQuery, sendLetter } from '../case/contact-query.ts';
+import { lettersQuery, type NewLetter, sendLetter } from '../case/contact-query.ts';
 import { blankLetter, type LetterDraft, letterOf, problemsOf } from './letter.ts';
-import { letterNames } from './letter-names.ts';
-import { LetterPreview } from './letter-preview.tsx';
 
 export interface WriteDialogProps {
   client: Profile;
-  /** Kept by whoever opens the dialog: closing it by mistake loses nothing. */
+  /** State of the parent, so that closing the dialog by mistake loses nothing. */
   draft: LetterDraft;
   onChange: (draft: LetterDraft) => void;
   onClose: () => void;
 }
 
+const letterNames: Record<LetterTemplate, string> = {
+  document_request: 'Ask for documents',
+  form_reminder: 'Remind of the tax form',
+  return_ready: 'The return is ready',
+  payment_reminder: 'Remind of the payment',
+  message: 'A message of your own',
+};
+
 const templates = letterTemplates.map((value) => ({ value, label: letterNames[value] }));
 
-/** A letter to the client by one click, and what the client will read. */
+/** Writes a letter to the client, with a preview. */
 export function WriteDialog({ client, draft, onChange, onClose }: WriteDialogProps) {
   const queries = useQueryClient();
   const [tried, setTried] = useState(false);
@@ -100,5 +113,26 @@ export function WriteDialog({ client, draft, onChange, onClose }: WriteDialogPro
         </Banner>
       )}
     </Dialog>
+  );
+}
+
+/** The mail is built from the same texts. */
+function LetterPreview({ client, letter }: { client: Profile; letter: NewLetter }) {
+  const { subject, paragraphs, action } = letterWords(letter.template, letter);
+  return (
+    <section aria-labelledby="letter-preview" className="flex min-w-0 flex-col gap-2">
+      <h3 id="letter-preview" className="font-sans text-sm font-semibold">
+        What the client reads
+      </h3>
+      <div className="flex flex-col gap-2 rounded-card bg-sunken p-4 text-sm break-words">
+        <p className="text-xs text-muted">To {client.email}</p>
+        <p className="font-display text-base font-semibold">{subject}</p>
+        <p>{greeting(client.first_name)}</p>
+        <p className="whitespace-pre-line">{paragraphs.join('\n\n')}</p>
+        <p className="mt-1 self-start rounded-control bg-action px-3 py-1 font-semibold text-on-action">
+          {action}
+        </p>
+      </div>
+    </section>
   );
 }

@@ -21,7 +21,7 @@ export const meta = ({ params }: MetaArgs) =>
     index: false,
   });
 
-/** The frame of what is the office's own business, and super users' alone: the list of its sections, and one of them. */
+/** The office pages, for super users only: navigation and the current section. */
 export default function OfficeFrame() {
   const { role } = useSession();
   const page = pageAt(useParams().section);

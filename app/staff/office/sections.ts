@@ -1,17 +1,17 @@
 import type { ComponentType } from 'react';
 
 interface OfficeSection {
-  /** The last part of its address below /manage/office; '' is the first section. */
+  /** The path segment below /manage/office; '' is the first section. */
   path: string;
-  /** In the list of sections. */
+  /** In the navigation. */
   label: string;
   load: () => Promise<{ default: ComponentType }>;
 }
 
 /**
- * The parts of /manage/office, each with an address of its own. A new one is a line here and a module that exports its
- * component as default. The frame (`office.tsx`) asks for super; what the section reads, the policies guard. All are
- * one route, since every page of the site loads the list of routes.
+ * The sections of /manage/office. To add one, add a line here and a module with a default export.
+ * `office.tsx` checks the role, and policies protect the data. All sections share one route, since every page
+ * of the site loads the route manifest.
  */
 export const officeSections: readonly OfficeSection[] = [
   { path: '', label: 'Staff', load: () => import('./staff/staff.tsx') },

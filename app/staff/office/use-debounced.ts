@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** How long the hands must rest before a search is asked for. */
 const DEBOUNCE_MS = 200;
 
-/** What was typed, once nothing more is. */
+/** The value after it has not changed for 200 ms. */
 export function useDebounced(typed: string): string {
   const [rested, setRested] = useState(typed);
   useEffect(() => {

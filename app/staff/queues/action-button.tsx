@@ -4,7 +4,7 @@ import type { useRowAction } from './use-row-action.ts';
 
 interface ActionButtonProps extends Pick<ReturnType<typeof useRowAction>, 'runAction' | 'isBusy'> {
   label: string;
-  /** Whom or what it is about, for those who hear the button without its row. */
+  /** The row's subject, for screen readers. */
   about: string;
   /** The row's id. */
   row: string;
@@ -13,7 +13,7 @@ interface ActionButtonProps extends Pick<ReturnType<typeof useRowAction>, 'runAc
   variant?: ButtonVariant;
 }
 
-/** Does one thing with one row. */
+/** A button for an action on a row. */
 export function ActionButton({
   label,
   about,

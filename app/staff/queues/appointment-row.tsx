@@ -23,9 +23,9 @@ import type { useRowAction } from './use-row-action.ts';
 
 interface AppointmentRowProps extends ReturnType<typeof useRowAction> {
   appointment: Appointment;
-  /** The heading above says the day. */
+  /** Whether the group's heading shows the day. */
   isDayKnown: boolean;
-  /** Asks first: for a time that was agreed. */
+  /** Opens the confirmation, for appointments with a time. */
   onCancel: () => void;
 }
 
@@ -54,7 +54,7 @@ export function AppointmentRow({
   const isTimeless = starts_at === null && preferred_time === seeCalendarMail && !isExternal(appointment);
 
   function run(to: AppointmentStatus) {
-    // Its time, if it has one, must be free again.
+    // Restoring must check that the time is still free.
     return status === 'cancelled'
       ? restoreAppointment(appointment).then(
           () => ({ error: null }),

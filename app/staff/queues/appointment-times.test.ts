@@ -27,7 +27,7 @@ describe('minutesOf', () => {
 });
 
 describe('compareTimes', () => {
-  it('goes by day, then clock, then who asked first, and ends with those without a day', () => {
+  it('sorts by day, time, and creation, with missing days last', () => {
     const sorted = [
       at(null, '8am'),
       at('2026-03-02', '10:00 AM', '2'),
@@ -47,14 +47,14 @@ describe('compareTimes', () => {
   });
 });
 
-it('goes by the agreed time, whatever was wished', () => {
+it('prefers the agreed time over the wish', () => {
   const agreed = { ...at('2026-11-20', 'evening'), starts_at: '2026-11-20T14:30:00Z' };
   const [first] = [at('2026-11-20', '10:00 AM'), agreed].sort(compareTimes);
   expect(first).toBe(agreed);
 });
 
 describe('dayTitle', () => {
-  it('names the day wherever the reader is, and today as such', () => {
+  it('marks today', () => {
     expect(dayTitle('2026-11-20', '2026-11-20')).toBe('Today, Friday, November 20');
     expect(dayTitle('2026-11-23', '2026-11-20')).toBe('Monday, November 23');
     expect(dayTitle(null, '2026-11-20')).toBe('No day chosen');

@@ -1,16 +1,16 @@
 import { minutesAt } from '../calendar/office-clock.ts';
 
-/** When somebody comes: the time that was agreed; or, as far as they say it, the words that the visitor wrote. */
+/** Sorts appointments by the agreed time, or else by the time in the visitor's words. */
 
 export interface Timed {
   readonly preferred_date: string | null;
   readonly preferred_time: string | null;
-  /** Agreed in the office's own calendar. */
+  /** The agreed time. */
   readonly starts_at: string | null;
   readonly created_at: string;
 }
 
-/** Minutes since midnight in "2:30 PM", "9am", "14:00"; words without a clock come last. */
+/** Minutes since midnight in "2:30 PM", "9am", "14:00"; Infinity for text without a time. */
 export function minutesOf(words: string | null): number {
   const found = /(\d{1,2})(?::(\d{2}))?\s*([ap])?\.?m?/i.exec(words ?? '');
   if (!found) return Number.POSITIVE_INFINITY;
@@ -22,7 +22,7 @@ export function minutesOf(words: string | null): number {
 const minutesOfDay = ({ starts_at, preferred_time }: Timed) =>
   starts_at === null ? minutesOf(preferred_time) : minutesAt(Date.parse(starts_at));
 
-/** By day, then by the clock, then whoever asked first; those without a day last. */
+/** By day, time, and creation; those without a day last. */
 export function compareTimes(a: Timed, b: Timed): number {
   const days = (a.preferred_date ?? '9999').localeCompare(b.preferred_date ?? '9999');
   if (days !== 0) return days;
@@ -38,7 +38,7 @@ const words = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** "Today, Friday, November 20": a day of the calendar is the same day everywhere. */
+/** "Friday, November 20" or "Today, Friday, November 20". */
 export function dayTitle(day: string | null, today: string): string {
   if (day === null) return 'No day chosen';
   const named = words.format(new Date(`${day}T00:00:00Z`));

@@ -10,22 +10,22 @@ import { queuesKey } from './queues-query.ts';
 export type Appointment = Database['public']['Tables']['appointments']['Row'];
 export type AppointmentStatus = 'pending' | 'confirmed' | 'cancelled' | 'done';
 
-/** The first of them, and how many they are. */
+/** The first rows and the total. */
 export interface Counted {
   readonly rows: readonly Appointment[];
   readonly count: number;
 }
 
 export interface AppointmentList {
-  /** Booked on the page, but left before a time was chosen: they wait for one. Who has waited longest comes first. */
+  /** Requests whose visitor left before choosing a time, oldest first. */
   readonly timeless: Counted;
-  /** Booked in another house's calendar, which alone knows when: nobody can say that they are over. */
+  /** Booked in an external calendar, so the time is unknown here. */
   readonly elsewhere: Counted;
-  /** From today on, in their order; then those for which no day was chosen. */
+  /** From today on, in order; then those without a day. */
   readonly ahead: readonly Appointment[];
-  /** Their day is over, and nobody has said how it went. */
+  /** Past appointments that are neither done nor cancelled. */
   readonly past: Counted;
-  /** Done or cancelled lately: whoever pressed the wrong button finds it here. */
+  /** Recently done or cancelled, where a mistake can be undone. */
   readonly settled: readonly Appointment[];
 }
 
@@ -33,10 +33,10 @@ const SHOWN = 200;
 const PAST_SHOWN = 30;
 const SETTLED_SHOWN = 10;
 const waiting: AppointmentStatus[] = ['pending', 'confirmed'];
-/** The day of such a row is the one on which it was written, which says nothing about when somebody comes. */
+/** Excludes rows whose `preferred_date` is only the day of the booking. */
 const withOwnDay = `starts_at.not.is.null,and(calendly_completed.is.false,or(status.neq.pending,preferred_time.is.null,preferred_time.neq."${seeCalendarMail}"))`;
 
-/** Today, as the database writes days. */
+/** Today in the office's time zone: "2026-11-20". */
 export function officeToday(): string {
   const { year, month, day } = officeDay(new Date(), business.timeZone);
   const two = (part: number) => String(part).padStart(2, '0');

@@ -21,7 +21,7 @@ const contents: Record<QueueId, ComponentType> = {
   mails: FailedMails,
 };
 
-/** An open queue: what it is, and what is in it. */
+/** An open queue with its description. */
 export function QueuePanel({ id }: { id: QueueId }) {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();

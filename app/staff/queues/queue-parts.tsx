@@ -13,7 +13,7 @@ interface Fetched<Data> {
   refetch: () => unknown;
 }
 
-/** What was fetched, or why it was not, or that it is on its way. */
+/** Renders the data, the error, or a skeleton. */
 export function QueueContent<Data>({
   query,
   children,
@@ -54,7 +54,7 @@ export function EmptyQueue() {
   );
 }
 
-/** Rows under a heading: a day, a status. */
+/** Rows under a heading, such as a day or a status. */
 export function QueueGroup({
   title,
   count,
@@ -77,7 +77,7 @@ export function QueueGroup({
   );
 }
 
-/** One line on a wide screen: what it is, then what can be done with it. */
+/** A row with its actions. */
 export function QueueRow({
   children,
   actions,
@@ -85,7 +85,7 @@ export function QueueRow({
 }: {
   children: ReactNode;
   actions?: ReactNode;
-  /** What comes next belongs to it: there is no line between them. */
+  /** Whether the next element belongs to this row, so that there is no border. */
   isOpen?: boolean;
 }) {
   return (
@@ -104,7 +104,7 @@ export function QueueRow({
   );
 }
 
-/** Leads to somebody's case. */
+/** A link to a client's case. */
 export function CaseLink({ clientId, children }: { clientId: string; children: ReactNode }) {
   const [parameters] = useSearchParams();
   return (

@@ -4,7 +4,7 @@ import { isAlwaysShown, type QueueId, queueNames, queueSearch } from './queues.t
 
 const numbers = new Intl.NumberFormat('en-US');
 
-/** Opens its queue, and closes it again. */
+/** Opens or closes its queue. */
 export function QueueTile({
   id,
   count,

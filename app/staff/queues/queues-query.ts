@@ -5,13 +5,13 @@ import { useLiveChanges } from '#app/shared/api/use-live-changes.ts';
 import { yearIn } from '#domain/documents/folders.ts';
 import { type QueueId, queueIds } from './queues.ts';
 
-/** Everything that the queues have fetched. */
+/** The prefix of all queries of the queues. */
 export const queuesKey = ['office-queues'] as const;
 
-/** Forms and files tell nobody when they come: the counts look again by themselves while the page is in sight. */
+/** Forms and files have no live events, so the counts poll while the page is visible. */
 const REFETCH_MS = 60_000;
 
-/** What came after this counts as new, while nobody has fetched it. */
+/** Files uploaded after this time and never downloaded are new. */
 export function newFilesSince(): string {
   return new Date(Date.now() - business.service.newBadgeDays * 86_400_000).toISOString();
 }
@@ -36,13 +36,13 @@ export function countsQuery() {
   });
 }
 
-/** Fetches anew whatever of the queues is on the screen. */
+/** Refetches the queues that are shown. */
 export function useReloadQueues(): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: queuesKey });
 }
 
-/** Keeps the queues up to date with what visitors leave and colleagues do. */
+/** Refetches the queues on changes by visitors and colleagues. */
 export function useLiveQueues(): void {
   const reload = useReloadQueues();
   useLiveChanges({ table: 'contact_submissions' }, reload);

@@ -1,4 +1,4 @@
-/** What waits for the office, as the database counts it (office_queues). */
+/** The work queues, as `office_queues` counts them. */
 export const queueIds = [
   'messages',
   'appointments',
@@ -20,7 +20,6 @@ export const queueNames: Record<QueueId, string> = {
   mails: 'Mails not delivered',
 };
 
-/** What is in it, for whoever opens it. */
 export const queueDescriptions: Record<QueueId, string> = {
   messages: 'What people write on the contact page, and what we answer.',
   appointments: 'Asked for or agreed, from today on.',
@@ -31,16 +30,16 @@ export const queueDescriptions: Record<QueueId, string> = {
   mails: 'People wait for these and don’t know it. Send them again, or call.',
 };
 
-/** What is no work of every day stands there only when something is in it, and on a line of its own. */
+/** Undelivered mails are exceptional: that tile shows only if the queue is not empty. */
 export const isAlwaysShown = (id: QueueId): boolean => id !== 'mails';
 
-/** The address names the open queue; anything else there opens none. */
+/** The open queue from the URL, or null. */
 export function openQueue(parameters: URLSearchParams): QueueId | null {
   const asked = parameters.get('queue');
   return queueIds.find((id) => id === asked) ?? null;
 }
 
-/** The address with this queue open, or with none. */
+/** The query string with this queue open, or with none. */
 export function queueSearch(current: URLSearchParams, queue: QueueId | null): string {
   const next = new URLSearchParams(current);
   for (const name of ['inbox', 'message']) next.delete(name);

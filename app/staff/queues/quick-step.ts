@@ -1,13 +1,13 @@
 import { type ReturnStatus, stepLabel } from '#domain/returns/tax-return.ts';
 
-/** The one thing that leads a return on by a press, from where it stands. */
+/** The next step of a return that needs only one click. */
 export type QuickStep =
   | { readonly to: ReturnStatus; readonly label: string }
   | { readonly to: 'paid'; readonly label: string };
 
 /**
- * Null where somebody must choose first, such as the file for the review, or where it is the client's turn. Going
- * back is never a quick step: it takes away what was approved.
+ * Null if a choice is needed first, such as the file for the review, or if it is the client's turn. Going
+ * back is never a quick step, since it revokes the approval.
  */
 export function quickStep(status: ReturnStatus, isPaid: boolean): QuickStep | null {
   const lead = (to: ReturnStatus) => ({ to, label: stepLabel(status, to) });

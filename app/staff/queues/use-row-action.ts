@@ -5,7 +5,7 @@ import { useReloadQueues } from './queues-query.ts';
 
 interface RowAction {
   row: string;
-  /** Which of its buttons, so that only this one shows that it works. */
+  /** Identifies the button, so that only this one shows as busy. */
   label: string;
   run: () => PromiseLike<{ error: unknown }>;
   /** The toast after success. */
@@ -15,8 +15,8 @@ interface RowAction {
 const key = ['queues', 'action'];
 
 /**
- * One press, one change: done, told, and the lists fetched again. What else is pressed meanwhile needn't wait; the same
- * button's second press is none.
+ * Runs an action on a row, shows a toast, and refetches the lists. Different buttons run in parallel; a
+ * second click on a busy button does nothing.
  */
 export function useRowAction() {
   const queryClient = useQueryClient();
@@ -29,7 +29,7 @@ export function useRowAction() {
     },
     onSuccess: (_, { successMessage }) => notify('success', successMessage),
     onError: (error) => notify('danger', messageOf(error)),
-    // The list below shows the forms and returns too.
+    // The client list shows forms and returns too.
     onSettled: () =>
       Promise.all([reloadQueues(), queryClient.invalidateQueries({ queryKey: ['clients', 'facts'] })]),
   });

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Who settles one row after the other by keyboard stays in the list: when the row that had the focus goes, the
- * one that takes its place gets it, or the heading when it was the last.
+ * Keeps keyboard users in the list: when the focused row is removed, focuses the row that takes its place, or
+ * the heading if it was the last.
  */
 export function useRowFocus(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -13,10 +13,10 @@ export interface WaitingClient extends Named {
 
 export type Wanted = 'new_files' | 'forms';
 
-/** Rows fetched at a time. */
+/** Rows per request. */
 export const PAGE_ROWS = 50;
 
-/** The clients whom list_clients finds for a queue, with the facts that the rows show. */
+/** The clients of a queue with their facts. */
 export function waitingClientsQuery(wanted: Wanted, limit: number) {
   return queryOptions({
     queryKey: [...queuesKey, wanted, limit] as const,

@@ -16,7 +16,7 @@ export interface WaitingReturn {
   readonly user_profiles: Named | null;
 }
 
-/** What rests with the office; as office_queues counts it. */
+/** Statuses that need the office, as in `office_queues`. */
 const withOffice: readonly ReturnStatus[] = ['documents_received', 'in_preparation', 'approved', 'rejected'];
 const withClients: readonly ReturnStatus[] = ['waiting_for_documents', 'ready_for_review', 'payment_due'];
 
@@ -24,7 +24,7 @@ export type Side = 'office' | 'client';
 
 export const statusesOf: Record<Side, readonly ReturnStatus[]> = { office: withOffice, client: withClients };
 
-/** Rows fetched at a time. */
+/** Rows per request. */
 export const PAGE_ROWS = 100;
 
 export function waitingReturnsQuery(side: Side, limit: number) {
@@ -56,7 +56,7 @@ export function takeStep(returnId: string, step: QuickStep) {
     : supabase.rpc('step_return', { return_id: returnId, new_status: step.to });
 }
 
-/** In the order of the way that a return takes; a status of tomorrow is left out. */
+/** Groups in the order of the workflow. Unknown statuses are left out. */
 export function byStatus(side: Side, returns: readonly WaitingReturn[]): [ReturnStatus, WaitingReturn[]][] {
   const groups = Map.groupBy(returns, ({ status }) => status);
   return statusesOf[side].flatMap((status): [ReturnStatus, WaitingReturn[]][] => {

@@ -79,7 +79,7 @@ function ReturnRow({ taxReturn, status, ...rowAction }: ReturnRowProps) {
   );
 }
 
-/** Every step of a return is told to the client by mail; that a fee was paid is not. */
+/** The client is mailed about every step, but not about a payment. */
 function successMessage(name: string, to: ReturnStatus | 'paid'): string {
   if (to === 'paid') return `The payment of ${name} is recorded.`;
   return `${name}: ${returnStatusNames[to]}. We have written to the client.`;

@@ -8,7 +8,7 @@ import { QueueTile } from './queue-tile.tsx';
 import { isAlwaysShown, openQueue, queueIds } from './queues.ts';
 import { countsQuery, useLiveQueues } from './queues-query.ts';
 
-/** What waits for the office, counted; one of them open, if the address says so (queue). */
+/** The work queues with their counts, and the open one (`?queue=`). */
 export function WorkQueues() {
   const [parameters] = useSearchParams();
   const counts = useQuery(countsQuery());

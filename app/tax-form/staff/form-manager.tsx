@@ -13,13 +13,13 @@ export interface FormManagerProps {
   year: number;
   /** The query string that opens a form, from the current one. */
   formSearch: (search: string, formId: string) => string;
-  /** Writes to the client about a form that is missing. */
+  /** Opens a reminder to the client. */
   onRemind: () => void;
 }
 
-/** The tax forms that the client has sent: this year's, and those before. */
+/** The tax forms that the client has sent: this year's and earlier ones. */
 export function FormManager({ clientId, name, year, formSearch, onRemind }: FormManagerProps) {
-  // Forms that can't be loaded are none, as agreed; a look at the client again asks again.
+  // By specification, a load error shows as no forms. Opening the client again retries.
   const { data: forms = [], isPending } = useQuery(formsQuery(clientId));
   const current = forms.filter((form) => form.year === year);
   const earlier = forms.filter((form) => form.year < year);
@@ -92,5 +92,5 @@ function FormLines({ label, forms, name, formSearch }: FormLinesProps) {
   );
 }
 
-/** Where the focus goes back to when the form is closed. */
+/** The element that gets the focus when the form is closed. */
 export const formLineId = (formId: string) => `tax-form-${formId}`;

@@ -125,7 +125,7 @@ function RevealButton({ item, isShown, isBusy, onShow, onHide }: RevealButtonPro
   );
 }
 
-/** ", dependent 2": the same question is asked of each. */
+/** ", dependent 2": dependents have the same questions. */
 function placeOf(path: string): string {
   const at = path.match(/^dependents\.(\d+)\./)?.[1];
   return at === undefined ? '' : `, dependent ${Number(at) + 1}`;

@@ -27,11 +27,11 @@ export function formsQuery(clientId: string) {
 }
 
 export interface FormSheet extends FormLine {
-  /** Sensitive answers in it are masked: the server opens them one by one. */
+  /** Sensitive answers are masked; the server reveals them one by one. */
   form_data: Json;
 }
 
-/** One form to read; null when this client has none of that id. Not kept when nobody looks at it any more. */
+/** One form, or null if this client has none with this id. Not cached after unmount. */
 export function sheetQuery(clientId: string, formId: string) {
   return queryOptions({
     queryKey: ['case', clientId, 'sheet', formId] as const,
@@ -51,7 +51,7 @@ export function sheetQuery(clientId: string, formId: string) {
   });
 }
 
-/** One sensitive answer. That somebody has asked for it is recorded before it comes. */
+/** Reveals one sensitive answer. The server records the access first. */
 export async function revealAnswer(formId: string, path: string): Promise<string> {
   const { data, error } = await supabase.rpc('reveal_tax_answer', { form_id: formId, field: path });
   if (error) throw error;

@@ -2,17 +2,16 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { revealAnswer } from './forms-query.ts';
 
-/** How long a revealed answer stands on the screen. */
 const REVEAL_MS = 60_000;
 
 /**
- * Answers that staff have asked to see. They live in this screen alone: masked again after a minute, and as soon as
- * the form is left or the window is out of sight.
+ * Revealed answers. They are kept in component state only, and masked again after a minute, on unmount, and
+ * when the window is hidden.
  */
 export function useReveals(formId: string) {
   const [revealed, setRevealed] = useState<Readonly<Record<string, string>>>({});
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
-  // Not kept: an answer in a cache would outlive the screen.
+  // No cache: an answer must not outlive the screen.
   const asking = useMutation({ mutationFn: (path: string) => revealAnswer(formId, path), gcTime: 0 });
 
   function hide(path: string) {
@@ -44,7 +43,7 @@ export function useReveals(formId: string) {
     reveal: (path: string) =>
       asking.mutate(path, {
         onSuccess: (answer) => {
-          // The answer was on its way when the window went out of sight.
+          // The window was hidden while the answer was loading.
           if (document.hidden) return;
           setRevealed((others) => ({ ...others, [path]: answer }));
           clearTimeout(timers.current.get(path));

@@ -1,4 +1,4 @@
-import { type Keep, keptBackups } from '#domain/office/backup-keep.ts';
+import { backupsToKeep, type Retention } from '#domain/office/backup-retention.ts';
 import { zonedClock } from '#domain/office-time/zoned.ts';
 import type { Database } from '#server/database/database.ts';
 import {
@@ -16,7 +16,7 @@ import { walPath } from '../wal/download-wal.ts';
 interface Deps {
   sealed: SealedPlace;
   database: Pick<Database, 'query'>;
-  keep: Keep;
+  keep: Retention;
   timeZone: string;
   /** The chain that is being shipped. */
   chain: string | undefined;
@@ -41,7 +41,7 @@ export async function prune({ sealed, database, keep, timeZone, chain }: Deps): 
   const { names } = await listBackups(sealed);
   const { dayOf } = zonedClock(timeZone);
   const dated = names.map((name) => ({ name, day: dayOf(backupStart(name).getTime()) }));
-  const kept = keptBackups(dated, keep);
+  const kept = backupsToKeep(dated, keep);
   const good = await newestVerified(database, place.label);
   if (good !== undefined && names.includes(good)) kept.add(good);
 
@@ -54,7 +54,7 @@ export async function prune({ sealed, database, keep, timeZone, chain }: Deps): 
   }
   await recordPruned(database, place.label, backups);
   const left = names.filter((name) => kept.has(name));
-  const daily = keptBackups(
+  const daily = backupsToKeep(
     dated.filter(({ name }) => kept.has(name)),
     { days: keep.days, weeks: 0, months: 0 },
   );

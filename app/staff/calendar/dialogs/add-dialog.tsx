@@ -29,7 +29,7 @@ const fieldIds: Record<BookingField, string> = {
   email: 'new-appointment-email',
 };
 
-/** An appointment for who calls, or stands at the desk. */
+/** Books an appointment for a person on the phone or at the desk. */
 export function AddDialog({ at, onClose, onDone }: AddDialogProps) {
   const [answers, setAnswers] = useState(emptyBooking);
   const [when, setWhen] = useState(at);

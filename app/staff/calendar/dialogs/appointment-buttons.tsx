@@ -10,7 +10,7 @@ import {
 } from '../calendar-actions.ts';
 import type { Appointment } from '../calendar-query.ts';
 
-/** What is done with one press, and what came of it. */
+/** The actions without a further dialog, with their state. */
 export function useAppointmentActions(appointment: Appointment, onDone: () => void) {
   const { id, name, email } = appointment;
   const marking = useCalendarMutation((to: AppointmentStatus) => setAppointmentStatus(id, to));
@@ -42,7 +42,7 @@ interface AppointmentButtonsProps {
   onCancel: () => void;
 }
 
-/** What can be done with an appointment as it stands: the likeliest last, where the eye ends. */
+/** The possible actions for the status. The most likely one is the last and primary button. */
 export function AppointmentButtons({ appointment, now, acts, onMove, onCancel }: AppointmentButtonsProps) {
   const { name, starts_at } = appointment;
   const status = statusOf(appointment);

@@ -26,7 +26,7 @@ export interface AppointmentDialogProps {
   onCancel: () => void;
 }
 
-/** Everything about one appointment, and what can be done with it. */
+/** The details of an appointment, with its actions. */
 export function AppointmentDialog(props: AppointmentDialogProps) {
   const { appointment, onClose } = props;
   const { name, email, phone, note, starts_at, ends_at, created_at, reminded_at } = appointment;

@@ -20,7 +20,7 @@ interface BlockDetailsProps {
   onClose: () => void;
 }
 
-/** What is blocked, by whom, and the way to open it again. */
+/** The details of a block, with a button to remove it. */
 export function BlockDetails({ block, onClose }: BlockDetailsProps) {
   const { mutate, isPending, error } = useCalendarMutation(() => removeBlock(block.id));
 

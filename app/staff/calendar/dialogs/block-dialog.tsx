@@ -18,10 +18,10 @@ interface BlockDialogProps {
   onDone: (day: string) => void;
 }
 
-/** Names that are shown of those who come in the blocked time; the rest is counted. */
+/** How many of the overlapping appointments are listed by name. */
 const NAMED = 5;
 
-/** Takes a time off the calendar: a course, a holiday, a broken boiler. */
+/** Blocks a time, for example for a training or a holiday. */
 export function BlockDialog({ at, onClose, onDone }: BlockDialogProps) {
   const [draft, setDraft] = useState(at);
   const [tried, setTried] = useState(false);

@@ -11,11 +11,11 @@ const draft: BlockDraft = {
 };
 const at = (iso: string) => Date.parse(iso);
 
-test('a block is from a time of the office to another', () => {
+test("a block uses the office's time zone", () => {
   expect(blockRange(draft)).toEqual({ start: at('2026-11-20T18:00:00Z'), end: at('2026-11-20T20:30:00Z') });
 });
 
-test('whole days go from midnight to midnight, also where the clocks change', () => {
+test('whole days run from midnight to midnight, even on clock changes', () => {
   const days = { ...draft, isWholeDay: true, fromDay: '2026-10-31', toDay: '2026-11-01' };
   const range = { start: at('2026-10-31T04:00:00Z'), end: at('2026-11-02T05:00:00Z') };
   expect(blockRange(days)).toEqual(range);
@@ -27,7 +27,7 @@ test('whole days go from midnight to midnight, also where the clocks change', ()
   expect(isWholeDays({ ...written, ends_at: '2026-11-02T06:00:00Z' })).toBe(false);
 });
 
-test('what has no end, or ends before it begins, is no block', () => {
+test('rejects a range that is incomplete or ends before it starts', () => {
   expect(blockRange({ ...draft, toTime: '13:00' })).toHaveProperty('problem');
   expect(blockRange({ ...draft, toDay: '2026-11-19' })).toHaveProperty('problem');
   expect(blockRange({ ...draft, toDay: '' })).toHaveProperty('problem');

@@ -3,7 +3,7 @@ import { isPlausibleDay } from '../calendar-params.ts';
 import type { Block } from '../calendar-query.ts';
 import { clock, startOfDay } from '../office-clock.ts';
 
-/** What staff say of a time that is to be blocked. */
+/** The fields of the block form. */
 export interface BlockDraft {
   isWholeDay: boolean;
   fromDay: string;
@@ -16,7 +16,7 @@ export interface BlockDraft {
 
 export const maxReason = 200;
 
-/** From when to when, on the office's clocks; or what is wrong with it. */
+/** Start and end of the block in milliseconds, or the problem with the fields. */
 export function blockRange(draft: BlockDraft): { start: number; end: number } | { problem: string } {
   const { isWholeDay, fromDay, toDay, fromTime, toTime } = draft;
   if (!isPlausibleDay(fromDay) || !isPlausibleDay(toDay)) return { problem: 'Choose both days.' };
@@ -26,7 +26,7 @@ export function blockRange(draft: BlockDraft): { start: number; end: number } | 
   return start < end ? { start, end } : { problem: 'The end must come after the beginning.' };
 }
 
-/** Whole days are said without their times. */
+/** Whether a block starts and ends at midnight in the office's time zone. */
 export function isWholeDays({ starts_at, ends_at }: Pick<Block, 'starts_at' | 'ends_at'>): boolean {
   const [start, end] = [Date.parse(starts_at), Date.parse(ends_at)];
   return start === startOfDay(clock.dayOf(start)) && end === startOfDay(clock.dayOf(end));

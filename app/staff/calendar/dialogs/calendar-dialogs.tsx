@@ -10,7 +10,7 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import type { When } from './time-fields.tsx';
 
-/** What is asked over the calendar. Which appointment is looked at stands in the address instead. */
+/** The open dialog. The details of an appointment are not one of them: their state is in the URL. */
 export type CalendarDialog =
   | { kind: 'move'; appointment: Appointment; at: When }
   | { kind: 'cancel'; appointment: Appointment }
@@ -21,14 +21,14 @@ export type CalendarDialog =
 interface CalendarDialogsProps {
   dialog: CalendarDialog | null;
   onOpenDialog: (dialog: CalendarDialog | null) => void;
-  /** The day that is looked at. */
+  /** The shown day. */
   day: string;
-  /** The appointment that the address names. */
+  /** The id of the appointment in the URL. */
   opened: string | null;
-  /** That appointment, where the calendar shows it already. */
+  /** That appointment, if the calendar has loaded it already. */
   known: Appointment | undefined;
   now: number;
-  /** Nothing is asked any more; the calendar shows this day, if one is said. */
+  /** Closes all dialogs, and shows the day if given. */
   onDone: (day?: string) => void;
 }
 
@@ -91,7 +91,9 @@ function Opened({ id, known, day, now, onOpenDialog, onClose }: OpenedProps) {
   );
 }
 
-/** Its own time to begin with; or the first that is free on the day that is looked at, or today. */
+/**
+ * The current time of an upcoming appointment; otherwise the first free time of the shown day, or of today.
+ */
 export function initialTime({ starts_at, status }: Appointment, day: string): When {
   if (starts_at !== null && status !== 'cancelled' && Date.parse(starts_at) > Date.now()) {
     return { day: clock.dayOf(Date.parse(starts_at)), start: Date.parse(starts_at) };

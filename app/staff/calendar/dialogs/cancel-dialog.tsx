@@ -19,7 +19,7 @@ interface CancelDialogProps {
   onDone: () => void;
 }
 
-/** Asks before an appointment is cancelled, since the visitor hears of it at once; afterwards it can be put back. */
+/** Asks first, since the client is mailed at once. Undo restores the appointment. */
 export function CancelDialog({ appointment, onClose, onDone }: CancelDialogProps) {
   const { id, name, email, phone, starts_at, ends_at } = appointment;
   const { mutate, isPending } = useCalendarMutation(() => setAppointmentStatus(id, 'cancelled'));

@@ -11,14 +11,14 @@ import { TimeFields, timeProblem, useTimeSelection, type When } from './time-fie
 
 interface MoveDialogProps {
   appointment: Appointment;
-  /** Where the mouse has put it, or the day that is looked at. */
+  /** The initial selection. */
   at: When;
   onClose: () => void;
-  /** With the day on which it is now. */
+  /** Called with the new day. */
   onDone: (day: string) => void;
 }
 
-/** Gives an appointment another time, or its first. */
+/** Moves an appointment, or gives a request its first time. */
 export function MoveDialog({ appointment, at, onClose, onDone }: MoveDialogProps) {
   const { id, name, email, phone, starts_at, ends_at, status } = appointment;
   const [when, setWhen] = useState(at);

@@ -17,7 +17,7 @@ const appointment = (id: string, start: string, status = 'confirmed') =>
     ends_at: new Date(at(start) + 30 * 60_000).toISOString(),
   }) as TimedAppointment;
 
-test('every half hour of the day, and what speaks against it', () => {
+test('lists every half hour of the day with its cautions', () => {
   const block = {
     starts_at: '2026-11-20T18:00:00Z',
     ends_at: '2026-11-20T19:00:00Z',
@@ -51,7 +51,7 @@ test('every half hour of the day, and what speaks against it', () => {
   ]);
 });
 
-test('what is over is not offered, and a holiday says so', () => {
+test('omits past times and marks holidays', () => {
   const choices = timeChoices('2026-11-20', nothing, { now: at('2026-11-20T15:10:00Z') });
   expect(choices[0]?.label).toBe('10:30 AM');
   expect(firstFree(choices)).toBe(at('2026-11-20T15:30:00Z'));
@@ -60,7 +60,7 @@ test('what is over is not offered, and a holiday says so', () => {
   expect(firstFree(thanksgiving)).toBeNull();
 });
 
-test('days on which the clocks change have the times that they have', () => {
+test('days of a clock change have 23 or 25 hours', () => {
   const spring = timeChoices('2026-03-08', nothing, long).map(({ label }) => label);
   expect(spring).toHaveLength(46);
   expect(spring).not.toContain('2:30 AM');
@@ -73,14 +73,14 @@ test('days on which the clocks change have the times that they have', () => {
   expect(autumn.find(({ label }) => label === '8:00 AM')?.start).toBe(at('2026-11-01T13:00:00Z'));
 });
 
-test('the same time on another day, and the time nearest to a point of the column', () => {
+test('finds the same time on another day, and the nearest time', () => {
   const sunday = timeChoices('2026-11-01', nothing, long);
   expect(sameTime(sunday, at('2026-10-31T13:30:00Z'))).toBe(at('2026-11-01T14:30:00Z'));
   expect(nearestChoice(sunday, 9 * 60 + 20)?.label).toBe('9:30 AM');
   expect(sameTime([], at('2026-10-31T13:30:00Z'))).toBeNull();
 });
 
-test('where a stretch of time stands in a day, also where it goes beyond it or the clocks go back', () => {
+test('spanOn clips to the day and handles clock changes', () => {
   const place = (day: string, start: string, end: string) => spanOn(day, at(start), at(end));
   expect(place('2026-11-20', '2026-11-20T14:00:00Z', '2026-11-20T14:30:00Z')).toEqual({
     start: 540,

@@ -4,19 +4,19 @@ import { blockTitle } from '../appointment-labels.ts';
 import type { CalendarDays } from '../calendar-query.ts';
 import { clock, closedOn, endOfDay, slotMs, startOfDay, timeOf, zoneAt } from '../office-clock.ts';
 
-/** A time at which staff can put an appointment, and what speaks against it. */
+/** A time that staff can choose. */
 export interface TimeChoice {
   start: number;
   label: string;
-  /** Nobody can be put there: every seat is taken. */
+  /** All seats are taken: it can't be chosen. */
   isTaken: boolean;
-  /** Why visitors are not offered it; staff may take it all the same. */
+  /** Why visitors can't book this time. Staff still can. */
   caution: string | null;
 }
 
 /**
- * Every time of a day in the office's steps, from midnight to midnight in real time, so that a day on which the
- * clocks change has the hours that it has. What is over is left out.
+ * All upcoming times of a day in steps of a slot. Steps are in real time, so that the days of a clock change
+ * have 23 or 25 hours.
  */
 export function timeChoices(
   day: string,
@@ -60,7 +60,7 @@ export function timeChoices(
   return withZones(choices);
 }
 
-/** On the night on which the clocks go back, the same time comes twice. */
+/** When the clocks go back, an hour comes twice: add the zone to such labels. */
 function withZones(choices: TimeChoice[]): TimeChoice[] {
   const counts = new Map<string, number>();
   for (const { label } of choices) counts.set(label, (counts.get(label) ?? 0) + 1);
@@ -71,18 +71,18 @@ function withZones(choices: TimeChoice[]): TimeChoice[] {
   );
 }
 
-/** The first that the office would offer by itself. */
+/** The first time that visitors could book too. */
 export const firstFree = (choices: readonly TimeChoice[]): number | null =>
   choices.find(({ isTaken, caution }) => !isTaken && caution === null)?.start ?? null;
 
-/** The same time of the clock on another day, if it is there. */
+/** The same wall-clock time on another day, or null. */
 export function sameTime(choices: readonly TimeChoice[], start: number | null): number | null {
   if (start === null) return null;
   const wanted = timeOf(start);
   return choices.find((choice) => timeOf(choice.start) === wanted)?.start ?? null;
 }
 
-/** The one that begins nearest to a time of the wall clock. */
+/** The choice nearest to a wall-clock time in minutes since midnight. */
 export function nearestChoice(choices: readonly TimeChoice[], minutes: number): TimeChoice | null {
   let best: TimeChoice | null = null;
   let least = Number.POSITIVE_INFINITY;

@@ -9,17 +9,17 @@ import { calendarDaysQuery } from '../calendar-query.ts';
 import { today } from '../office-clock.ts';
 import { firstFree, sameTime, type TimeChoice, timeChoices } from './time-choices.ts';
 
-/** A day, and a time of it; null until one is chosen. */
+/** A day and a start time; null until one is chosen. */
 export interface When {
   day: string;
   start: number | null;
-  /** Nobody has chosen yet: the first free time of the day stands there. */
+  /** No time was chosen yet: the first free time of the day is preselected. */
   isOpen?: boolean;
 }
 
 const nothing = { appointments: [], blocks: [] };
 
-/** The times of the chosen day, with what speaks against each; and what is chosen among them. */
+/** The times of the selected day, and the selected one. */
 export function useTimeSelection(when: When, except?: string) {
   const day = isPlausibleDay(when.day) ? when.day : today();
   const sunday = addDays(day, -weekdayOf(day));
@@ -36,7 +36,7 @@ interface WhenFieldsProps {
   choices: readonly TimeChoice[];
   chosen: TimeChoice | null;
   onChange: (when: When) => void;
-  /** Somebody has tried to go on: what is missing is said. */
+  /** The form was submitted: show what is missing. */
   tried: boolean;
 }
 
@@ -47,7 +47,7 @@ export function timeProblem(when: When, chosen: TimeChoice | null): string | nul
   return chosen.isTaken ? 'This time is taken. Choose another one.' : null;
 }
 
-/** When somebody comes: the way to say so without a mouse, and with one. */
+/** Fields for the day and the time of an appointment. */
 export function TimeFields({ when, choices, chosen, onChange, tried }: WhenFieldsProps) {
   const id = useId();
   const problem = tried || chosen?.isTaken ? timeProblem(when, chosen) : null;

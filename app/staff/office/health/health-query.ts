@@ -11,18 +11,18 @@ export interface HealthLook {
 
 const healthKey = ['office', 'health'] as const;
 
-/** What the portal's last look at itself found. */
+/** The result of the latest health check. */
 export function healthQuery() {
   return queryOptions({
     queryKey: healthKey,
     queryFn: () => ask('GET'),
     staleTime: 0,
-    // The server looks every three minutes.
+    // The server checks every three minutes.
     refetchInterval: 60_000,
   });
 }
 
-/** Has the server look now; takes some seconds. */
+/** Runs the health check now, which takes some seconds. */
 export function useLookAgain() {
   const queries = useQueryClient();
   return useMutation({
@@ -46,7 +46,7 @@ function withServerMessage(error: unknown): unknown {
   return new Error('The server could not answer.');
 }
 
-/** What needs somebody first; within a state, the order of the lights. */
+/** Problems first; within a state, in the given order. */
 export function byUrgency(lights: readonly Light[]): Light[] {
   return (['red', 'yellow', 'green'] as const).flatMap((state) =>
     lights.filter((light) => light.state === state),

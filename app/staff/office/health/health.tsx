@@ -82,7 +82,7 @@ function Lights({ look: { lights, looked_at: lookedAt } }: { look: HealthLook })
   );
 }
 
-/** The word says what the color says. */
+/** The label repeats the color in words. */
 function LightRow({ light: { id, state, says, todo, detail } }: { light: Light }) {
   const { icon: Icon, color } = looks[state];
   return (

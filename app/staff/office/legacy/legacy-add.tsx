@@ -11,7 +11,7 @@ import { importReport, readLegacyFile } from './legacy-import.ts';
 type Add = UseMutationResult<number, Error, readonly string[]>;
 type Outcome = { kind: 'success' | 'danger'; text: string };
 
-/** One address typed, or a whole file of them. */
+/** Adds one address, or a file of addresses. */
 export function LegacyAdd({ add }: { add: Add }) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
@@ -90,7 +90,7 @@ export function LegacyAdd({ add }: { add: Add }) {
           hidden
           onChange={({ target }) => {
             const [file] = target.files ?? [];
-            // The same file may be chosen again, mended.
+            // Allow the same file again after it was corrected.
             target.value = '';
             if (file) void addFile(file);
           }}

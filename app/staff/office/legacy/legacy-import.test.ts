@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { importReport, readLegacyFile } from './legacy-import.ts';
 
-test('a file is read, each address once', async () => {
+test('reads a file without duplicates', async () => {
   const found = await readLegacyFile(
     new Blob(['name,email\nAna,ANA@example.com\nAna,ana@example.com\nLuz,-\n']),
   );
@@ -11,7 +11,7 @@ test('a file is read, each address once', async () => {
   );
 });
 
-test('many lines without an address are not all named', () => {
+test('lists only some of many skipped lines', () => {
   const skipped = Array.from({ length: 12 }, (_, i) => i + 1);
   expect(importReport(0, { addresses: ['a@b.example', 'c@d.example'], skipped })).toBe(
     '0 addresses added, 2 there already. Skipped, without a readable address: 12 (line 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more).',

@@ -3,7 +3,7 @@ import { parseCsv } from '#domain/text/csv.ts';
 
 const LINES_SHOWN = 10;
 
-/** The addresses of a file that somebody has chosen, or why there are none. */
+/** The addresses in a file, or why there are none. */
 export async function readLegacyFile(file: Blob): Promise<{ addresses: string[]; skipped: number[] }> {
   const found = addressesIn(parseCsv(await file.text()));
   if (!found) throw new Error('The file has several columns, and none of them is headed “email”.');
@@ -11,7 +11,7 @@ export async function readLegacyFile(file: Blob): Promise<{ addresses: string[];
   return found;
 }
 
-/** What became of a file, in words: what was left out is named by its line. */
+/** The result of an import, with the skipped lines. */
 export function importReport(added: number, found: { addresses: string[]; skipped: number[] }): string {
   const { addresses, skipped } = found;
   const there = addresses.length - added;

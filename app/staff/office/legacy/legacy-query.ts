@@ -1,17 +1,17 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { supabase } from '#app/shared/api/supabase.ts';
 
-/** Addresses sent at a time: well under what a request may weigh. */
+/** Addresses per request, well below the size limit. */
 const BATCH = 500;
 export const LEGACY_PAGE = 25;
 
 export interface LegacyPage {
   emails: string[];
-  /** How many match in all. */
+  /** The total of matches. */
   count: number;
 }
 
-/** The addresses of the clients from before, by the alphabet. */
+/** The legacy addresses that match, in alphabetical order. */
 export function legacyQuery(term: string, shown: number) {
   return queryOptions({
     queryKey: ['office', 'legacy', term, shown] as const,
@@ -29,14 +29,14 @@ export function legacyQuery(term: string, shown: number) {
   });
 }
 
-/** Typed characters stand for themselves; only "*" can't be escaped on the wire. */
+/** Escapes the wildcards of LIKE. PostgREST can't escape "*". */
 const literal = (text: string) =>
   text
     .toLowerCase()
     .replace(/[%_\\]/g, '\\$&')
     .replaceAll('*', '_');
 
-/** Adds those that are not there yet. Answers how many that were. */
+/** Adds the new ones. Returns how many there were. */
 async function addLegacy(addresses: readonly string[]): Promise<number> {
   let added = 0;
   for (let at = 0; at < addresses.length; at += BATCH) {

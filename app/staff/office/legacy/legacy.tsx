@@ -13,7 +13,7 @@ import { useDebounced } from '../use-debounced.ts';
 import { LegacyAdd } from './legacy-add.tsx';
 import { LEGACY_PAGE, legacyQuery, useLegacyMutations } from './legacy-query.ts';
 
-/** The addresses of the clients from before, who are asked to sign up at their first login. */
+/** Email addresses of clients of the previous system, who are asked to sign up at their first login. */
 export default function Legacy() {
   const [typed, setTyped] = useState('');
   const [shown, setShown] = useState(LEGACY_PAGE);

@@ -3,7 +3,7 @@ import { filtersIn, withFilters } from './log-params.ts';
 
 const person = '00000000-0000-4000-8000-000000000001';
 
-test('what the address says is read, and what makes no sense is left out', () => {
+test('parseFilters ignores invalid parameters', () => {
   const good = `person=${person}&kind=forms&document=+w2+&from=2026-03-01&to=2026-03-31`;
   expect(filtersIn(new URLSearchParams(good))).toEqual({
     person,
@@ -22,7 +22,7 @@ test('what the address says is read, and what makes no sense is left out', () =>
   });
 });
 
-test('a filter that is taken away leaves the address', () => {
+test('withFilters removes cleared filters', () => {
   const before = new URLSearchParams(`person=${person}&kind=forms`);
   expect(String(withFilters(before, { kind: null, from: '2026-03-01' }))).toBe(
     `person=${person}&from=2026-03-01`,

@@ -1,7 +1,7 @@
 import { isLogKind, type LogKind } from '#domain/office/office-log.ts';
 import { isDay } from '#domain/office-time/days.ts';
 
-/** What the log is narrowed to, in its address: `person`, `kind`, `document`, and the days `from` and `to`. */
+/** The query parameters of the log: `person`, `kind`, `document`, and the days `from` and `to`. */
 export interface LogFilters {
   person: string | null;
   kind: LogKind | null;
@@ -26,7 +26,7 @@ export function filtersIn(parameters: URLSearchParams): LogFilters {
   };
 }
 
-/** The address's parameters with other filters; what is null or empty is left out. */
+/** Changes filters; null and empty values are removed. */
 export function withFilters(before: URLSearchParams, changes: Partial<LogFilters>): URLSearchParams {
   const after = new URLSearchParams(before);
   for (const [name, value] of Object.entries(changes)) {

@@ -10,10 +10,10 @@ import type { LogFilters } from './log-params.ts';
 
 const PAGE = 50;
 const clock = zonedClock(business.timeZone);
-/** When a day of the office begins. */
+/** The start of a day in the office's time zone. ISO time. */
 const startOf = (day: string) => new Date(clock.moment(day, '00:00')).toISOString();
 
-/** The days as moments, by the office's clocks. */
+/** The time range of the days, in the office's time zone. */
 function within({ from, to }: LogFilters): { since?: string; until?: string } {
   return {
     ...(from !== null && { since: startOf(from) }),
@@ -21,7 +21,7 @@ function within({ from, to }: LogFilters): { since?: string; until?: string } {
   };
 }
 
-/** The entries, the latest first, page by page. */
+/** The entries in pages, latest first. */
 export function logQuery(filters: LogFilters) {
   const { person, kind, document } = filters;
   return infiniteQueryOptions({
@@ -49,7 +49,7 @@ export function logQuery(filters: LogFilters) {
   });
 }
 
-/** The file of what the filters show. Throws `RefusedCall` for what the server refuses. */
+/** The filtered log as a CSV file. Throws `RefusedCall` if the server refuses. */
 export async function exportLog(filters: LogFilters): Promise<Blob> {
   const { person, kind, document } = filters;
   const answer = await fetch('/functions/v1/log-export', {

@@ -4,22 +4,24 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
+import { dateAndTime } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { NativeSelect } from '#app/ui/fields/native-select.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { NothingHere, Panel } from '#app/ui/layout/panel.tsx';
-import { isLogKind, logKinds } from '#domain/office/office-log.ts';
+import { isLogKind, type LogEntry, logKinds, sentenceOf } from '#domain/office/office-log.ts';
+import { personUrl } from '../people/people-links.ts';
 import { useDebounced } from '../use-debounced.ts';
-import { LogLine } from './log-line.tsx';
 import { filtersIn, type LogFilters, withFilters } from './log-params.ts';
 import { LogPerson } from './log-person.tsx';
 import { exportLog, logQuery } from './log-query.ts';
 
 const kinds = Object.entries(logKinds).map(([value, { label }]) => ({ value, label }));
 
-/** The log of what was done, by and to which person. The filters are in the address. */
+/** The log of who did what. The filters are in the URL. */
 export default function Log() {
   const [parameters, setParameters] = useSearchParams();
   const filters = filtersIn(parameters);
@@ -99,7 +101,7 @@ function Filters({ filters, onChange }: FiltersProps) {
   );
 }
 
-/** Saves what the filters show as a file. */
+/** Downloads the filtered log. */
 function Export({ filters }: { filters: LogFilters }) {
   const { run, busy, problem } = useAction(async () => undefined);
   return (
@@ -129,4 +131,33 @@ function save(file: Blob): void {
   link.download = 'office-log.csv';
   link.click();
   URL.revokeObjectURL(url);
+}
+
+/** A log entry as a sentence that links people to their accounts. */
+function LogLine({ entry }: { entry: LogEntry }) {
+  const ids = { actor: entry.actor_id, subject: entry.subject_id };
+  // The subject of an invitation has no account yet.
+  const isAccount = !entry.action.startsWith('staff.invit') && !entry.action.startsWith('mail.');
+  return (
+    <li className="grid gap-x-4 py-2 sm:grid-cols-[14rem_minmax(0,1fr)]">
+      <time dateTime={entry.at} className="figures text-muted">
+        {dateAndTime(entry.at)}
+      </time>
+      <span className="break-words">
+        {sentenceOf(entry).map((part, at) => {
+          if (typeof part === 'string') return part;
+          const id = ids[part.person];
+          // The parts of a sentence keep their order.
+          const key = `${part.person} ${at}`;
+          if (id === null || (part.person === 'subject' && !isAccount))
+            return <span key={key}>{part.name}</span>;
+          return (
+            <SmartLink key={key} to={personUrl(id)} className="link">
+              {part.name}
+            </SmartLink>
+          );
+        })}
+      </span>
+    </li>
+  );
 }

@@ -5,7 +5,7 @@ import type { ConfirmableAction } from './confirm-action-dialog.tsx';
 import { peopleActions } from './people-actions.ts';
 import type { OfficePerson } from './people-query.ts';
 
-// The questions before each act, in words.
+// The confirmation texts of each action.
 
 export function roleChange(person: OfficePerson, role: Role): ConfirmableAction {
   const name = displayName(person);

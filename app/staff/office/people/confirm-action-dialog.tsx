@@ -7,12 +7,12 @@ import { usePeopleAction } from './people-actions.ts';
 /** An action on an account that asks for confirmation first. */
 export interface ConfirmableAction {
   title: string;
-  /** What will happen, as a verb. */
+  /** The label of the confirm button: a verb. */
   confirmLabel: string;
   description: ReactNode;
   danger?: boolean;
   run: () => Promise<void>;
-  /** What is said when it was done. */
+  /** The toast after success. */
   successMessage: string;
 }
 

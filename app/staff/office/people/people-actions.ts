@@ -14,7 +14,7 @@ async function done(answer: PromiseLike<Answer>): Promise<void> {
   if (error) throw error;
 }
 
-/** What a super user does to an account. Each throws what the server refuses. */
+/** What super users do with accounts. Each function throws the server's error. */
 export const peopleActions = {
   setActive: (userId: string, active: boolean) =>
     done(supabase.rpc('set_account_active', { target_user_id: userId, active })),
@@ -33,7 +33,7 @@ export const peopleActions = {
     done(supabase.rpc('withdraw_email_correction', { target_user_id: userId })),
 };
 
-/** Runs one of these acts; what the pages show is fetched again either way. */
+/** Runs one of these actions, then refetches what the pages show. */
 export function usePeopleAction() {
   const queries = useQueryClient();
   const { reloadProfile } = useSession();

@@ -1,3 +1,3 @@
-/** The address of somebody's page among the people, and of what the log has about them. */
+/** Links to a person's account page, and to the log of that person. */
 export const personUrl = (userId: string) => `/manage/office/people?person=${userId}`;
 export const logUrl = (userId: string) => `/manage/office/log?person=${userId}`;

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { supabase } from '#app/shared/api/supabase.ts';
 
-/** Somebody with an account, as `find_people` answers. */
+/** A person with an account, as `find_people` returns it. */
 export interface OfficePerson {
   id: string;
   user_id: string;
@@ -13,7 +13,7 @@ export interface OfficePerson {
   deactivated: boolean;
   has_factor: boolean;
   last_sign_in_at: string | null;
-  /** An address that the office has entered, and that is not confirmed yet. */
+  /** A corrected address that is not confirmed yet. */
   new_email: string | null;
 }
 
@@ -38,7 +38,7 @@ async function find(
   return data;
 }
 
-/** People by name or address, the newest first, page by page. */
+/** People by name or email in pages, newest first. */
 export function peopleQuery(term: string, wanted: WantedPeople) {
   return infiniteQueryOptions({
     queryKey: ['office', 'people', term, wanted] as const,
@@ -64,11 +64,10 @@ export function personQuery(userId: string) {
   });
 }
 
-/** More than any office has. */
 const MAX_STAFF = 100;
 const rank = ({ role }: OfficePerson) => (role === 'super' ? 0 : 1);
 
-/** Everybody who is more than a client: super users first, then by name. */
+/** All staff: super users first, then by name. */
 export function staffQuery() {
   return queryOptions({
     queryKey: ['office', 'staff'] as const,

@@ -11,7 +11,7 @@ import type { PersonSession } from './sessions-query.ts';
 
 interface SessionRowProps {
   session: PersonSession;
-  /** Whose it is, where the list is of several people. */
+  /** The owner, in a list of several people. */
   whose?: ReactNode;
   name: string;
   onAction: (action: ConfirmableAction) => void;

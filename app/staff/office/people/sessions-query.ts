@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { supabase } from '#app/shared/api/supabase.ts';
 
-/** Where somebody is signed in, as `signed_in_people` answers. */
+/** A session, as `signed_in_people` returns it. */
 export interface PersonSession {
   session_id: string;
   user_id: string;
@@ -19,7 +19,7 @@ export interface PersonSession {
 
 const PAGE = 50;
 
-/** Sessions that still open something, the latest first, page by page; of one person, or of all. */
+/** Active sessions of one person or of all, in pages, latest first. */
 export function sessionsQuery({ person, onlyStaff = false }: { person?: string; onlyStaff?: boolean }) {
   return infiniteQueryOptions({
     queryKey: ['office', 'sessions', person ?? 'all', onlyStaff] as const,

@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { FunctionsHttpError } from '@supabase/supabase-js';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
+import { supabase } from '#app/shared/api/supabase.ts';
 import { longDate } from '#app/shared/format/dates.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
@@ -8,8 +10,7 @@ import { Skeleton } from '#app/ui/feedback/skeleton.tsx';
 import { notify } from '#app/ui/feedback/toast-queue.ts';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
-import type { RecoveryState } from '#contract/recovery.ts';
-import { recoveryQuery, useRecoveryConfirmation } from './recovery-query.ts';
+import type { RecoveryAnswer, RecoveryState } from '#contract/recovery.ts';
 
 /** The recovery sheet: whether the office has it on paper. */
 export default function Recovery() {
@@ -92,4 +93,37 @@ function WordCheck({ fingerprint, asked }: RecoveryState) {
 
 function KeyName({ children }: { children: string }) {
   return <span className="whitespace-nowrap font-semibold">{children}</span>;
+}
+
+const queryKey = ['office', 'recovery'] as const;
+
+/** Whether the office has confirmed its recovery sheet, and which words to ask for. */
+function recoveryQuery() {
+  return queryOptions({
+    queryKey,
+    queryFn: async (): Promise<RecoveryState> => invoke({ method: 'GET' }),
+  });
+}
+
+function useRecoveryConfirmation() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (words: RecoveryAnswer['words']) => invoke({ method: 'POST', body: { words } }),
+    onSuccess: (state) => queries.setQueryData(queryKey, state),
+  });
+}
+
+async function invoke(options: { method: 'GET' | 'POST'; body?: RecoveryAnswer }): Promise<RecoveryState> {
+  const { data, error } = await supabase.functions.invoke<RecoveryState>('recovery-sheet', { ...options });
+  if (error) throw await refusalOf(error);
+  if (!data) throw new Error('The server sent no answer.');
+  return data;
+}
+
+/** The server's message, if it has one. */
+async function refusalOf(error: unknown): Promise<unknown> {
+  if (!(error instanceof FunctionsHttpError)) return error;
+  const body: unknown = await error.context.json().catch(() => null);
+  const message = body && typeof body === 'object' && 'message' in body ? body.message : undefined;
+  return typeof message === 'string' ? new Error(message) : error;
 }

@@ -3,7 +3,7 @@ import { ownAuthCall } from '#app/shared/api/auth-call.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
 import { useAction } from '#app/shared/api/use-action.ts';
 
-/** Somebody who was invited and has not come yet, as `staff_invitations` answers. */
+/** An open invitation, as `staff_invitations` returns it. */
 export interface Invitation {
   id: string;
   email: string;
@@ -32,7 +32,7 @@ interface NewInvitation {
   role: string;
 }
 
-/** Each throws what the server refuses, with its sentence. */
+/** Each function throws the server's error with its message. */
 export const invitationActions = {
   invite: async (invitation: NewInvitation) => {
     await ownAuthCall('office/invitations', invitation);

@@ -1,6 +1,6 @@
 import type { Role } from '#domain/account/roles.ts';
 
-/** What a role opens, for whoever gives it. */
+/** What each role may do, for the person who assigns it. */
 export const roleDescriptions: Record<Role, string> = {
   client: 'A client sees nothing but the own files, form and returns.',
   admin: 'An admin sees and changes the files, forms and returns of all clients.',

@@ -1,7 +1,7 @@
 import { formatPhone, isWholePhone, phoneDigits } from './phone.ts';
 import { isContactSubject } from './subjects.ts';
 
-/** The contact form: what is asked, what is wrong with an answer, and what is sent. */
+/** The contact form: fields, validation, and the row to insert. */
 export interface ContactAnswers {
   name: string;
   email: string;
@@ -11,15 +11,15 @@ export interface ContactAnswers {
 }
 export type ContactField = keyof ContactAnswers;
 
-/** In the order of the screen. */
+/** In screen order. */
 export const contactFields = ['name', 'email', 'phone', 'subject', 'message'] as const;
 
 export const blankContact: ContactAnswers = { name: '', email: '', phone: '', subject: '', message: '' };
 
-/** Characters, as the database counts them. */
+/** Limits in characters, as PostgreSQL counts them. */
 export const contactLimits = { name: 200, email: 320, message: 10_000 };
 
-/** What is stored of a message; the status is where every message begins. */
+/** The row to insert. */
 export interface ContactSubmission extends Omit<ContactAnswers, 'phone'> {
   phone: string | null;
   status: 'new';
@@ -27,7 +27,7 @@ export interface ContactSubmission extends Omit<ContactAnswers, 'phone'> {
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** What to mend, by field. `note`: what goes along below the message. */
+/** The problem of each invalid field. `note` is appended to the message. */
 export function contactProblems(
   answers: ContactAnswers,
   note: string | null = null,
@@ -63,7 +63,7 @@ export function contactSubmission(answers: ContactAnswers, note: string | null =
   };
 }
 
-/** Without what PostgreSQL can't store: the zero character, and halves of characters. */
+/** Removes what PostgreSQL can't store: NUL and lone surrogates. */
 function cleaned(text: string): string {
   return text
     .replaceAll('\0', '')

@@ -1,5 +1,5 @@
-/** How many backups are kept: the newest of so many days, weeks and months that have one. */
-export interface Keep {
+/** How many backups to keep: the newest of each of this many days, weeks, and months. */
+export interface Retention {
   days: number;
   weeks: number;
   months: number;
@@ -8,32 +8,32 @@ export interface Keep {
 const PART = /^(\d{1,4})([dwm])$/;
 const NAMES = { d: 'days', w: 'weeks', m: 'months' } as const;
 
-/** "7d 4w 12m"; what is left out is 0. Undefined where it is not such a text, or would keep no days at all. */
-export function parseKeep(text: string): Keep | undefined {
-  const keep: Keep = { days: 0, weeks: 0, months: 0 };
+/** Parses "7d 4w 12m"; missing units are 0. Undefined if the text is invalid or keeps no days. */
+export function parseRetention(text: string): Retention | undefined {
+  const retention: Retention = { days: 0, weeks: 0, months: 0 };
   const seen = new Set<string>();
   for (const part of text.trim().split(/\s+/)) {
     const [, count, letter] = PART.exec(part) ?? [];
     if (count === undefined || letter === undefined || seen.has(letter)) return undefined;
     seen.add(letter);
-    keep[NAMES[letter as keyof typeof NAMES]] = Number(count);
+    retention[NAMES[letter as keyof typeof NAMES]] = Number(count);
   }
-  return keep.days > 0 ? keep : undefined;
+  return retention.days > 0 ? retention : undefined;
 }
 
-/** A backup, and the day on which it was made by the office's clocks ("2027-03-14"). */
+/** A backup and its day in the office's time zone ("2027-03-14"). */
 interface Dated {
   name: string;
   day: string;
 }
 
 /**
- * The names that are kept, of backups in the order of time. Of each of the last so many days, weeks (from Monday) and
- * months that have a backup, the newest; days on which none was made don't count. The newest of all is always kept.
+ * The names of the backups to keep, given backups in order of time: the newest of each of the last days,
+ * weeks (from Monday), and months that have a backup. The newest of all is always kept.
  */
-export function keptBackups(backups: readonly Dated[], { days, weeks, months }: Keep): Set<string> {
+export function backupsToKeep(backups: readonly Dated[], { days, weeks, months }: Retention): Set<string> {
   const newestFirst = backups.toReversed();
-  const kept = new Set(newestFirst.slice(0, 1).map(({ name }) => name));
+  const keep = new Set(newestFirst.slice(0, 1).map(({ name }) => name));
   const keepNewestOf = (count: number, periodOf: (day: string) => string) => {
     const periods = new Set<string>();
     for (const { name, day } of newestFirst) {
@@ -41,13 +41,13 @@ export function keptBackups(backups: readonly Dated[], { days, weeks, months }: 
       if (periods.has(period)) continue;
       if (periods.size === count) return;
       periods.add(period);
-      kept.add(name);
+      keep.add(name);
     }
   };
   keepNewestOf(days, (day) => day);
   keepNewestOf(weeks, mondayOf);
   keepNewestOf(months, (day) => day.slice(0, 7));
-  return kept;
+  return keep;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

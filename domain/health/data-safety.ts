@@ -1,19 +1,19 @@
 import type { Verdict } from './lights.ts';
 
-/** A backup counts as good after it was verified. */
+/** A backup is good after it was verified. */
 export interface BackupFacts {
   /** Whether BACKUP_URL is set. */
   configured: boolean;
   /** When the last good backup was made; null if there is none. */
   goodAt: Date | null;
-  /** When the last one failed, or its verify did; null: the last one was good. */
+  /** When the last backup or its verification failed; null if the last one was good. */
   failedAt: Date | null;
-  /** Since when the changes between two backups can't be copied; null: they are, or none are to be. */
+  /** Since when changes between backups can't be copied; null if they can, or are not to be. */
   stuckSince: Date | null;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
-/** One night was missed; two were. */
+/** One missed night is yellow, two are red. */
 const LATE_MS = 26 * HOUR_MS;
 const MISSED_MS = 50 * HOUR_MS;
 const STUCK_MS = HOUR_MS;
@@ -52,17 +52,16 @@ export function judgeBackup(facts: BackupFacts, now: Date): Verdict {
 
 /** The check of every stored document against its hash, in the background. */
 export interface ScrubFacts {
-  /** When it last came to its end; null: never. */
+  /** When it last completed; null if never. */
   completedAt: Date | null;
-  /** When the round under way began; null: none is under way. */
+  /** When the current round started; null if none is running. */
   begunAt: Date | null;
-  /** All problems found, and how many of them are documents that can't be read. */
   findings: number;
   unreadable: number;
 }
 
 const DAY_MS = 24 * HOUR_MS;
-/** It takes a month for everything. */
+/** A full round takes a month. */
 const OVERDUE_MS = 45 * DAY_MS;
 
 export function judgeScrub(facts: ScrubFacts, now: Date): Verdict {
@@ -103,7 +102,7 @@ export function judgeScrub(facts: ScrubFacts, now: Date): Verdict {
   return { state: 'green', says: `All documents were checked ${ago(age)} ago. None is damaged.` };
 }
 
-/** Null: the office keeps its key itself (ENCRYPTION_KEY), or nothing asks for a sheet. */
+/** Null if the office manages the key (ENCRYPTION_KEY), or no sheet is needed. */
 export function judgeRecoverySheet(confirmed: boolean | null): Verdict {
   if (confirmed === null) return { state: 'green', says: 'No recovery sheet is needed here.' };
   if (confirmed) return { state: 'green', says: 'The recovery sheet is printed and put away.' };

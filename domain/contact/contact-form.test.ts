@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { blankContact, contactFields, contactProblems, contactSubmission } from './rules.ts';
+import { blankContact, contactFields, contactProblems, contactSubmission } from './contact-form.ts';
 
 const good = {
   name: 'Rosa Delgado',
@@ -10,7 +10,7 @@ const good = {
   message: 'What does a return with two W-2s cost?',
 };
 
-test('a form with nothing in it names what is missing, in the order of the screen; the phone is optional', () => {
+test('an empty form reports the missing fields in screen order; the phone is optional', () => {
   expect(Object.entries(contactProblems(blankContact))).toEqual([
     ['name', 'Name is required'],
     ['email', 'Email is required'],
@@ -43,11 +43,11 @@ test.each([
   expect(contactSubmission({ ...good, phone }).phone).toBe(stored);
 });
 
-test('a subject that is none is not chosen', () => {
+test('rejects an unknown subject', () => {
   expect(contactProblems({ ...good, subject: 'toString' })).toEqual({ subject: 'Choose a subject' });
 });
 
-test('what is longer than the database keeps is said before it is sent; the note counts too', () => {
+test("reports texts over the database's limits, including the note", () => {
   expect(contactProblems({ ...good, name: 'x'.repeat(201) }).name).toBe(
     'Please shorten the name by 1 character',
   );
@@ -61,7 +61,7 @@ test('what is longer than the database keeps is said before it is sent; the note
   );
 });
 
-test('what is sent is trimmed, with the note below the message', () => {
+test('trims the fields, and appends the note to the message', () => {
   expect(
     contactSubmission({ ...good, name: ' Rosa ', email: ' rosa@example.com ', message: '\nHello ' }, ' $80 '),
   ).toEqual({
@@ -74,7 +74,7 @@ test('what is sent is trimmed, with the note below the message', () => {
   });
 });
 
-test('whatever is typed: what has no problem can be stored', () => {
+test('any input without a problem can be stored', () => {
   const wild = fc.string({ unit: 'binary', maxLength: 40 });
   fc.assert(
     fc.property(
