@@ -70,6 +70,7 @@ create policy "visitor: see what the pass wrote" on public.appointments for sele
 CREATE TRIGGER appointments_address BEFORE INSERT ON public.appointments FOR EACH ROW EXECUTE FUNCTION nutmeg.no_empty_address();
 CREATE TRIGGER appointments_editions BEFORE UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION nutmeg.count_editions();
 CREATE TRIGGER appointments_in_turn BEFORE UPDATE OF status, starts_at, ends_at, seat ON public.appointments FOR EACH STATEMENT EXECUTE FUNCTION nutmeg.lock_calendar_first();
+CREATE TRIGGER appointments_noticed AFTER INSERT ON public.appointments FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION nutmeg.queue_booking_notice();
 CREATE TRIGGER appointments_owned BEFORE INSERT ON public.appointments FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION nutmeg.own_appointment();
 CREATE TRIGGER appointments_told AFTER UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION nutmeg.tell_of_appointment();
 CREATE TRIGGER appointments_touched BEFORE UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION public.touch_updated_at();
@@ -433,6 +434,7 @@ create policy "visitor: tell the office of the own appointment" on public.email_
   with check (to_email = nutmeg.staff_inbox() AND email_type = 'appointment'::text AND status = 'pending'::text AND subject ~~ 'New Appointment Booked: _%'::text AND char_length(subject) <= 250 AND char_length(facts ->> 'html'::text) >= 1 AND char_length(facts ->> 'html'::text) <= 10000 AND nutmeg.tell_office_once());
 CREATE TRIGGER email_queue_announced AFTER INSERT ON public.email_queue FOR EACH STATEMENT EXECUTE FUNCTION public.announce_email();
 CREATE TRIGGER email_queue_notice BEFORE INSERT ON public.email_queue FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION nutmeg.take_in_notice();
+CREATE TRIGGER email_queue_one_notice AFTER INSERT ON public.email_queue FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION nutmeg.send_one_notice();
 CREATE TRIGGER email_queue_requeued AFTER UPDATE OF status ON public.email_queue FOR EACH ROW WHEN (new.status = 'pending'::text AND old.status <> 'pending'::text) EXECUTE FUNCTION public.announce_email();
 grant insert (to_email, subject, body, email_type, status) on public.email_queue to anon;
 grant insert (to_email, subject, body, email_type, status) on public.email_queue to authenticated;
@@ -1174,6 +1176,7 @@ create table nutmeg.captcha_passes (
   spent_at timestamp with time zone,
   subject_id uuid,
   office_told boolean not null default false,
+  notice_id uuid,
   status_checks integer not null default 0,
   constraint captcha_passes_pkey PRIMARY KEY (id)
 );
@@ -3331,7 +3334,7 @@ CREATE OR REPLACE FUNCTION nutmeg.drop_overtaken_letters(a public.appointments)
 AS $function$
   update public.email_queue q set status = 'dismissed', body = '', text_body = '', facts = '{}'
   where q.status = 'pending' and q.recipient = lower(btrim(a.email)) and q.facts ->> 'appointment_id' = a.id::text
-    and q.letter <> 'appointment_notice'
+    and q.letter not in ('appointment_notice', 'booking_notice')
 $function$;
 
 -- migrations/0020_tax_forms.sql
@@ -3840,6 +3843,33 @@ AS $function$
   where a.id = appointment_id and a.email is not null and a.email_proven_at is null
 $function$;
 
+-- migrations/0024_appointment_letters.sql
+-- Tells the office who wants an appointment. A trigger, so that no app has to do it. Existing apps write the notice
+-- themselves right after the appointment (0017), so this one waits a little: theirs replaces it (below).
+CREATE OR REPLACE FUNCTION nutmeg.queue_booking_notice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  notice uuid;
+begin
+  if nutmeg.staff_inbox() is null then
+    return null;
+  end if;
+  insert into public.email_queue (to_email, subject, body, letter, facts, email_type, next_attempt_at)
+  values (
+    nutmeg.staff_inbox(), '', '', 'booking_notice',
+    jsonb_build_object('appointment_id', new.id, 'name', new.name, 'email', new.email, 'phone', new.phone),
+    'appointment', now() + interval '5 seconds'
+  )
+  returning id into notice;
+  update nutmeg.captcha_passes p set notice_id = notice where p.subject_id = new.id;
+  return null;
+end
+$function$;
+
 -- migrations/0020_tax_forms.sql
 -- After a submission: the record, the notice to the office, and the end of the draft. A form that is sent again within
 -- ten minutes causes no second notice.
@@ -4338,6 +4368,31 @@ end
 $function$;
 grant execute on function nutmeg.row_of_pass(text) to anon;
 grant execute on function nutmeg.row_of_pass(text) to authenticated;
+
+-- migrations/0024_appointment_letters.sql
+-- One booking, one notice. A notice that an app writes replaces the queued one; if that one was sent already, or is
+-- being sent, the app's is not sent.
+CREATE OR REPLACE FUNCTION nutmeg.send_one_notice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  queued constant uuid := (
+    select p.notice_id from nutmeg.captcha_passes p where p.id = (nutmeg.presented_pass() ->> 'id')::uuid
+  );
+begin
+  if queued is null then
+    return null;
+  end if;
+  delete from public.email_queue q where q.id = queued and q.status = 'pending' and q.attempts = 0;
+  if not found then
+    update public.email_queue q set status = 'dismissed', body = '', text_body = '', facts = '{}' where q.id = new.id;
+  end if;
+  return null;
+end
+$function$;
 
 -- migrations/0005_people.sql
 -- Whether the session has shown a second factor. The token alone is not believed: a session that has lost its factor is

@@ -9,7 +9,7 @@ import { readBusiness } from './settings/business.ts';
 import { ConfigError, readConfig } from './settings/config.ts';
 import { listenForInterruption } from './startup/interruption.ts';
 import { readyBlock } from './startup/ready-block.ts';
-import { DependencyError } from './startup/refusals.ts';
+import { DependencyError } from './startup/startup-errors.ts';
 
 const { values: options } = parseArgs({
   options: {

@@ -14,8 +14,8 @@ import { CAPTCHA_SWEEPS, createCaptcha } from './captcha/captcha.ts';
 import { openDatabase } from './database/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded/embedded.ts';
 import { MIGRATIONS, migrate } from './database/migrations/migrate.ts';
-import { DatabaseProblem, waitForDatabase } from './database/reachable.ts';
 import { startSweeps } from './database/sweeps.ts';
+import { DatabaseConnectError, waitForDatabase } from './database/wait-for-database.ts';
 import { ARCHIVE_SWEEPS } from './functions/archive/ledger.ts';
 import { createHealth } from './health/health.ts';
 import { createRecords } from './health/records.ts';
@@ -32,10 +32,10 @@ import { chooseWayOut } from './mail/transport/create-transport.ts';
 import { confirmationOf, createRecovery } from './recovery/recovery.ts';
 import { sheetAtStart } from './recovery/sheet-file.ts';
 import { findKeyRing, loadKeyRing } from './sealing/key-ring.ts';
-import { secretKeyOf } from './sealing/secret-key.ts';
+import { watchSecretKey } from './sealing/secret-key.ts';
 import { type Config, ConfigError } from './settings/config.ts';
-import { prepareDataDir, refuseLostKeys } from './settings/data-dir.ts';
-import { DependencyError, listeningProblem, reasonOf } from './startup/refusals.ts';
+import { prepareDataDir, requireKeys } from './settings/data-dir.ts';
+import { DependencyError, fileErrorReason, toListenError } from './startup/startup-errors.ts';
 import { createBlobs } from './storage/blobs/blobs.ts';
 import { openStore } from './storage/blobs/stores/open-store.ts';
 import { startBlobSweeper } from './storage/blobs/sweeper.ts';
@@ -103,7 +103,7 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
   };
   const closing = { push: (close: () => Promise<void>) => parts.push({ close }) };
   try {
-    await refuseLostKeys(config);
+    await requireKeys(config);
     await prepareDataDir(config.dataDir);
     const isEmbedded = config.databaseUrl === undefined;
     // For our own database the key comes first: an interrupted start never leaves one without the other.
@@ -131,7 +131,7 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
     await migrate({ url, folder: MIGRATIONS });
     const keyRing = kept ?? (await loadKeyRing(config));
     const { sealer } = keyRing;
-    const secretKey = await secretKeyOf(config);
+    const secretKey = await watchSecretKey(config);
     const keys = await loadSigningKeys(database, sealer);
     await database.listen(SIGNING_KEYS_CHANGED, () => {
       keys.reload().catch((err: unknown) => log.warn({ err }, 'the signing keys could not be read again'));
@@ -248,14 +248,14 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
     const sheet = await sheetAtStart(
       { ...config, business },
       {
-        key: keyRing.present(),
+        key: keyRing.current(),
         fingerprint,
         isConfirmed: (await confirmationOf(database, fingerprint)) !== null,
       },
     );
 
     const address = await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
-      throw listeningProblem(error, config.host, config.port);
+      throw toListenError(error, config.host, config.port);
     });
     health.watch.start();
     const firstSuperLink = await offerFirstSuper(database, config.port === 0 ? address : siteUrl);
@@ -281,14 +281,14 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
     try {
       await waitForDatabase({
         url,
-        patienceMs: PATIENCE_MS,
+        timeoutMs: PATIENCE_MS,
         signal: stopping,
         onWaiting: (reason) => log.warn(`waiting for the database of DATABASE_URL: ${reason}`),
       });
     } catch (error) {
-      if (!(error instanceof DatabaseProblem)) throw error;
+      if (!(error instanceof DatabaseConnectError)) throw error;
       const problem = `DATABASE_URL: ${error.message}`;
-      throw error.passes ? new DependencyError([problem]) : new ConfigError([problem]);
+      throw error.isTemporary ? new DependencyError([problem]) : new ConfigError([problem]);
     }
   }
 
@@ -297,6 +297,8 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
       config.storageUrl === undefined
         ? ['DATA_DIR', `the folder ${join(config.dataDir, 'files')}`]
         : ['STORAGE_URL', 'the store of the documents'];
-    throw new DependencyError([`${name}: ${place} can't be written to: ${reasonOf(error.cause ?? error)}.`]);
+    throw new DependencyError([
+      `${name}: ${place} can't be written to: ${fileErrorReason(error.cause ?? error)}.`,
+    ]);
   }
 }

@@ -2,7 +2,7 @@ import { errors, type JWTPayload, SignJWT } from 'jose';
 import type { CaptchaAction } from '#contract/captcha.ts';
 import type { CaptchaPass } from '#server/database/database.ts';
 import type { Secrets } from '#server/sealing/derived-key.ts';
-import { jwtVerifyByAny } from '#server/sealing/jwt-by-any.ts';
+import { verifyJwtWithAny } from '#server/sealing/verify-jwt.ts';
 
 /** Signed proofs that a captcha was passed, for one act. Whether one is spent, the database knows. */
 export interface Passes {
@@ -33,7 +33,7 @@ export function createPasses(secrets: Secrets): Passes {
     },
     verify: async (token) => {
       try {
-        const { payload } = await jwtVerifyByAny(token, secrets, {
+        const { payload } = await verifyJwtWithAny(token, secrets, {
           algorithms: [ALGORITHM],
           audience: AUDIENCE,
           requiredClaims: ['jti', 'exp'],

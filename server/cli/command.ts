@@ -2,20 +2,20 @@ import type { Config } from '#server/settings/config.ts';
 
 export interface Context {
   config: Config;
-  /** A line for the person at the terminal. */
+  /** Prints a line to the terminal. */
   print(line: string): void;
 }
 
-/** One word of the command line. */
+/** One command of `npm run portal`. */
 export interface Command {
   /** The arguments, as the help shows them. */
   usage: string;
-  says: string;
+  summary: string;
   run(args: string[], context: Context): Promise<void>;
 }
 
-/** It can't be done, and the message says why and what to do. Exit code 1. */
+/** The command failed. The message says why and what to do. Exit code 1. */
 export class CommandError extends Error {}
 
-/** It was asked for in the wrong words. Exit code 2. */
+/** The command line is wrong. Exit code 2. */
 export class UsageError extends Error {}

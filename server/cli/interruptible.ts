@@ -1,6 +1,6 @@
 import { BackupError } from '#server/backup/backup-error.ts';
 
-/** Runs work that Ctrl-C and SIGTERM abort cleanly: it releases what it holds and leaves nothing half done. */
+/** Runs work with a signal that Ctrl-C and SIGTERM abort, so that it can release its resources. */
 export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stopping = new AbortController();
   const stop = () => stopping.abort(new BackupError('It was interrupted.'));

@@ -6,8 +6,8 @@ import type { Config } from '#server/settings/config.ts';
 import { CommandError } from './command.ts';
 
 /**
- * The keys that open this database. As at the start, a new key is made if nothing in the database is sealed yet, and
- * never if the database's key is lost. Throws `CommandError`.
+ * Loads the keys of this database. Like the server, creates a key if nothing in the database is sealed yet, but never if
+ * the database's key is missing. Throws `CommandError`.
  */
 export async function keyRingFor(config: Config, database: Pick<Database, 'query'>): Promise<KeyRing> {
   const found = await findKeyRing(config);

@@ -2,7 +2,7 @@ import { BackupError } from '#server/backup/backup-error.ts';
 import { EmbeddedPostgresError } from '#server/database/embedded/embedded.ts';
 import { MigrationError } from '#server/database/migrations/migrate.ts';
 import { ConfigError, readConfig } from '#server/settings/config.ts';
-import { reasonOf } from '#server/startup/refusals.ts';
+import { fileErrorReason } from '#server/startup/startup-errors.ts';
 import { StorageError } from '#server/storage/errors.ts';
 import { version } from '#server/version.ts';
 import { type Command, CommandError, UsageError } from './command.ts';
@@ -37,12 +37,12 @@ const commands: Record<string, Command> = {
   'move-store': moveStore,
   version: {
     usage: 'version',
-    says: 'prints the version of this program',
+    summary: 'prints the version of this program',
     run: async (_args, { print }) => print(version),
   },
   help: {
     usage: 'help',
-    says: 'shows this',
+    summary: 'shows this',
     run: async (_args, { print }) => print(help(commands)),
   },
 };
@@ -76,7 +76,7 @@ function explained(error: unknown): string {
   }
   if (!(error instanceof Error)) return String(error);
   if (error instanceof StorageError) {
-    return `A store of documents can't be used: ${reasonOf(error.cause ?? error)}.`;
+    return `A store of documents can't be used: ${fileErrorReason(error.cause ?? error)}.`;
   }
   const expected =
     error instanceof CommandError ||

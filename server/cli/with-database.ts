@@ -2,7 +2,7 @@ import { type Database, openDatabase, sqlState } from '#server/database/database
 import { openEmbeddedPostgres } from '#server/database/embedded/embedded.ts';
 import { loadKeyRing } from '#server/sealing/key-ring.ts';
 import { readBusiness } from '#server/settings/business.ts';
-import { prepareDataDir, refuseLostKeys } from '#server/settings/data-dir.ts';
+import { prepareDataDir, requireKeys } from '#server/settings/data-dir.ts';
 import { CommandError, type Context } from './command.ts';
 
 export const silentLog = {
@@ -11,13 +11,13 @@ export const silentLog = {
 };
 
 /**
- * Works on the database of DATABASE_URL, else on the embedded one: the running server's, or started for this
- * command and stopped after it.
+ * Uses the database of DATABASE_URL or the embedded one: that of the running server, or one started for this command and
+ * stopped afterwards.
  */
 export async function withDatabaseUrl<T>({ config }: Context, work: (url: string) => Promise<T>): Promise<T> {
   if (config.databaseUrl !== undefined) return work(config.databaseUrl);
-  // As at the start: the key comes first, and never anew beside a database that needs the old one.
-  await refuseLostKeys(config);
+  // Keys first, as when the server starts: never create a key next to a database that needs the old one.
+  await requireKeys(config);
   await prepareDataDir(config.dataDir);
   await loadKeyRing(config);
   const postgres = await openEmbeddedPostgres({
@@ -35,8 +35,8 @@ export async function withDatabaseUrl<T>({ config }: Context, work: (url: string
 export async function withDatabase<T>(
   context: Context,
   work: (database: Database) => Promise<T>,
-  /** What the database is told of this connection, where the command needs it otherwise than usual. */
-  said: Pick<Parameters<typeof openDatabase>[0], 'staffMfa' | 'staffInbox' | 'poolSize'> = {},
+  /** Settings for this command's connections. */
+  settings: Pick<Parameters<typeof openDatabase>[0], 'staffMfa' | 'staffInbox' | 'poolSize'> = {},
 ): Promise<T> {
   const { timeZone } = await readBusiness();
   return withDatabaseUrl(context, async (url) => {
@@ -44,7 +44,7 @@ export async function withDatabase<T>(
       url,
       timeZone,
       poolSize: 1,
-      ...said,
+      ...settings,
       onIdleError: ({ message }) => silentLog.error(message),
     });
     try {

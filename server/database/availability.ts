@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Why PostgreSQL can't do its work right now. unreachable: it is down, starting, stopping, or has no connection for us.
- * full: its disk is. Both are temporary, and the same request may succeed later.
+ * Why PostgreSQL is not available. unreachable: it is down, starting, stopping, or out of connections. full: its disk is
+ * full. Both are temporary: the same request may succeed later.
  */
 export type Unavailability = 'unreachable' | 'full';
 
@@ -18,22 +18,22 @@ const NETWORK = new Set([
   'ENETDOWN',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // No more sockets: the same as no answer.
+  // Out of sockets.
   'EMFILE',
   'ENFILE',
 ]);
-/** The driver's own messages, which come without a code. */
+/** Messages of the driver's errors, which have no code. */
 const DRIVER =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
 /**
- * 08: the connection. 28, 3D: our own login or database is refused, which no request can bring about. 53: memory or
- * connections ran out. 57P: stopping, crashed, starting. 58: PgBouncer lost its server, or the disk fails.
+ * 08: connection failure. 28, 3D: the server's own login or database is rejected, which no request can cause. 53: out of
+ * memory or connections. 57P: stopping, crashed, starting. 58: PgBouncer lost its server, or a disk failure.
  */
 const UNREACHABLE = /^(?:08...|28...|3D000|53000|53200|53300|57P01|57P02|57P03|57P05|58000|58030)$/;
 const DISK_FULL = '53100';
 
-/** Whether an error says that PostgreSQL is not available, not that it refused something. */
+/** Tells whether an error means that PostgreSQL is not available; undefined for all other errors. */
 export function unavailability(error: unknown): Unavailability | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof pg.DatabaseError) {
@@ -41,7 +41,7 @@ export function unavailability(error: unknown): Unavailability | undefined {
     return UNREACHABLE.test(error.code ?? '') ? 'unreachable' : undefined;
   }
   const { code, syscall } = error as NodeJS.ErrnoException;
-  // A missing socket. A missing file is a different matter.
+  // A missing socket, not a missing file.
   const network = code === 'ENOENT' ? syscall === 'connect' : NETWORK.has(code ?? '');
   return network || DRIVER.test(error.message) ? 'unreachable' : undefined;
 }

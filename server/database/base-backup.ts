@@ -1,13 +1,13 @@
 import { openClient } from './client.ts';
 import { pidFile } from './embedded/shutdown.ts';
 
-/** What PostgreSQL says at the end of a base backup. */
+/** What PostgreSQL reports at the end of a base backup. */
 export interface BaseBackupEnd {
-  /** Must be in the backup, byte by byte, as `backup_label`. */
+  /** Must be in the backup as `backup_label`, unchanged. */
   label: string;
-  /** The same as `tablespace_map`; empty if there are no tablespaces. */
+  /** Must be in the backup as `tablespace_map`; empty if there are no tablespaces. */
   tablespaceMap: string;
-  /** The position in the WAL from which, and up to which, the files need it. */
+  /** The range of WAL positions that the files need. */
   start: string;
   stop: string;
   /** The names of the first and the last WAL file that the backup needs. */
@@ -21,13 +21,13 @@ export interface BaseBackup {
   serverVersion: string;
   /** Ends the backup mode. The WAL files of the backup stay in pg_wal until `close`. */
   stop(): Promise<BaseBackupEnd>;
-  /** Gives back everything; a backup that was not stopped is aborted. */
+  /** Releases everything. Aborts a backup that was not stopped. */
   close(): Promise<void>;
 }
 
 /**
- * Begins a base backup of a running cluster, by PostgreSQL's low-level API. A temporary replication slot keeps the WAL
- * from here on; like the backup itself, it ends with the connection, however that comes about.
+ * Starts a base backup of a running cluster with PostgreSQL's low-level API. A temporary replication slot keeps the WAL
+ * from here on. The slot and the backup end with the connection.
  */
 export async function startBaseBackup(administratorUrl: string, name: string): Promise<BaseBackup> {
   const client = await openClient({ connectionString: administratorUrl, application_name: 'nutmeg backup' });
@@ -41,7 +41,7 @@ export async function startBaseBackup(administratorUrl: string, name: string): P
     await client.query('select pg_create_physical_replication_slot($1, true, true)', [
       `nutmeg_backup_${process.pid}`,
     ]);
-    // At once, not spread over minutes: an office's database is small.
+    // A fast checkpoint, because an office's database is small.
     await client.query('select pg_backup_start($1, fast => true)', [name]);
     return {
       cluster,

@@ -3,8 +3,8 @@ import pg from 'pg';
 const CONNECT_TIMEOUT_MS = 20_000;
 
 /**
- * How to reach a database. `password` is asked for at each connection: that of our own PostgreSQL may be changed while
- * we run.
+ * The configuration of a connection. `password` is called for each connection: the embedded PostgreSQL's password may
+ * change while the server runs.
  */
 export function connectionTo(url: string, password?: () => string): pg.ClientConfig {
   if (password === undefined) return { connectionString: url };
@@ -19,8 +19,8 @@ export function connectionTo(url: string, password?: () => string): pg.ClientCon
 }
 
 /**
- * Opens a connection outside the pools. When it is lost, the statement under way fails and reports it. The connection
- * also emits an `error` event, which would end the whole process without a listener.
+ * Opens a connection outside the pools. If it is lost, the current statement fails. The client also emits an `error`
+ * event, which would end the process without a listener.
  */
 export async function openClient(config: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({ connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...config });

@@ -1,33 +1,33 @@
 import pg from 'pg';
 import { openClient } from './client.ts';
 
-type Heard = (payload: string) => void;
+type OnNotification = (payload: string) => void;
 
 export interface Listener {
   /**
    * Calls back at each NOTIFY on the channel, and with an empty payload at every (re)connection, since notifications in
-   * between are lost. Resolves once it listens, with a function that ends it; rejects if the first connection fails.
+   * between are lost. Resolves once it listens, with a function that stops it. Rejects if the first connection fails.
    */
-  listen(channel: string, heard: Heard): Promise<() => Promise<void>>;
+  listen(channel: string, onNotification: OnNotification): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
 interface Options {
   connection: pg.ClientConfig;
   onLost(error: Error): void;
-  /** Between two attempts to connect again. */
+  /** Milliseconds between two attempts to reconnect. */
   retryMs?: number;
 }
 
-/** One connection for all channels, opened with the first and opened again as long as there is a listener. */
+/** One connection for all channels. It is opened with the first, and reopened as long as there is a listener. */
 export function createListener({ connection, onLost, retryMs = 1_000 }: Options): Listener {
-  const channels = new Map<string, Set<Heard>>();
+  const channels = new Map<string, Set<OnNotification>>();
   let current: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
   let closed = false;
   let turn: Promise<unknown> = Promise.resolve();
-  /** Connecting, listening and closing never overlap. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  /** Runs one operation at a time: connecting, listening or closing. */
+  const serialize = <T>(work: () => Promise<T>): Promise<T> => {
     const done = turn.then(work);
     turn = done.catch(() => undefined);
     return done;
@@ -37,7 +37,7 @@ export function createListener({ connection, onLost, retryMs = 1_000 }: Options)
     const client = await openClient({
       ...connection,
       application_name: 'nutmeg listener',
-      // It sends no queries, so nothing else would show that the other end is gone.
+      // The connection sends no queries, so only TCP keepalive detects a lost peer.
       keepAlive: true,
       keepAliveInitialDelayMillis: 30_000,
     });
@@ -51,7 +51,7 @@ export function createListener({ connection, onLost, retryMs = 1_000 }: Options)
     };
     client.on('error', lost);
     client.on('end', () => lost());
-    client.on('notification', ({ channel, payload = '' }) => tell(channel, payload));
+    client.on('notification', ({ channel, payload = '' }) => notify(channel, payload));
     try {
       for (const channel of channels.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
@@ -60,13 +60,13 @@ export function createListener({ connection, onLost, retryMs = 1_000 }: Options)
     }
     if (isLost) throw new Error('Connection terminated unexpectedly');
     current = client;
-    for (const channel of channels.keys()) tell(channel, '');
+    for (const channel of channels.keys()) notify(channel, '');
   };
   const reconnectSoon = () => {
     if (closed || retry) return;
     retry = setTimeout(() => {
       retry = undefined;
-      inTurn(async () => {
+      serialize(async () => {
         if (!closed && !current && channels.size > 0) await connect();
       }).catch((error: Error) => {
         onLost(error);
@@ -74,23 +74,23 @@ export function createListener({ connection, onLost, retryMs = 1_000 }: Options)
       });
     }, retryMs);
   };
-  const tell = (channel: string, payload: string) => {
-    for (const heard of channels.get(channel) ?? []) heard(payload);
+  const notify = (channel: string, payload: string) => {
+    for (const onNotification of channels.get(channel) ?? []) onNotification(payload);
   };
 
   return {
-    listen: (channel, heard) =>
-      inTurn(async () => {
+    listen: (channel, onNotification) =>
+      serialize(async () => {
         const known = channels.get(channel);
-        channels.set(channel, new Set([...(known ?? []), heard]));
+        channels.set(channel, new Set([...(known ?? []), onNotification]));
         const forget = () => {
-          channels.get(channel)?.delete(heard);
+          channels.get(channel)?.delete(onNotification);
           if (channels.get(channel)?.size === 0) channels.delete(channel);
         };
         try {
           if (current) {
             if (!known) await current.query(`listen ${pg.escapeIdentifier(channel)}`);
-            heard('');
+            onNotification('');
           } else await connect();
         } catch (error) {
           forget();
@@ -101,7 +101,7 @@ export function createListener({ connection, onLost, retryMs = 1_000 }: Options)
     close: async () => {
       closed = true;
       clearTimeout(retry);
-      await inTurn(async () => {
+      await serialize(async () => {
         const client = current;
         current = undefined;
         await client?.end();

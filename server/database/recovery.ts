@@ -9,31 +9,31 @@ import type { Log } from './embedded/supervision.ts';
 interface Options {
   /** A data folder with the files of a base backup in `postgres/cluster`, its WAL in `postgres/wal`, and `keys`. */
   dataDir: string;
-  /** Replay up to this moment; without it, all WAL that is there. */
+  /** Replay up to this time; without it, all available WAL. */
   until?: Date | undefined;
   log: Log;
   signal?: AbortSignal | undefined;
 }
 
-/** The WAL ends before the moment that was asked for. */
+/** The WAL ends before the requested time. */
 export class RecoveryTooShortError extends Error {}
 
 /**
- * Starts PostgreSQL on a base backup. It replays the WAL and then is a database like any other, on a timeline of its
- * own. Throws `RecoveryTooShortError`, and `PostgresDownError` with PostgreSQL's own words.
+ * Starts PostgreSQL on a base backup. It replays the WAL and then begins a new timeline. Throws `RecoveryTooShortError`,
+ * and `PostgresDownError` with PostgreSQL's message.
  */
 export async function recoverCluster({ dataDir, until, log, signal }: Options): Promise<EmbeddedPostgres> {
-  const around = join(dataDir, 'postgres');
-  const cluster = join(around, 'cluster');
-  const wal = join(around, 'wal');
+  const folder = join(dataDir, 'postgres');
+  const cluster = join(folder, 'cluster');
+  const wal = join(folder, 'wal');
   await mkdir(wal, { recursive: true });
   await writeFile(join(cluster, 'recovery.signal'), '');
   const { postgres } = await findBinaries();
-  const { owner } = await chooseAccount({ cluster, around, postgres });
-  for (const folder of [cluster, wal]) await handOver(folder, owner);
+  const { owner } = await chooseAccount({ cluster, around: folder, postgres });
+  for (const path of [cluster, wal]) await chownTree(path, owner);
   await chmod(cluster, 0o700);
   const settings = {
-    restore_command: `cp ${shellQuoted(wal)}/%f "%p"`,
+    restore_command: `cp ${quoteForShell(wal)}/%f "%p"`,
     recovery_target_action: 'promote',
     hot_standby: 'off',
     ...(until === undefined ? {} : { recovery_target_time: until.toISOString().replace('Z', '+00') }),
@@ -47,12 +47,12 @@ export async function recoverCluster({ dataDir, until, log, signal }: Options): 
   );
 }
 
-/** For a command that PostgreSQL gives to a shell, in which it replaces what stands behind a percent sign. */
-function shellQuoted(path: string): string {
+/** Quotes a path for a shell command in which PostgreSQL replaces percent signs. */
+function quoteForShell(path: string): string {
   return `'${path.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`;
 }
 
-async function handOver(path: string, owner: Account['owner']): Promise<void> {
+async function chownTree(path: string, owner: Account['owner']): Promise<void> {
   if (owner === undefined) return;
   await chown(path, owner.uid, owner.gid);
   for (const entry of await readdir(path, { recursive: true })) {

@@ -2,18 +2,18 @@ import type { Database } from './database.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-interface Rhythm {
+interface SweepOptions {
   everyMs?: number;
-  /** Also right at the start: for what must not wait longer because a server is started anew. */
-  atOnce?: boolean;
+  /** Also run immediately: for sweeps that a restart must not delay. */
+  immediately?: boolean;
 }
 
-/** Runs the statements now and then, until it is stopped. Several servers may do so at once. */
+/** Runs the statements at an interval until stopped. Safe on several servers at once. */
 export function startSweeps(
   database: Pick<Database, 'query'>,
   statements: readonly string[],
   onError: (error: unknown) => void,
-  { everyMs = HOUR_MS, atOnce = false }: Rhythm = {},
+  { everyMs = HOUR_MS, immediately = false }: SweepOptions = {},
 ): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const run = () => {
@@ -21,7 +21,7 @@ export function startSweeps(
   };
   const timer = setInterval(run, everyMs);
   timer.unref();
-  if (atOnce) run();
+  if (immediately) run();
   return async () => {
     clearInterval(timer);
     await running;

@@ -6,7 +6,7 @@ import type { Call, Functions } from './service.ts';
 interface Parts {
   database: Pick<Database, 'runAs'>;
   buckets: Buckets;
-  health: { last(): Promise<LastLook>; lookAgain(): Promise<LastLook> };
+  health: { last(): Promise<LastLook>; refresh(): Promise<LastLook> };
 }
 
 /** Each look opens connections to the mail server and to the site. */
@@ -40,7 +40,7 @@ export function healthFunctions({ database, buckets, health }: Parts): Functions
           const person = await personOf(call);
           if (person === undefined) return refused();
           await buckets.take([{ of: ['health', person], ...LOOKS }]);
-          return answer(await health.lookAgain());
+          return answer(await health.refresh());
         },
       },
     ],

@@ -7,14 +7,14 @@ import { healthMended, healthRed } from '#server/mail/letters/health-letters.ts'
 import type { Office } from '#server/mail/letters/letter.ts';
 import { renderLetter } from '#server/mail/letters/render-letter.ts';
 import type { MailTransport } from '#server/mail/transport/transport.ts';
-import { inTime } from '#server/startup/in-time.ts';
+import { withTimeout } from '#server/startup/with-timeout.ts';
 import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import { type Alert, createPostAlert } from './alert.ts';
-import { paceCheck } from './checks/mail.ts';
-import { foldersOf, roomsOf } from './checks/storage.ts';
-import { lookAtAll, type Sights } from './look.ts';
+import { throttleCheck } from './checks/mail.ts';
+import { diskSpaceOf, foldersOf } from './checks/storage.ts';
 import { addHealthMetrics } from './metrics.ts';
 import type { Records } from './records.ts';
+import { type CheckDeps, runChecks } from './run-checks.ts';
 import { openServers } from './servers.ts';
 import { type LastLook, openStates } from './states.ts';
 import { createWatch, type Watch } from './watch.ts';
@@ -44,7 +44,7 @@ export interface Health {
   /** The result of the last look; looks now if there was none. */
   last(): Promise<LastLook>;
   /** Looks now. Concurrent callers share the same look. */
-  lookAgain(): Promise<LastLook>;
+  refresh(): Promise<LastLook>;
   watch: Pick<Watch, 'round' | 'start'>;
   /** Adds what Prometheus may know; `websockets` counts this server's. */
   addMetrics(registry: Registry, websockets: () => number): void;
@@ -61,9 +61,9 @@ export function createHealth(options: Options): Health {
   const self = { id: randomUUID(), name: hostname(), version };
   const servers = openServers(database);
   const folders = foldersOf(config.dataDir, config.storageUrl);
-  const mailCheck = paceCheck(transport.check, now);
+  const mailCheck = throttleCheck(transport.check, now);
   let isStopping = false;
-  const sights: Sights = {
+  const sights: CheckDeps = {
     database,
     store,
     folders,
@@ -93,13 +93,13 @@ export function createHealth(options: Options): Health {
     );
   };
   // A disk that can't be looked at has its own light; the others still want to know that this server runs.
-  const report = async () => servers.report(self, await roomsOf(folders).catch(() => []));
+  const report = async () => servers.report(self, await diskSpaceOf(folders).catch(() => []));
   const watch = createWatch({
     takeTurn: async () => {
       await report();
       return servers.takeWatch(self.id);
     },
-    look: () => lookAtAll(sights),
+    look: () => runChecks(sights),
     states,
     mailNow,
     post:
@@ -115,14 +115,14 @@ export function createHealth(options: Options): Health {
     // If this fails, the light of the database or of the disk says so.
     await report().catch(() => undefined);
     mailCheck.forget();
-    const lights = await lookAtAll(sights);
+    const lights = await runChecks(sights);
     const lookedAt = new Date(now());
     await states.record(lights).catch((err: unknown) => {
       log.warn({ err }, 'the state of the portal could not be kept');
     });
     return { lookedAt, lights };
   };
-  const lookAgain = () => {
+  const refresh = () => {
     looking ??= lookNow().finally(() => {
       looking = undefined;
     });
@@ -131,9 +131,9 @@ export function createHealth(options: Options): Health {
   return {
     last: async () => {
       const last = await states.last();
-      return last.lookedAt === null ? lookAgain() : last;
+      return last.lookedAt === null ? refresh() : last;
     },
-    lookAgain,
+    refresh,
     watch,
     addMetrics: (registry, websockets) =>
       addHealthMetrics(registry, {
@@ -146,8 +146,8 @@ export function createHealth(options: Options): Health {
     stop: async () => {
       isStopping = true;
       // A look at things that don't answer is not waited for.
-      await inTime(Promise.allSettled([watch.stop(), looking]), LEAVE_MS).catch(() => undefined);
-      await inTime(servers.leave(self.id), LEAVE_MS).catch((err: unknown) => {
+      await withTimeout(Promise.allSettled([watch.stop(), looking]), LEAVE_MS).catch(() => undefined);
+      await withTimeout(servers.leave(self.id), LEAVE_MS).catch((err: unknown) => {
         log.debug({ err }, 'this server could not say that it stops');
       });
     },

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { LightState } from '#domain/health/lights.ts';
 import type { Database, PoolUse } from '#server/database/database.ts';
 import { MAIL_FIGURES } from './checks/mail.ts';
-import { type Folders, roomsOf } from './checks/storage.ts';
+import { diskSpaceOf, type Folders } from './checks/storage.ts';
 import type { Records } from './records.ts';
 
 interface Sources {
@@ -56,7 +56,7 @@ export function addHealthMetrics(registry: Registry, sources: Sources): void {
     BLOBS_FRESH_MS,
     async () => (await database.query<{ blobs: number; bytes: number }>(BLOBS)).rows[0],
   );
-  const rooms = remembered(FRESH_MS, () => roomsOf(folders));
+  const rooms = remembered(FRESH_MS, () => diskSpaceOf(folders));
   const backup = remembered(FRESH_MS, () => records.readBackupState());
   const scrub = remembered(FRESH_MS, () => records.lastScrub());
 

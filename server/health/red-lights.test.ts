@@ -85,7 +85,7 @@ test('a certificate of another host, and its technical reason', async () => {
   portals.site.setSecureContext(certificate('elsewhere'));
   portals.closing.push(async () => portals.site.setSecureContext(certificate('server')));
   const health = await portals.open();
-  await health.lookAgain();
+  await health.refresh();
   expect(await portals.lightOf(health, 'certificate')).toMatchObject({
     state: 'red',
     detail: expect.stringContaining('ALTNAME'),
@@ -188,7 +188,7 @@ describe('mail', () => {
     expect(await portals.lightOf(health, 'mail')).toMatchObject({ state: 'green' });
 
     await server.close();
-    await health.lookAgain();
+    await health.refresh();
     expect(await portals.lightOf(health, 'mail')).toMatchObject({
       state: 'red',
       detail: expect.stringContaining('ECONNREFUSED'),
@@ -205,7 +205,7 @@ describe('mail', () => {
     await expect.poll(failed).toHaveLength(1);
 
     server = await startSmtpServer({ port: server.port });
-    await health.lookAgain();
+    await health.refresh();
     await portals.aMinuteLater();
     await health.watch.round();
     expect(portals.told).toMatchObject([{ state: 'red' }, { state: 'green', light: 'mail' }]);
@@ -231,10 +231,10 @@ describe('mail', () => {
     await mail(0, null, '2 hours');
     await mail(4, new Date().toISOString(), '2 hours');
     const health = await portals.open();
-    await health.lookAgain();
+    await health.refresh();
     expect((await portals.lightOf(health, 'mail'))?.state).toBe('yellow');
     await mail(4, null, '2 hours');
-    await health.lookAgain();
+    await health.refresh();
     expect(await portals.lightOf(health, 'mail')).toMatchObject({
       state: 'red',
       says: 'The oldest mail has been waiting for 3 hours.',
@@ -247,7 +247,7 @@ describe('mail', () => {
        select 'a@example.com', '', '', 'test', 'failed', now(), 'refused' from generate_series(1, 11)`,
     );
     const health = await portals.open();
-    await health.lookAgain();
+    await health.refresh();
     expect(await portals.lightOf(health, 'mail')).toMatchObject({
       state: 'red',
       says: '11 mails failed in the last day, and only 0 were sent.',

@@ -4,7 +4,7 @@ import { forgetFinding, recordFinding } from '#server/verify/record.ts';
 import { WatchedPortals } from '#tests/support/server/watched-portals.ts';
 import { eventually } from '#tests/support/waiting.ts';
 import { databaseFacts } from './checks/database.ts';
-import { paceCheck } from './checks/mail.ts';
+import { throttleCheck } from './checks/mail.ts';
 
 const portals = new WatchedPortals();
 const damaged = { check: 'documents', key: 'a-document', kind: 'broken', what: 'It is damaged.' } as const;
@@ -24,7 +24,7 @@ test('a database that is down: a mail past the queue, and the outside address', 
   portals.mendDatabase();
   portals.ahead = 0;
   // The moments before lie in the future now.
-  await eventually(async () => (await health.lookAgain()).lights[0]?.state === 'green');
+  await eventually(async () => (await health.refresh()).lights[0]?.state === 'green');
   await health.watch.round();
   portals.ahead = 4 * 60_000;
   await health.watch.round();
@@ -110,7 +110,7 @@ test('the mail server is asked every 15 minutes, and twice after a change', asyn
   let asked = 0;
   let at = 0;
   let problem: string | undefined;
-  const paced = paceCheck(
+  const paced = throttleCheck(
     async () => {
       asked += 1;
       return problem;

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Database } from '#server/database/database.ts';
-import { inTime } from '#server/startup/in-time.ts';
+import { withTimeout } from '#server/startup/with-timeout.ts';
 import { version } from '#server/version.ts';
 import { type MetricsOptions, registerMetrics } from './metrics.ts';
 
@@ -30,7 +30,7 @@ export function healthRoutes({ database, store, downFor, metrics }: Options): Fa
     });
     app.get('/readyz', async (request, reply) => {
       // A database that neither answers nor refuses is not ready either.
-      const checks = { database: inTime(database.query('select 1'), PATIENCE_MS), store: store.probe() };
+      const checks = { database: withTimeout(database.query('select 1'), PATIENCE_MS), store: store.probe() };
       const outcomes = await Promise.allSettled(Object.values(checks));
       const failing = Object.keys(checks).filter((_name, index) => {
         const outcome = outcomes[index];

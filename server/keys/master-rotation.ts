@@ -25,7 +25,7 @@ const pathsOf = (dataDir: string) => {
 };
 
 /** The fingerprint of the key that is being replaced; undefined if no rotation was started. */
-export async function rotationUnderWay(dataDir: string, keyRing: KeyRing): Promise<string | undefined> {
+export async function findRotation(dataDir: string, keyRing: KeyRing): Promise<string | undefined> {
   const names = await readdir(pathsOf(dataDir).previous);
   const begun = names.find((name) => name.endsWith(ROTATING))?.slice(0, -ROTATING.length);
   // Killed after the first step: the key is still the present one, so nothing has begun.
@@ -69,7 +69,7 @@ export async function endRotation(dataDir: string, from: string): Promise<void> 
 }
 
 /** The fingerprints of the keys that are put aside. */
-export async function keysPutAside(dataDir: string): Promise<string[]> {
+export async function listPreviousKeys(dataDir: string): Promise<string[]> {
   const names = await readdir(pathsOf(dataDir).previous).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
@@ -77,7 +77,7 @@ export async function keysPutAside(dataDir: string): Promise<string[]> {
   return names.filter((name) => name.endsWith('.key')).map((name) => name.slice(0, -'.key'.length));
 }
 
-export async function removeKeyPutAside(dataDir: string, fingerprint: string): Promise<void> {
+export async function removePreviousKey(dataDir: string, fingerprint: string): Promise<void> {
   await rm(join(pathsOf(dataDir).previous, `${fingerprint}.key`));
 }
 

@@ -99,7 +99,7 @@ async function rewrapPages(
 
 async function readColumn({ database, keyRing }: Parts, column: SealedColumn, after: string): Promise<Page> {
   const { rows } = await database.query<SealedRow>(sealedRows(column, 'after'), [after, PAGE]);
-  const present = keyRing.presentSealer();
+  const present = keyRing.currentSealer();
   const page: Page = { keys: rows.map(({ key }) => key), changes: [], broken: 0 };
   for (const row of rows) {
     const found = needed(column, row, present, keyRing.sealer);
@@ -151,7 +151,7 @@ async function readBound(
     `${select} where t.id > $1::uuid order by t.id limit ${OBJECTS_PAGE}`,
     [after],
   );
-  const [present, any] = [createBinding(keyRing.presentSealer()), createBinding(keyRing.sealer)];
+  const [present, any] = [createBinding(keyRing.currentSealer()), createBinding(keyRing.sealer)];
   const page: Page = { keys: rows.map(({ key }) => key), changes: [], broken: 0 };
   for (const row of rows) {
     const size = Number(row.size ?? 0);

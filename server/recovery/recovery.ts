@@ -40,7 +40,7 @@ export function createRecovery({ database, keyRing, dataDir }: Parts): Recovery 
       };
     },
     async confirm(personId, words, address) {
-      const right = recoveryWords(keyRing.present());
+      const right = recoveryWords(keyRing.current());
       const isRight = askedOf(personId).every((number, at) =>
         isRecoveryWord(words[at] ?? '', right[number - 1] ?? ''),
       );

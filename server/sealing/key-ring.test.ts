@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keyFingerprint } from '#domain/account/recovery-sheet.ts';
-import { jwtVerifyByAny } from './jwt-by-any.ts';
 import { findKeyRing, loadKeyRing } from './key-ring.ts';
 import { createSealer, SealBrokenError } from './sealer.ts';
+import { verifyJwtWithAny } from './verify-jwt.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -34,16 +34,16 @@ async function replaceKey(): Promise<Buffer> {
 test('a running ring takes on a new key with the next value, and opens what the old one sealed', async () => {
   const ring = await loadKeyRing(asFiles());
   const before = ring.sealer.seal(clear, 'here');
-  const [old, fingerprint] = [ring.present(), ring.fingerprint()];
+  const [old, fingerprint] = [ring.current(), ring.fingerprint()];
   const key = await replaceKey();
   const after = ring.sealer.seal(clear, 'here');
   expect(createSealer(key).open(after, 'here')).toEqual(clear);
   expect(() => createSealer(old).open(after, 'here')).toThrow(SealBrokenError);
   expect(ring.sealer.open(before, 'here')).toEqual(clear);
   expect(ring.sealer.open(after, 'here')).toEqual(clear);
-  expect(() => ring.presentSealer().open(before, 'here')).toThrow(SealBrokenError);
+  expect(() => ring.currentSealer().open(before, 'here')).toThrow(SealBrokenError);
   expect(() => ring.sealer.open(after, 'elsewhere')).toThrow(SealBrokenError);
-  expect([ring.present(), ring.fingerprint()]).toEqual([key, keyFingerprint(key)]);
+  expect([ring.current(), ring.fingerprint()]).toEqual([key, keyFingerprint(key)]);
   // A server that starts now knows both, too.
   expect((await findKeyRing(asFiles()))?.sealer.open(before, 'here')).toEqual(clear);
   await rm(join(dataDir, 'keys', 'previous', `${fingerprint}.key`));
@@ -69,9 +69,9 @@ test('what an old key signed is believed as long as the key is there', async () 
   await replaceKey();
   expect(secrets()).toHaveLength(2);
   const after = await token(secrets()[0]);
-  for (const one of [before, after]) await jwtVerifyByAny(one, secrets, { algorithms: ['HS256'] });
+  for (const one of [before, after]) await verifyJwtWithAny(one, secrets, { algorithms: ['HS256'] });
   const forged = await token(randomBytes(32));
-  await expect(jwtVerifyByAny(forged, secrets, {})).rejects.toThrow('signature');
+  await expect(verifyJwtWithAny(forged, secrets, {})).rejects.toThrow('signature');
 });
 
 test('keys of the environment are fixed: the present one and those from before', async () => {

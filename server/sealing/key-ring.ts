@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { keyFingerprint } from '#domain/account/recovery-sheet.ts';
 import { derivedKey, type Secrets } from './derived-key.ts';
-import { decodedKey, ENCRYPTION_KEY_FILE, findMasterKey, loadMasterKey } from './master-key.ts';
+import { decodeKey, ENCRYPTION_KEY_FILE, findMasterKey, loadMasterKey } from './master-key.ts';
 import { createSealer, SealBrokenError, type Sealer } from './sealer.ts';
 
 /** Where a master key goes that is no longer the present one. What lies here still opens what it has sealed. */
@@ -16,8 +16,8 @@ export const PREVIOUS_KEYS = 'previous';
 export interface KeyRing {
   sealer: Sealer;
   /** Seals and opens with the present key only. */
-  presentSealer(): Sealer;
-  present(): Buffer;
+  currentSealer(): Sealer;
+  current(): Buffer;
   /** Tells the present key from others: see `keyFingerprint`. */
   fingerprint(): string;
   /** The secrets of one use: see `Secrets`. */
@@ -46,19 +46,19 @@ export async function findKeyRing(place: Place): Promise<KeyRing | undefined> {
 }
 
 function ringAt({ dataDir, encryptionKey, previousEncryptionKeys }: Place): KeyRing {
-  const configured = previousEncryptionKeys.map(decodedKey);
+  const configured = previousEncryptionKeys.map(decodeKey);
   if (encryptionKey !== undefined) {
-    const keys: Keys = [decodedKey(encryptionKey), ...configured];
+    const keys: Keys = [decodeKey(encryptionKey), ...configured];
     return createKeyRing(() => keys);
   }
   const folder = join(dataDir, 'keys');
   const previous = join(folder, PREVIOUS_KEYS);
   mkdirSync(previous, { recursive: true, mode: 0o700 });
   const read = (): Keys => [
-    decodedKey(readFileSync(join(folder, ENCRYPTION_KEY_FILE), 'utf8')),
+    decodeKey(readFileSync(join(folder, ENCRYPTION_KEY_FILE), 'utf8')),
     ...readdirSync(previous)
       .filter((name) => /\.(key|rotating)$/.test(name))
-      .map((name) => decodedKey(readFileSync(join(previous, name), 'utf8'))),
+      .map((name) => decodeKey(readFileSync(join(previous, name), 'utf8'))),
     ...configured,
   ];
   const look = () =>
@@ -93,14 +93,14 @@ export function createKeyRing(read: () => Keys): KeyRing {
     }
     return sealers;
   };
-  const presentSealer = () => {
+  const currentSealer = () => {
     const [first] = sealersNow();
     if (first === undefined) throw new Error('there is no master key');
     return first;
   };
   return {
     sealer: {
-      seal: (clear, place) => presentSealer().seal(clear, place),
+      seal: (clear, place) => currentSealer().seal(clear, place),
       open(sealed, place) {
         let broken: unknown;
         for (const sealer of sealersNow()) {
@@ -114,8 +114,8 @@ export function createKeyRing(read: () => Keys): KeyRing {
         throw broken;
       },
     },
-    presentSealer,
-    present: () => read()[0],
+    currentSealer,
+    current: () => read()[0],
     fingerprint: () => keyFingerprint(read()[0]),
     secrets: (label) => () => {
       sealersNow();

@@ -8,7 +8,7 @@ export const MASTER_KEY_BYTES = 32;
  * A secret that is made once and kept under the data folder, readable by its owner alone (0600).
  * Two processes that start together agree: the file appears whole, and the second one reads it.
  */
-export async function keptSecret(dataDir: string, name: string, make: () => string): Promise<string> {
+export async function loadOrCreateSecret(dataDir: string, name: string, make: () => string): Promise<string> {
   const path = join(dataDir, 'keys', name);
   const existing = await readIfThere(path);
   if (existing !== undefined) return existing;
@@ -48,7 +48,7 @@ export const ENCRYPTION_KEY_FILE = 'encryption.key';
  */
 export async function loadMasterKey(dataDir: string, configured: string | undefined): Promise<Buffer> {
   const make = () => randomBytes(MASTER_KEY_BYTES).toString('base64');
-  return decodedKey(configured ?? (await keptSecret(dataDir, ENCRYPTION_KEY_FILE, make)));
+  return decodeKey(configured ?? (await loadOrCreateSecret(dataDir, ENCRYPTION_KEY_FILE, make)));
 }
 
 /** The same, but no key is made: undefined if there is none yet. */
@@ -57,14 +57,14 @@ export async function findMasterKey(
   configured: string | undefined,
 ): Promise<Buffer | undefined> {
   const text = configured ?? (await readIfThere(join(dataDir, 'keys', ENCRYPTION_KEY_FILE)));
-  return text === undefined ? undefined : decodedKey(text);
+  return text === undefined ? undefined : decodeKey(text);
 }
 
 /** The encryption key is damaged. */
 export class MasterKeyError extends Error {}
 
 /** A key of `MASTER_KEY_BYTES` from its base64. Throws `MasterKeyError`. */
-export function decodedKey(text: string): Buffer {
+export function decodeKey(text: string): Buffer {
   const key = Buffer.from(text.trim(), 'base64');
   if (key.length === MASTER_KEY_BYTES) return key;
   throw new MasterKeyError(

@@ -1,31 +1,31 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keptSecret } from './master-key.ts';
-import { watchedSecret } from './watched-secret.ts';
+import { loadOrCreateSecret } from './master-key.ts';
 
 const FILE = 'secret.key';
 const newKey = () => `sb_secret_${randomBytes(24).toString('base64url')}`;
 
 /** The key that acts as `service_role`, made once and kept under the data folder. */
-export function keptSecretKey(dataDir: string): Promise<string> {
-  return keptSecret(dataDir, FILE, newKey);
+export function loadSecretKey(dataDir: string): Promise<string> {
+  return loadOrCreateSecret(dataDir, FILE, newKey);
 }
 
 /** The configured one, else the kept one, which may be replaced while we run. */
-export async function secretKeyOf(config: {
+export async function watchSecretKey(config: {
   dataDir: string;
   secretKey: string | undefined;
 }): Promise<() => string> {
   const { dataDir, secretKey } = config;
   if (secretKey !== undefined) return () => secretKey;
-  await keptSecretKey(dataDir);
-  return watchedSecret(join(dataDir, 'keys', FILE));
+  await loadSecretKey(dataDir);
+  return watchFile(join(dataDir, 'keys', FILE));
 }
 
 /** Puts a new one in its place, at once and whole. */
 export async function rotateSecretKey(dataDir: string): Promise<string> {
-  await keptSecretKey(dataDir);
+  await loadSecretKey(dataDir);
   const key = newKey();
   await replaceSecret(join(dataDir, 'keys', FILE), key);
   return key;
@@ -43,4 +43,29 @@ export async function replaceSecret(path: string, text: string): Promise<void> {
     await file.close();
   }
   await rename(draft, path);
+}
+
+/** How long a secret that was replaced still counts in a running server. */
+const LOOK_MS = 1_000;
+
+/** The text of a file that may be replaced while we run, looked at again at most once a second. */
+function watchFile(path: string): () => string {
+  const look = () => {
+    const { ino, mtimeNs } = statSync(path, { bigint: true });
+    return `${ino} ${mtimeNs}`;
+  };
+  let seen = look();
+  let text = readFileSync(path, 'utf8');
+  let looked = performance.now();
+  return () => {
+    if (performance.now() < looked + LOOK_MS) return text;
+    looked = performance.now();
+    try {
+      const now = look();
+      if (now !== seen) [text, seen] = [readFileSync(path, 'utf8'), now];
+    } catch {
+      // Out of reach for now: what was read of it still holds.
+    }
+    return text;
+  };
 }

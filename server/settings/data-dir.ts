@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DependencyError, isFull, reasonOf } from '#server/startup/refusals.ts';
+import { DependencyError, fileErrorReason, isFull } from '#server/startup/startup-errors.ts';
 import { ConfigError } from './config.ts';
 
 /** Makes the data folder, and checks that it is writable. Throws `ConfigError`. */
@@ -12,7 +12,7 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
     // A full disk still accepts an empty file.
     await writeFile(probe, 'x', { mode: 0o600 }).finally(() => rm(probe, { force: true }));
   } catch (error) {
-    const problem = `DATA_DIR: the folder ${dataDir} can't be written to: ${reasonOf(error)}.`;
+    const problem = `DATA_DIR: the folder ${dataDir} can't be written to: ${fileErrorReason(error)}.`;
     throw isFull(error) ? new DependencyError([problem]) : new ConfigError([problem]);
   }
 }
@@ -26,7 +26,7 @@ interface Keys {
  * Refuses a data folder that has a database but not the keys that open it, before anything is written: a new key next
  * to old documents would hide that the old one is lost. Throws `ConfigError`.
  */
-export async function refuseLostKeys({ dataDir, encryptionKey }: Keys): Promise<void> {
+export async function requireKeys({ dataDir, encryptionKey }: Keys): Promise<void> {
   if (!(await exists(join(dataDir, 'postgres', 'cluster', 'PG_VERSION')))) return;
   const needed = [
     ...(encryptionKey === undefined ? ['encryption.key'] : []),

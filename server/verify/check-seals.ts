@@ -77,7 +77,7 @@ export function missingSealChecks({ database }: VerifyDeps): RowCheck[] {
 }
 
 /** Seals that no row has. */
-export function strayedSealCheck({ database }: VerifyDeps): RowCheck {
+export function orphanedSealCheck({ database }: VerifyDeps): RowCheck {
   const tables = Object.values(sealedTables('UTC'));
   const known = tables.map(
     ({ name }) => `t.table_name = '${name}' and exists (select from public.${name} r where r.id = t.row_id)`,

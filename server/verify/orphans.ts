@@ -43,7 +43,7 @@ async function* strangers({ database, store }: Deps, ids: string[]): AsyncIterab
 }
 
 /** The finding again, if it still holds. */
-export async function orphanAgain(deps: Deps, id: string): Promise<Finding | undefined> {
+export async function recheckOrphan(deps: Deps, id: string): Promise<Finding | undefined> {
   if (!BLOB_ID.test(id)) return undefined;
   for await (const finding of strangers(deps, [id])) return finding;
   return undefined;

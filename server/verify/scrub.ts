@@ -12,7 +12,7 @@ import {
   recordFinding,
   saveRound,
 } from './record.ts';
-import { verifyAgain, verifyPortal } from './verify-portal.ts';
+import { recheck, verifyPortal } from './verify-portal.ts';
 
 /** Everything is seen once in so many days. */
 const ROUND_DAYS = 28;
@@ -82,7 +82,7 @@ async function slice(parts: Parts, signal: AbortSignal, rhythm: Rhythm): Promise
   const pace = createPace(rate, signal);
   for (const finding of await recordedFindings(database, AGAIN_AT_ONCE)) {
     signal.throwIfAborted();
-    const now = await verifyAgain(parts, finding, pace);
+    const now = await recheck(parts, finding, pace);
     if (!now.some(({ kind }) => kind === finding.kind)) await forgetFinding(database, finding);
     for (const still of now) await recordFinding(database, still);
   }

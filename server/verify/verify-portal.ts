@@ -1,9 +1,9 @@
 import type { RowCheck, VerifyDeps } from './check.ts';
 import { blobCheck } from './check-blobs.ts';
 import { objectCheck, trashCheck } from './check-documents.ts';
-import { missingSealChecks, sealChecks, strayedSealCheck } from './check-seals.ts';
+import { missingSealChecks, orphanedSealCheck, sealChecks } from './check-seals.ts';
 import type { Finding } from './finding.ts';
-import { ORPHANS, orphanAgain, orphans } from './orphans.ts';
+import { ORPHANS, orphans, recheckOrphan } from './orphans.ts';
 
 /** How far a run is: at this check, behind the row with this key. */
 export interface Cursor {
@@ -79,13 +79,13 @@ export async function verifyPortal(options: VerifyOptions): Promise<VerifyReport
 const BLOBS = 'documents';
 
 /** What is still wrong with the subject of a finding; nothing if it is intact again or gone. */
-export async function verifyAgain(
+export async function recheck(
   deps: VerifyDeps,
   { check: name, key }: Pick<Finding, 'check' | 'key'>,
   pace: (bytes: number) => Promise<void>,
 ): Promise<Finding[]> {
   if (name === ORPHANS) {
-    const finding = await orphanAgain(deps, key);
+    const finding = await recheckOrphan(deps, key);
     return finding ? [finding] : [];
   }
   const check = rowChecks(deps).find((one) => one.name === name);
@@ -100,7 +100,7 @@ function rowChecks(deps: VerifyDeps): RowCheck[] {
   return [
     ...sealChecks(deps),
     ...missingSealChecks(deps),
-    strayedSealCheck(deps),
+    orphanedSealCheck(deps),
     objectCheck(deps) as RowCheck,
     trashCheck(deps) as RowCheck,
     blobCheck(deps) as RowCheck,

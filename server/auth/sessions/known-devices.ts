@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Secrets } from '#server/sealing/derived-key.ts';
-import { jwtVerifyByAny } from '#server/sealing/jwt-by-any.ts';
+import { verifyJwtWithAny } from '#server/sealing/verify-jwt.ts';
 
 /**
  * The devices on which somebody has signed in before, by a signed cookie. It opens nothing: it only shows that
@@ -51,7 +51,7 @@ export function createKnownDevices({ secrets, siteUrl }: Options): KnownDevices 
     const cookie = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w.-]+)`).exec(headers.cookie ?? '')?.[1];
     if (cookie === undefined) return undefined;
     try {
-      const { payload } = await jwtVerifyByAny(cookie, secrets, {
+      const { payload } = await verifyJwtWithAny(cookie, secrets, {
         algorithms: [ALGORITHM],
         audience: AUDIENCE,
       });

@@ -6,12 +6,12 @@ import { interruptible } from '../interruptible.ts';
 
 export const backup: Command = {
   usage: 'backup [<place>] [--logical]',
-  says: 'copies the whole portal, encrypted, to a folder or s3://bucket, or to BACKUP_URL',
+  summary: 'copies the whole portal, encrypted, to a folder or s3://bucket, or to BACKUP_URL',
   run: async (args, { config, print }) => {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      // `--scheduled` is what the server gives to what it starts.
+      // The server passes `--scheduled`.
       options: {
         scheduled: { type: 'boolean', default: false },
         logical: { type: 'boolean', default: false },

@@ -5,8 +5,8 @@ import type { Database } from '#server/database/database.ts';
 import { sqlState } from '#server/database/database.ts';
 import { EmbeddedPostgresError } from '#server/database/embedded/embedded.ts';
 import { foldersOf } from '#server/health/checks/storage.ts';
-import { lookAtAll } from '#server/health/look.ts';
 import { createRecords } from '#server/health/records.ts';
+import { runChecks } from '#server/health/run-checks.ts';
 import { openServers } from '#server/health/servers.ts';
 import { chooseWayOut } from '#server/mail/transport/create-transport.ts';
 import { confirmationOf } from '#server/recovery/recovery.ts';
@@ -19,17 +19,17 @@ import { withDatabase } from '../with-database.ts';
 
 export const check: Command = {
   usage: 'check [--json]',
-  says: 'checks everything the portal depends on, one line each; exit code 1 if there is a problem',
+  summary: 'checks everything the portal depends on, one line each; exit code 1 if there is a problem',
   run: async (args, context) => {
     if (args.some((arg) => arg !== '--json') || args.length > 1) {
       throw new UsageError('check takes --json or nothing.');
     }
     const lights = await withDatabase(context, async (database) => {
-      await refuseEmpty(database);
-      return look(database, context);
+      await requireMigrated(database);
+      return checkAll(database, context);
     }).catch((error: unknown) => {
       if (!(error instanceof EmbeddedPostgresError)) throw error;
-      return look({ query: () => Promise.reject(error) }, context);
+      return checkAll({ query: () => Promise.reject(error) }, context);
     });
     if (args.includes('--json')) context.print(JSON.stringify(lights, null, 2));
     else for (const light of lights) context.print(line(light));
@@ -38,7 +38,7 @@ export const check: Command = {
   },
 };
 
-async function look(database: Pick<Database, 'query'>, { config }: Context): Promise<Light[]> {
+async function checkAll(database: Pick<Database, 'query'>, { config }: Context): Promise<Light[]> {
   const { name, contact } = await readBusiness();
   const { transport, outbox } = chooseWayOut({
     smtpUrl: config.smtpUrl,
@@ -47,7 +47,7 @@ async function look(database: Pick<Database, 'query'>, { config }: Context): Pro
   });
   const keyRing = await findKeyRing(config);
   try {
-    return await lookAtAll({
+    return await runChecks({
       database,
       store: await openStore(config.storageUrl, config.dataDir, config.previousStorageUrl),
       folders: foldersOf(config.dataDir, config.storageUrl),
@@ -69,8 +69,8 @@ async function look(database: Pick<Database, 'query'>, { config }: Context): Pro
   }
 }
 
-/** Of a database that was never migrated nothing can be said; the caller explains that. */
-async function refuseEmpty(database: Pick<Database, 'query'>): Promise<void> {
+/** Throws if the database was never migrated; the caller explains it. */
+async function requireMigrated(database: Pick<Database, 'query'>): Promise<void> {
   const UNDEFINED_TABLE = '42P01';
   await database.query('select from nutmeg.health_watch').catch((error: unknown) => {
     if (sqlState(error) === UNDEFINED_TABLE) throw error;

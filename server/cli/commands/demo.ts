@@ -13,7 +13,7 @@ import { withDatabase, withDatabaseUrl } from '../with-database.ts';
 
 export const demo: Command = {
   usage: 'demo',
-  says: 'fills an empty portal with an invented office, and prints who can sign in',
+  summary: 'fills an empty portal with an invented office, and prints who can sign in',
   run: async (args, context) => {
     if (args.length > 0) throw new UsageError('demo takes no arguments.');
     const { config, print } = context;
@@ -21,10 +21,10 @@ export const demo: Command = {
     const password = newPassword();
     const passwordHash = await (await createPasswords()).hash(password);
     const people = await withDatabaseUrl(context, async (url) => {
-      // So that it can be the first thing that a new installation does.
+      // So that the command works on a new installation.
       await migrate({ url, folder: MIGRATIONS });
       return withDatabase({ ...context, config: { ...config, databaseUrl: url } }, fill, {
-        // The invented staff have no second factor, and the office hears nothing of them.
+        // The demo staff have no second factor, and the office gets no mail about them.
         staffMfa: 'optional',
         staffInbox: '',
       });
@@ -50,7 +50,7 @@ export const demo: Command = {
   },
 };
 
-/** Letters and digits that nobody mixes up, in groups. */
+/** Groups of letters and digits that are hard to confuse. */
 function newPassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');

@@ -12,7 +12,7 @@ import { withDatabase, withDatabaseUrl } from '../with-database.ts';
 
 export const exportCommand: Command = {
   usage: 'export <folder>',
-  says: 'writes everything into a new folder, in the clear and in open formats',
+  summary: 'writes everything into a new folder, in the clear and in open formats',
   run: async ([path, ...rest], context) => {
     if (!path || rest.length > 0) throw new UsageError('export needs a folder.');
     const { config, print } = context;

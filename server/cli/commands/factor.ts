@@ -6,7 +6,7 @@ import { withDatabase } from '../with-database.ts';
 
 export const factor: Command = {
   usage: 'factor reset <email>',
-  says: 'takes the second factor from a person who has lost it, signs them out, and tells them by mail',
+  summary: 'takes the second factor from a person who has lost it, signs them out, and tells them by mail',
   run: async (args, context) => {
     const [verb, email, ...rest] = args;
     if (verb !== 'reset' || !email || rest.length > 0)

@@ -18,7 +18,7 @@ import { openStore } from '#server/storage/blobs/stores/open-store.ts';
 import { type Command, CommandError, type Context, UsageError } from '../command.ts';
 import { withDatabase, withDatabaseUrl } from '../with-database.ts';
 
-interface Wish {
+interface ImportOptions {
   database: string;
   storage: string;
   dryRun: boolean;
@@ -28,16 +28,16 @@ interface Wish {
 export const importCommand: Command = {
   usage:
     'import supabase --database <url or dump> --storage <s3 url or folder> [--dry-run] [--report <file>]',
-  says: 'imports an office from the hosted service; can be run again to import what has changed',
+  summary: 'imports an office from the hosted service; can be run again to import what has changed',
   run: async (args, context) => {
-    const wish = wishOf(args);
+    const options = parseOptions(args);
     try {
-      const source = await openSource(wish.database);
+      const source = await openSource(options.database);
       try {
-        const report = await run(wish, source, context);
+        const report = await run(options, source, context);
         for (const line of linesOfReport(report)) context.print(line);
-        if (wish.report !== undefined) {
-          await writeFile(wish.report, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
+        if (options.report !== undefined) {
+          await writeFile(options.report, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
         }
       } finally {
         await source.close();
@@ -50,7 +50,7 @@ export const importCommand: Command = {
   },
 };
 
-function wishOf([from, ...args]: string[]): Wish {
+function parseOptions([from, ...args]: string[]): ImportOptions {
   if (from !== 'supabase') throw new UsageError('import needs a source: supabase.');
   try {
     const { values } = parseArgs({
@@ -77,7 +77,11 @@ async function openSource(place: string): Promise<Source> {
   });
 }
 
-async function run({ storage, dryRun }: Wish, source: Source, context: Context): Promise<ImportReport> {
+async function run(
+  { storage, dryRun }: ImportOptions,
+  source: Source,
+  context: Context,
+): Promise<ImportReport> {
   const { config, print } = context;
   const { timeZone } = await readBusiness();
   const files = await openObjectFiles(storage);

@@ -2,10 +2,10 @@ import type { Database } from '#server/database/database.ts';
 import {
   beginRotation,
   endRotation,
-  keysPutAside,
-  removeKeyPutAside,
+  findRotation,
+  listPreviousKeys,
+  removePreviousKey,
   rewrapUntilDone,
-  rotationUnderWay,
 } from '#server/keys/master-rotation.ts';
 import type { KeyRing } from '#server/sealing/key-ring.ts';
 import { CommandError, type Context } from '../command.ts';
@@ -21,7 +21,7 @@ export function rotateMaster(context: Context): Promise<void> {
       await rotateConfigured(context, database, keyRing);
       return;
     }
-    const unfinished = await rotationUnderWay(config.dataDir, keyRing);
+    const unfinished = await findRotation(config.dataDir, keyRing);
     const from = unfinished ?? (await beginRotation(config.dataDir, keyRing)).from;
     print(
       unfinished === undefined
@@ -58,10 +58,10 @@ npm run portal -- keys sheet`,
 const PROGRESS_MS = 5_000;
 
 async function rewrap({ print }: Context, database: Database, keyRing: KeyRing): Promise<void> {
-  let told = performance.now();
+  let lastProgress = performance.now();
   const { changed, broken } = await rewrapUntilDone({ database, keyRing }, (soFar) => {
-    if (performance.now() < told + PROGRESS_MS) return;
-    told = performance.now();
+    if (performance.now() < lastProgress + PROGRESS_MS) return;
+    lastProgress = performance.now();
     print(`  ... ${soFar} values`);
   });
   print(`${changed} values were resealed.`);
@@ -70,21 +70,21 @@ async function rewrap({ print }: Context, database: Database, keyRing: KeyRing):
   }
 }
 
-/** Removes a key that was put aside, once nothing needs it. */
+/** Removes a previous key, after checking that nothing needs it. */
 export function forgetKey(context: Context, fingerprint: string): Promise<void> {
   return withDatabase(context, async (database) => {
     const { config, print } = context;
     const keyRing = await keyRingFor(config, database);
-    const aside = await keysPutAside(config.dataDir);
-    if (!aside.includes(fingerprint)) {
+    const previous = await listPreviousKeys(config.dataDir);
+    if (!previous.includes(fingerprint)) {
       throw new CommandError(
-        aside.length === 0
+        previous.length === 0
           ? 'No key is put aside.'
-          : `No key ${fingerprint} is put aside. There are: ${aside.join(', ')}.`,
+          : `No key ${fingerprint} is put aside. There are: ${previous.join(', ')}.`,
       );
     }
     await rewrapUntilDone({ database, keyRing }, () => undefined);
-    await removeKeyPutAside(config.dataDir, fingerprint);
+    await removePreviousKey(config.dataDir, fingerprint);
     print(
       `The key ${fingerprint} is removed. Backups from before it was changed open only with its recovery sheet.`,
     );

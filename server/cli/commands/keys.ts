@@ -1,18 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { writeSheet } from '#server/recovery/sheet-file.ts';
 import { findKeyRing } from '#server/sealing/key-ring.ts';
 import { MASTER_KEY_BYTES } from '#server/sealing/master-key.ts';
-import { keptSecretKey } from '#server/sealing/secret-key.ts';
+import { loadSecretKey } from '#server/sealing/secret-key.ts';
+import { readBusiness } from '#server/settings/business.ts';
 import { type Command, type Context, UsageError } from '../command.ts';
 import { keyRingFor } from '../key-ring-for.ts';
 import { withDatabase } from '../with-database.ts';
 import { rotate } from './keys-rotate.ts';
 import { forgetKey } from './keys-rotate-master.ts';
-import { makeSheet } from './keys-sheet.ts';
 
 export const keys: Command = {
   usage: 'keys [sheet | rotate master|signing|secret|database | forget <key>]',
-  says: 'shows the keys for programs; makes the recovery sheet or a new key; removes an old key',
+  summary: 'shows the keys for programs; makes the recovery sheet or a new key; removes an old key',
   run: async (args, context) => {
     const [verb, what, ...rest] = args;
     if (verb === undefined) await show(context);
@@ -25,9 +26,9 @@ export const keys: Command = {
 
 async function show(context: Context): Promise<void> {
   const { config, print } = context;
-  // Made now if there is none yet, as the server would, but not if the database's key is lost.
+  // Like the server, creates a key if there is none yet, but not if the database's key is missing.
   if (!(await findKeyRing(config))) await withDatabase(context, (database) => keyRingFor(config, database));
-  const secretKey = config.secretKey ?? (await keptSecretKey(config.dataDir));
+  const secretKey = config.secretKey ?? (await loadSecretKey(config.dataDir));
   const encryptionKey =
     config.encryptionKey === undefined
       ? `kept in ${join(config.dataDir, 'keys', 'encryption.key')}`
@@ -45,4 +46,17 @@ Encryption key   ${encryptionKey}
                  key of your own, set this one, just made:
                  ENCRYPTION_KEY=${randomBytes(MASTER_KEY_BYTES).toString('base64')}
 `);
+}
+
+/** Writes the recovery sheet of the current key as a page to print. */
+async function makeSheet(context: Context): Promise<void> {
+  const { config, print } = context;
+  const keyRing = await withDatabase(context, (database) => keyRingFor(config, database));
+  const path = await writeSheet({ ...config, business: await readBusiness() }, keyRing.current());
+  print(`The recovery sheet of the key ${keyRing.fingerprint()} is in
+
+  ${path}
+
+Open it in a browser and print it twice. Then sign in as a super user and confirm it at ${config.siteUrl}/manage/office/recovery
+(that removes the file), or remove the file yourself.`);
 }

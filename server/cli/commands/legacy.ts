@@ -9,7 +9,8 @@ const LINES_SHOWN = 20;
 
 export const legacy: Command = {
   usage: 'legacy import <file.csv>',
-  says: 'adds the addresses of the clients from before, who are then asked to sign up at their first login',
+  summary:
+    'adds the addresses of the clients from before, who are then asked to sign up at their first login',
   run: async (args, context) => {
     const [verb, path, ...rest] = args;
     if (verb !== 'import' || !path || rest.length > 0)
@@ -38,7 +39,7 @@ async function addAddresses(database: Database, addresses: string[]): Promise<nu
   return rowCount;
 }
 
-/** Line numbers, not what stands there: terminals are logged. */
+/** Prints line numbers only, not addresses: terminals may be logged. */
 function report(
   { print }: Context,
   { added, present, skipped }: { added: number; present: number; skipped: number[] },

@@ -7,16 +7,17 @@ import { copyMissing, type Moved } from '#server/storage/blobs/stores/move-store
 import { openStore } from '#server/storage/blobs/stores/open-store.ts';
 import { orphans } from '#server/verify/orphans.ts';
 import { type Command, CommandError, type Context, UsageError } from '../command.ts';
-import { inUnits } from '../verify-words.ts';
+import { formatBytes } from '../verify-report.ts';
 import { withDatabase } from '../with-database.ts';
 
 const PROGRESS_MS = 5_000;
-/** Few enough for the second command, which brings what servers have written to the old store since. */
-const REMAINDER = 100;
+/** The second command copies what is left, and what servers wrote to the old store since. */
+const MAX_REMAINING = 100;
 
 export const moveStore: Command = {
   usage: 'move-store [<to>]',
-  says: 'copies every document to another store while the portal runs; without <to>, copies what the previous store got since',
+  summary:
+    'copies every document to another store while the portal runs; without <to>, copies what the previous store got since',
   run: async (args, context) => {
     const [to, ...rest] = args;
     if (rest.length > 0) throw new UsageError('move-store needs one store at most.');
@@ -24,30 +25,30 @@ export const moveStore: Command = {
   },
 };
 
-/** Everything to the new store, while servers read and write the present one. */
+/** Copies everything to the new store, while servers use the current one. */
 async function begin(context: Context, to: string): Promise<void> {
   const { config, print } = context;
   const problem = storageUrlProblem(to);
   if (problem !== undefined) throw new UsageError(`move-store: the store ${problem}.`);
-  if (to === presentUrl(config)) throw new CommandError('That is the present store.');
-  const moved = await copyAll(context, presentUrl(config), to, REMAINDER);
+  if (to === currentUrl(config)) throw new CommandError('That is the present store.');
+  const moved = await copyAll(context, currentUrl(config), to, MAX_REMAINING);
   print(`
 ${counted(moved)} are in the new store now. The servers still use the old one. To go on:
 
   1. With several servers: set STORAGE_URL_PREVIOUS to the new store on each of them, start it again.
   2. Set STORAGE_URL to the new store and STORAGE_URL_PREVIOUS to the old one on every server, start it again:
-     STORAGE_URL_PREVIOUS=${withoutSecrets(presentUrl(config))}
+     STORAGE_URL_PREVIOUS=${withoutSecrets(currentUrl(config))}
   3. Run npm run portal -- move-store, with these settings: it copies what was uploaded in the meantime.`);
 }
 
-/** The rest, when every server writes to the new store. */
+/** Copies the rest, when every server writes to the new store. */
 async function finish(context: Context): Promise<void> {
   const { config, print } = context;
   if (config.previousStorageUrl === undefined) {
     throw new UsageError('move-store needs the store to move to; or STORAGE_URL_PREVIOUS, to finish a move.');
   }
-  const moved = await copyAll(context, config.previousStorageUrl, presentUrl(config), 0);
-  const removed = await withDatabase(context, (database) => removeStrays(database, context));
+  const moved = await copyAll(context, config.previousStorageUrl, currentUrl(config), 0);
+  const removed = await withDatabase(context, (database) => removeDeleted(database, context));
   print(`
 Done: ${counted(moved)} of the old store are in the new one.${removed > 0 ? ` ${removed} that were deleted in the meantime are removed.` : ''}
 Remove STORAGE_URL_PREVIOUS on every server and start it again, then run npm run portal -- verify.
@@ -55,8 +56,8 @@ The old store was not changed. Remove it when verify has found nothing.`);
 }
 
 /**
- * Copies in passes, each of which brings what was uploaded during the one before, until a pass copies at most
- * `remainder` blobs. While servers still write to the old store, waiting for none could take forever.
+ * Copies in passes until a pass copies at most `remainder` blobs. Each pass copies what was uploaded during the previous
+ * one; while servers write to the old store, an empty pass may never come.
  */
 async function copyAll(
   { config, print }: Context,
@@ -66,10 +67,10 @@ async function copyAll(
 ): Promise<Moved> {
   const [from, to] = [await openStore(fromUrl, config.dataDir), await openStore(toUrl, config.dataDir)];
   await to.probe();
-  let told = performance.now();
+  let lastProgress = performance.now();
   const onProgress = ({ copied, blobs }: Moved) => {
-    if (performance.now() < told + PROGRESS_MS) return;
-    told = performance.now();
+    if (performance.now() < lastProgress + PROGRESS_MS) return;
+    lastProgress = performance.now();
     print(`  ... ${copied} copied, ${blobs} looked at`);
   };
   for (;;) {
@@ -79,21 +80,21 @@ async function copyAll(
   }
 }
 
-/** What a server that knew only the old store has deleted after it was copied. */
-async function removeStrays(database: Database, { config }: Context): Promise<number> {
+/** Removes blobs that a server deleted from the old store only, after they were copied. */
+async function removeDeleted(database: Database, { config }: Context): Promise<number> {
   const store: BlobStore = await openStore(config.storageUrl, config.dataDir);
-  const strays: string[] = [];
+  const deleted: string[] = [];
   const deps = { database, store };
-  for await (const { key } of orphans(deps, () => undefined)) strays.push(key);
-  for (const id of strays) await store.remove(id);
-  return strays.length;
+  for await (const { key } of orphans(deps, () => undefined)) deleted.push(key);
+  for (const id of deleted) await store.remove(id);
+  return deleted.length;
 }
 
-const presentUrl = (config: Config): string =>
+const currentUrl = (config: Config): string =>
   config.storageUrl ?? pathToFileURL(join(config.dataDir, 'files')).href;
 
 const counted = ({ blobs, bytes }: Moved) =>
-  `${blobs} documents and pieces (${inUnits(bytes)}), each with its size,`;
+  `${blobs} documents and pieces (${formatBytes(bytes)}), each with its size,`;
 
 function withoutSecrets(text: string): string {
   const url = new URL(text);

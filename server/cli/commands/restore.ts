@@ -3,14 +3,14 @@ import { BackupError } from '#server/backup/backup-error.ts';
 import { restoreBackup } from '#server/backup/restore/restore-backup.ts';
 import { requireEmptyDataDir } from '#server/backup/restore/restore-portal.ts';
 import { readBusiness } from '#server/settings/business.ts';
+import { askForKey } from '../ask-for-key.ts';
 import { type Command, UsageError } from '../command.ts';
 import { interruptible } from '../interruptible.ts';
 import { parseOfficeTime } from '../parse-office-time.ts';
-import { askForKey } from '../recovery-words.ts';
 
 export const restore: Command = {
   usage: 'restore <place> [--at <time>] [--backup <name>]',
-  says: 'restores a backup into an empty DATA_DIR; asks for the recovery sheet',
+  summary: 'restores a backup into an empty DATA_DIR; asks for the recovery sheet',
   run: async (args, { config, print }) => {
     const { values, positionals } = parseArgs({
       args,

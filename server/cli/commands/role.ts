@@ -5,7 +5,7 @@ import { withDatabase } from '../with-database.ts';
 
 export const role: Command = {
   usage: `role <email> ${roles.join('|')}`,
-  says: 'gives a person who has signed up a role, and records it',
+  summary: 'gives a person who has signed up a role, and records it',
   run: async (args, context) => {
     const [email, wanted, ...rest] = args;
     if (!email || !wanted || rest.length > 0) throw new UsageError('role needs an email address and a role.');

@@ -1,9 +1,80 @@
-import type { Command } from '../command.ts';
-import { verifyBackup } from './verify-backup.ts';
-import { verifyLive } from './verify-live.ts';
+import { parseArgs } from 'node:util';
+import { openBackupContext } from '#server/backup/context.ts';
+import { recordVerify } from '#server/backup/records.ts';
+import { verifyBackupAt } from '#server/backup/verify/verify-at-place.ts';
+import type { Database } from '#server/database/database.ts';
+import { findMasterKey } from '#server/sealing/master-key.ts';
+import { openStore } from '#server/storage/blobs/stores/open-store.ts';
+import { databaseTime, recordFinding, recordFullRun } from '#server/verify/record.ts';
+import { verifyPortal } from '#server/verify/verify-portal.ts';
+import { askForKey } from '../ask-for-key.ts';
+import { type Command, CommandError, type Context, UsageError } from '../command.ts';
+import { interruptible } from '../interruptible.ts';
+import { keyRingFor } from '../key-ring-for.ts';
+import { findingLine, progressLine, reportLine } from '../verify-report.ts';
+import { withDatabase } from '../with-database.ts';
+
+const PROGRESS_MS = 5_000;
 
 export const verify: Command = {
   usage: 'verify [<place> [--backup <name>]]',
-  says: 'reads every document and every sealed value, of the portal or of a backup, and says what is not whole',
-  run: (args, context) => (args.length === 0 ? verifyLive(context) : verifyBackup(args, context)),
+  summary:
+    'reads every document and every sealed value, of the portal or of a backup, and says what is not whole',
+  run: (args, context) =>
+    args.length === 0 ? verifyPortalCommand(context) : verifyBackupCommand(args, context),
 };
+
+/** `verify <place> [--backup <name>]`: verifies a backup in a temporary database. Throws `CommandError`. */
+async function verifyBackupCommand(args: string[], { config, print }: Context): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { backup: { type: 'string' } },
+  });
+  const [placeUrl, ...more] = positionals;
+  if (placeUrl === undefined || more.length > 0) throw new UsageError('verify needs one place of backups.');
+  const stored = await findMasterKey(config.dataDir, config.encryptionKey);
+  const masterKey = stored ?? (await askForKey(config, print)).masterKey;
+  const { manifest, documents, read, rows, problems } = await interruptible((signal) =>
+    verifyBackupAt({ config, placeUrl, name: values.backup, masterKey, onProblem: print, signal }),
+  );
+  const { name } = manifest;
+  const problem = problems === 0 ? undefined : `${problems} things are not whole in the backup ${name}.`;
+  // Without the portal on this machine, there is no database for the result.
+  if (stored !== undefined) {
+    const portal = await openBackupContext(config, placeUrl);
+    const place = portal.sealed.place.label;
+    await recordVerify(portal.database, { name, place, problem }).finally(portal.close);
+  }
+  if (problem !== undefined) throw new CommandError(problem);
+  print(`The backup ${name} is good: ${rows} rows, ${documents} documents, ${read} of them read.`);
+}
+
+/** `verify`: verifies the portal's data; the portal may be running. Throws `CommandError` if there is a finding. */
+function verifyPortalCommand(context: Context): Promise<void> {
+  return withDatabase(context, (database) => verifyStored(database, context));
+}
+
+async function verifyStored(database: Database, { config, print }: Context): Promise<void> {
+  const { sealer } = await keyRingFor(config, database);
+  const store = await openStore(config.storageUrl, config.dataDir, config.previousStorageUrl);
+  const startedAt = await databaseTime(database);
+  let lastProgress = performance.now();
+  const report = await verifyPortal({
+    database,
+    store,
+    sealer,
+    onFinding: async (finding) => {
+      print(findingLine(finding));
+      await recordFinding(database, finding);
+    },
+    onProgress: (report) => {
+      if (performance.now() < lastProgress + PROGRESS_MS) return;
+      lastProgress = performance.now();
+      print(progressLine(report));
+    },
+  });
+  await recordFullRun(database, startedAt, report);
+  if (report.findings > 0) throw new CommandError(reportLine(report));
+  print(reportLine(report));
+}

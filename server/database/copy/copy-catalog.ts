@@ -1,14 +1,14 @@
 import type pg from 'pg';
 
-/** What a copy consists of. `public` may hold tables of extensions, which are not ours and are left out. */
+/** The schemas of a copy. Tables of extensions in `public` are left out. */
 const SCHEMAS = ['auth', 'storage', 'public', 'nutmeg'];
-/** It says what the schema is, so it is compared and never copied. */
+/** Describes the schema, so it is compared and not copied. */
 const MIGRATIONS_TABLE = 'nutmeg.migrations';
 
 export interface CopiedTable {
   /** Schema and table, as in `auth.users`. */
   name: string;
-  /** Without the generated ones, which PostgreSQL computes again. */
+  /** Without generated columns, which PostgreSQL computes again. */
   columns: string[];
 }
 
@@ -24,7 +24,7 @@ export interface AppliedMigration {
   checksum: string;
 }
 
-/** All tables, each after the tables that its foreign keys refer to. Throws where they refer in a circle. */
+/** Lists all tables, each after the tables that its foreign keys refer to. Throws if references are circular. */
 export async function tablesInLoadOrder(client: pg.Client): Promise<CopiedTable[]> {
   const { rows: tables } = await client.query<CopiedTable>(
     `select n.nspname || '.' || c.relname as name, array(
@@ -44,10 +44,10 @@ export async function tablesInLoadOrder(client: pg.Client): Promise<CopiedTable[
      join pg_class t on t.oid = k.confrelid join pg_namespace tn on tn.oid = t.relnamespace
      where k.contype = 'f' and k.conrelid <> k.confrelid`,
   );
-  return inOrder(tables, references);
+  return sortByReferences(tables, references);
 }
 
-function inOrder(tables: CopiedTable[], references: { from: string; to: string }[]): CopiedTable[] {
+function sortByReferences(tables: CopiedTable[], references: { from: string; to: string }[]): CopiedTable[] {
   const ordered: CopiedTable[] = [];
   let waiting = tables;
   while (waiting.length > 0) {
@@ -72,28 +72,28 @@ export async function sequencesOf(client: pg.Client): Promise<CopiedSequence[]> 
   const sequences: CopiedSequence[] = [];
   for (const { name } of rows) {
     const { rows: values } = await client.query<Omit<CopiedSequence, 'name'>>(
-      `select last_value::text as "lastValue", is_called as "isCalled" from ${quoted(client, name)}`,
+      `select last_value::text as "lastValue", is_called as "isCalled" from ${quoteName(client, name)}`,
     );
     for (const value of values) sequences.push({ name, ...value });
   }
   return sequences;
 }
 
-/** Empty where nothing was ever migrated. */
+/** Returns an empty list if the database was never migrated. */
 export async function appliedMigrations(client: pg.Client): Promise<AppliedMigration[]> {
-  const { rows: found } = await client.query<{ there: boolean }>(
-    'select to_regclass($1) is not null as there',
+  const { rows: found } = await client.query<{ found: boolean }>(
+    'select to_regclass($1) is not null as found',
     [MIGRATIONS_TABLE],
   );
-  if (!found[0]?.there) return [];
+  if (!found[0]?.found) return [];
   const { rows } = await client.query<AppliedMigration>(
     `select name, checksum from ${MIGRATIONS_TABLE} order by name`,
   );
   return rows;
 }
 
-/** `auth.users` as an identifier for a statement. */
-export function quoted(client: pg.Client, name: string): string {
+/** Quotes a name such as `auth.users` for a statement. */
+export function quoteName(client: pg.Client, name: string): string {
   const dot = name.indexOf('.');
   return `${client.escapeIdentifier(name.slice(0, dot))}.${client.escapeIdentifier(name.slice(dot + 1))}`;
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseRow } from './copy-rows.ts';
 import { CopyFormatError, linesOf } from './lines.ts';
 
-const SPELLED: Record<string, string> = {
+const ESCAPED: Record<string, string> = {
   '\\': '\\\\',
   '\b': '\\b',
   '\f': '\\f',
@@ -12,17 +12,17 @@ const SPELLED: Record<string, string> = {
   '\t': '\\t',
   '\v': '\\v',
 };
-/** As PostgreSQL writes a value. */
-const written = (value: string | null) =>
-  value === null ? '\\N' : value.replace(/[\\\b\f\n\r\t\v]/g, (one) => SPELLED[one] ?? one);
+/** Formats a value as PostgreSQL does. */
+const format = (value: string | null) =>
+  value === null ? '\\N' : value.replace(/[\\\b\f\n\r\t\v]/g, (one) => ESCAPED[one] ?? one);
 const value = fc.option(fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0')));
 
-describe('rows', () => {
-  test('every value comes back as it was written', () => {
+describe('parseRow', () => {
+  test('parses every value', () => {
     fc.assert(
       fc.property(fc.array(value, { minLength: 1, maxLength: 8 }), (values) => {
         const columns = values.map((_, at) => `column${at}`);
-        const row = parseRow(Buffer.from(values.map(written).join('\t')), columns);
+        const row = parseRow(Buffer.from(values.map(format).join('\t')), columns);
         expect(columns.map((column) => row[column])).toEqual(values);
       }),
     );
@@ -32,21 +32,21 @@ describe('rows', () => {
     ['too few values', 'a\tb', 'A row has 2 values in place of 3.'],
     ['too many values', 'a\tb\tc\td', 'A row has 4 values in place of 3.'],
     ['an escape that is cut off', 'a\tb\tc\\', 'A row ends in the middle of a value.'],
-  ])('%s', (_what, line, message) => {
+  ])('rejects %s', (_what, line, message) => {
     expect(() => parseRow(Buffer.from(line), ['x', 'y', 'z'])).toThrow(new CopyFormatError(message));
   });
 
-  test('bytes that are no text', () => {
+  test('rejects bytes that are not UTF-8', () => {
     expect(() => parseRow(Buffer.of(0x61, 0xff), ['x'])).toThrow('A row is not text in UTF-8.');
   });
 });
 
-describe('lines', () => {
+describe('linesOf', () => {
   const cut = async function* (bytes: Buffer, size: number) {
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
   };
 
-  test('are the same wherever the chunks end', async () => {
+  test('does not depend on chunk boundaries', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.string().filter((text) => !text.includes('\n'))),
@@ -61,7 +61,7 @@ describe('lines', () => {
     );
   });
 
-  test.each([1, 100])('a line without an end is not collected forever (%i bytes at a time)', async (size) => {
+  test.each([1, 100])('limits the length of a line (%i bytes at a time)', async (size) => {
     const drain = async () => {
       for await (const _ of linesOf(cut(Buffer.alloc(1000, 'x'), size), 500));
     };

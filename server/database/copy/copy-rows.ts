@@ -1,15 +1,15 @@
 import { CopyFormatError } from './lines.ts';
 
-/** A row as PostgreSQL writes it in text: every value a text, or null. */
+/** A row in text format: every value is a string or null. */
 export type SourceRow = Record<string, string | null>;
 
-/** The end of a table's rows in a dump. */
+/** Ends a table's rows in a dump. */
 export const END_OF_ROWS = '\\.';
 
 const ESCAPES: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads one line of PostgreSQL's text COPY format. Throws `CopyFormatError`, which says nothing of the content. */
+/** Parses one line of PostgreSQL's text COPY format. Throws `CopyFormatError`, which never quotes the content. */
 export function parseRow(line: Buffer, columns: readonly string[]): SourceRow {
   let text: string;
   try {
@@ -21,10 +21,10 @@ export function parseRow(line: Buffer, columns: readonly string[]): SourceRow {
   if (fields.length !== columns.length) {
     throw new CopyFormatError(`A row has ${fields.length} values in place of ${columns.length}.`);
   }
-  return Object.fromEntries(columns.map((column, at) => [column, valueIn(fields[at] ?? '')]));
+  return Object.fromEntries(columns.map((column, at) => [column, parseValue(fields[at] ?? '')]));
 }
 
-function valueIn(field: string): string | null {
+function parseValue(field: string): string | null {
   if (field === '\\N') return null;
   if (!field.includes('\\')) return field;
   return field.replace(/\\(x[0-9A-Fa-f]{1,2}|[0-7]{1,3}|[\s\S]|$)/g, (_all, code: string) => {

@@ -16,7 +16,7 @@ let copy: CopySource;
 beforeAll(async () => {
   office = await createTestDatabase();
   const portal = await startPortal({ database: office });
-  // A signing key, too, and what signing in leaves.
+  // Also creates a signing key and the rows of a sign-in.
   const { stdout } = await run(process.execPath, ['server/cli/main.ts', 'demo'], {
     cwd: root,
     env: {
@@ -60,7 +60,7 @@ interface Fingerprint {
   hash: string | null;
 }
 
-/** Every table, generated columns too, whatever the order of its rows. */
+/** Hashes every table, including generated columns, independent of row order. */
 async function fingerprints({ query }: TestDatabase): Promise<Fingerprint[]> {
   const tables = await query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -68,7 +68,7 @@ async function fingerprints({ query }: TestDatabase): Promise<Fingerprint[]> {
   );
   const found: Fingerprint[] = [];
   for (const { name } of tables) {
-    // The stamp says when each database was migrated.
+    // The timestamps differ between databases.
     const row = name === 'nutmeg.migrations' ? '(t.name, t.checksum)' : 't';
     const [one] = await query<Fingerprint>(
       `select '${name}' as name, count(*) as rows, md5(string_agg(md5(${row}::text), '' order by ${row}::text)) as hash
@@ -79,7 +79,7 @@ async function fingerprints({ query }: TestDatabase): Promise<Fingerprint[]> {
   return found;
 }
 
-test('a copy of an office is equal, table by table, and the portal works on it', async () => {
+test('a loaded copy equals the original, and the portal runs on it', async () => {
   const [owner] = await office.query<{ rolsuper: boolean }>(
     'select rolsuper from pg_roles where rolname = current_user',
   );
@@ -102,7 +102,7 @@ test('a copy of an office is equal, table by table, and the portal works on it',
   const portal = await startPortal({ database: other });
   onTestFinished(() => portal.close());
   const rosa = await signIn(portal);
-  // Triggers fire and sequences go on: the login is one more entry of the record.
+  // Triggers fire and sequences continue: the sign-in adds an audit log entry.
   const latest = (database: TestDatabase) =>
     database.query<{ id: string }>('select max(id) as id from public.audit_log');
   const [[before], [after]] = await Promise.all([latest(office), latest(other)]);
@@ -116,7 +116,7 @@ test('a copy of an office is equal, table by table, and the portal works on it',
   ).toHaveLength(1);
 });
 
-test('the copy is of one moment, whatever is written meanwhile', async () => {
+test('a copy excludes rows that are written meanwhile', async () => {
   const [before] = await office.query<{ count: string }>('select count(*) from public.legacy_emails');
   const rows = new Map<string, number>();
   const summary = await writeCopy(office.url, {
@@ -132,7 +132,7 @@ test('the copy is of one moment, whatever is written meanwhile', async () => {
   );
 });
 
-test('a database that is not empty is refused, and stays as it is', async () => {
+test('a database that is not empty is rejected and unchanged', async () => {
   const other = await emptyDatabase();
   await other.query(`insert into public.legacy_emails (email) values ('dana@example.com')`);
   const before = await fingerprints(other);

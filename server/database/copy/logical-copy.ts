@@ -9,15 +9,15 @@ import {
   appliedMigrations,
   type CopiedSequence,
   type CopiedTable,
-  quoted,
+  quoteName,
   sequencesOf,
   tablesInLoadOrder,
 } from './copy-catalog.ts';
 
-/** What a copy holds; kept beside its tables, and needed to read it. Plain JSON. */
+/** Describes a copy. Plain JSON; stored beside the tables, and needed to load them. */
 export interface CopySummary {
   migrations: AppliedMigration[];
-  /** In the order in which they can be loaded. */
+  /** In loading order. */
   tables: TableSummary[];
   sequences: CopiedSequence[];
 }
@@ -25,22 +25,22 @@ export interface CopySummary {
 export interface TableSummary extends CopiedTable {
   rows: number;
   bytes: number;
-  /** SHA-256, in hex, of the bytes. */
+  /** SHA-256 of the bytes, in hex. */
   sha256: string;
 }
 
 export interface CopySink {
-  /** Takes the rows to their end, in PostgreSQL's text COPY format (UTF-8). The next table comes afterwards. */
+  /** Consumes all rows, in PostgreSQL's text COPY format (UTF-8), before the next table. */
   table(name: string, columns: string[], rows: Readable): Promise<void>;
 }
 
 export interface CopySource {
   summary: CopySummary;
-  /** The same bytes again. Asked for one table at a time. */
+  /** Returns the same bytes. Called for one table at a time. */
   table(name: string): Readable | Promise<Readable>;
 }
 
-/** The copy doesn't fit the database, or is damaged; the message says why. Nothing was written. */
+/** The copy does not match the database, or is damaged. Nothing was written. */
 export class CopyError extends Error {}
 
 /**
@@ -48,14 +48,14 @@ export class CopyError extends Error {}
  */
 const SEEDED = new Set(['storage.buckets', 'nutmeg.return_steps', 'nutmeg.scrub', 'nutmeg.health_watch']);
 
-/** A copy may take hours; whatever the server's own limits are, they are not meant for it. */
+/** A copy may take hours, so the server's time limits must not apply. */
 const NO_LIMITS = `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
   set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1;
   set local bytea_output = 'hex'; set local row_security = off`;
 
 /**
- * Hands all rows of all tables of the portal to the sink, as they are in one snapshot, while the portal runs. The role
- * of the URL must own the tables; it needs no right beyond that. Throws what the sink throws, and database errors.
+ * Copies all rows of all tables to the sink, in one snapshot, while the portal runs. The URL's role must own the tables
+ * and needs no other rights. Throws errors of the sink and the database.
  */
 export async function writeCopy(url: string, sink: CopySink): Promise<CopySummary> {
   return withClient(url, 'begin isolation level repeatable read, read only', async (client) => {
@@ -63,7 +63,7 @@ export async function writeCopy(url: string, sink: CopySink): Promise<CopySummar
     if (migrations.length === 0) throw new CopyError('This database has no portal in it.');
     const tables: TableSummary[] = [];
     for (const table of await tablesInLoadOrder(client)) tables.push(await writeTable(client, table, sink));
-    // Last: sequences are outside of the snapshot, and must not be behind its rows.
+    // Last, because sequences are not part of the snapshot and must not be behind its rows.
     return { migrations, tables, sequences: await sequencesOf(client) };
   });
 }
@@ -71,15 +71,15 @@ export async function writeCopy(url: string, sink: CopySink): Promise<CopySummar
 async function writeTable(client: pg.Client, table: CopiedTable, sink: CopySink): Promise<TableSummary> {
   const rows = client.query(copyTo(`copy ${target(client, table)} to stdout`));
   const meter = createMeter();
-  // The sink's failure must end the reading, and a failed reading must reach the sink.
+  // A failing sink must stop the query, and a failing query must reach the sink.
   await Promise.all([
     pipeline(rows, meter.stream),
-    taken(sink.table(table.name, table.columns, meter.stream), meter),
+    consumeRows(sink.table(table.name, table.columns, meter.stream), meter),
   ]);
   return { ...table, rows: rows.rowCount, ...meter.measured() };
 }
 
-async function taken(work: Promise<void>, { stream }: Meter): Promise<void> {
+async function consumeRows(work: Promise<void>, { stream }: Meter): Promise<void> {
   try {
     await work;
   } catch (error) {
@@ -90,19 +90,19 @@ async function taken(work: Promise<void>, { stream }: Meter): Promise<void> {
 }
 
 /**
- * Loads a copy into a database that is migrated as far as the copy was, and otherwise empty: everything, or nothing if
- * anything is wrong. The role of the URL must own the tables. Triggers don't fire. Throws `CopyError`.
+ * Loads a copy into an empty database with the same migrations, in one transaction. The URL's role must own the tables.
+ * Triggers don't fire. Throws `CopyError`.
  */
 export async function readCopy(url: string, source: CopySource): Promise<CopySummary> {
   const { summary } = source;
   return withClient(url, 'begin', async (client) => {
-    refuseOtherMigrations(await appliedMigrations(client), summary.migrations);
+    requireSameMigrations(await appliedMigrations(client), summary.migrations);
     const tables = await tablesInLoadOrder(client);
-    refuseOtherTables(tables, summary.tables);
-    const all = tables.map(({ name }) => quoted(client, name));
-    // Before it is looked whether they are empty: nobody can write into them from here on.
+    requireSameTables(tables, summary.tables);
+    const all = tables.map(({ name }) => quoteName(client, name));
+    // Locked before the check, so that the tables stay empty.
     await client.query(`lock table ${all.join(', ')} in access exclusive mode`);
-    await refuseFilled(client, tables);
+    await requireEmptyTables(client, tables);
     for (const table of all) await client.query(`alter table ${table} disable trigger user`);
     await client.query(`truncate ${all.join(', ')}`);
     for (const { name } of tables) {
@@ -114,7 +114,7 @@ export async function readCopy(url: string, source: CopySource): Promise<CopySum
     for (const table of all) await client.query(`alter table ${table} enable trigger user`);
     for (const { name, lastValue, isCalled } of summary.sequences) {
       await client.query('select setval($1::regclass, $2::bigint, $3)', [
-        quoted(client, name),
+        quoteName(client, name),
         lastValue,
         isCalled,
       ]);
@@ -130,7 +130,7 @@ async function readTable(client: pg.Client, expected: TableSummary, bytes: Reada
   try {
     await pipeline(bytes, meter.stream, loading);
   } catch (error) {
-    // What PostgreSQL says of a damaged row would quote it.
+    // PostgreSQL's message would quote the row.
     const { code } = error as { code?: string };
     if (/^(?:22|23)...$/.test(code ?? '')) throw new CopyError(`The copy of ${name} is damaged (${code}).`);
     throw error;
@@ -140,7 +140,7 @@ async function readTable(client: pg.Client, expected: TableSummary, bytes: Reada
   }
 }
 
-function refuseOtherMigrations(here: AppliedMigration[], copied: AppliedMigration[]): void {
+function requireSameMigrations(here: AppliedMigration[], copied: AppliedMigration[]): void {
   const [ours, theirs] = [here, copied].map(
     (list) => new Map(list.map(({ name, checksum }) => [name, checksum])),
   );
@@ -157,7 +157,7 @@ function refuseOtherMigrations(here: AppliedMigration[], copied: AppliedMigratio
   }
 }
 
-function refuseOtherTables(here: CopiedTable[], copied: CopiedTable[]): void {
+function requireSameTables(here: CopiedTable[], copied: CopiedTable[]): void {
   const shape = (tables: CopiedTable[]) =>
     tables.map(({ name, columns }) => `${name} (${[...columns].sort().join(', ')})`).sort();
   const [ours, theirs] = [shape(here), shape(copied)];
@@ -169,17 +169,17 @@ function refuseOtherTables(here: CopiedTable[], copied: CopiedTable[]): void {
     throw new CopyError(`The copy has other tables than this database: ${other.join('; ')}`);
 }
 
-async function refuseFilled(client: pg.Client, tables: CopiedTable[]): Promise<void> {
+async function requireEmptyTables(client: pg.Client, tables: CopiedTable[]): Promise<void> {
   for (const { name } of tables.filter((table) => !SEEDED.has(table.name))) {
-    const { rows } = await client.query<{ filled: boolean }>(
-      `select exists (select from ${quoted(client, name)}) as filled`,
+    const { rows } = await client.query<{ hasRows: boolean }>(
+      `select exists (select from ${quoteName(client, name)}) as hasRows`,
     );
-    if (rows[0]?.filled) throw new CopyError(`This database is not empty: there are rows in ${name}.`);
+    if (rows[0]?.hasRows) throw new CopyError(`This database is not empty: there are rows in ${name}.`);
   }
 }
 
 function target(client: pg.Client, { name, columns }: CopiedTable): string {
-  return `${quoted(client, name)} (${columns.map((column) => client.escapeIdentifier(column)).join(', ')})`;
+  return `${quoteName(client, name)} (${columns.map((column) => client.escapeIdentifier(column)).join(', ')})`;
 }
 
 interface Meter {
@@ -220,7 +220,7 @@ async function withClient<T>(
     await client.query('commit');
     return value;
   } catch (error) {
-    // A copy under way can't be ended politely; the server rolls back when the line is cut.
+    // A running COPY can't be canceled on this connection. PostgreSQL rolls back when it is closed.
     client.connection.stream.destroy();
     throw error;
   } finally {

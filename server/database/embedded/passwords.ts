@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keptSecret } from '#server/sealing/master-key.ts';
+import { loadOrCreateSecret } from '#server/sealing/master-key.ts';
 import { replaceSecret } from '#server/sealing/secret-key.ts';
 import { alterPasswords, WrongPasswordsError } from './cluster.ts';
 
@@ -24,8 +24,8 @@ const pathOf = (dataDir: string, whose: keyof Passwords) => join(dataDir, 'keys'
 
 export async function loadPasswords(dataDir: string): Promise<Passwords> {
   return {
-    administrator: await keptSecret(dataDir, FILES.administrator, make),
-    owner: await keptSecret(dataDir, FILES.owner, make),
+    administrator: await loadOrCreateSecret(dataDir, FILES.administrator, make),
+    owner: await loadOrCreateSecret(dataDir, FILES.owner, make),
   };
 }
 

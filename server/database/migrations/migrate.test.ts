@@ -10,7 +10,7 @@ import { MIGRATIONS, migrate } from './migrate.ts';
 
 let place: string;
 let database: TestDatabase;
-/** The migrations of the release before, and of the one after it. */
+/** The migrations of two successive releases. */
 let before: URL;
 let after: URL;
 
@@ -35,7 +35,7 @@ async function copyOfMigrations(name: string): Promise<URL> {
 const write = (name: string, sql: string) => writeFile(new URL(name, after), sql);
 const apply = (folder: URL, version = '1.0.0') => migrate({ url: database.url, folder, version });
 
-test('if the third of five new migrations fails, two stay and the program before still starts', async () => {
+test('a failing migration leaves the earlier ones, and the previous release still starts', async () => {
   await write('9001_one.sql', 'create table public.one (id uuid primary key);');
   await write('9002_two.sql', 'create table public.two (id uuid primary key);');
   await write('9003_three.sql', 'create table public.three (id uuid); select 1 / 0;');
@@ -53,7 +53,7 @@ test('if the third of five new migrations fails, two stay and the program before
   expect(await apply(before)).toEqual([]);
 });
 
-test('a later migration that needs a newer program refuses an older one, and no other', async () => {
+test('a migration that needs a newer version rejects older programs only', async () => {
   await write('9001_contract.sql', '-- Takes away what 1.1.0 stopped using.\n-- Needs: 1.1.0\nselect 1;');
   await apply(after, '1.2.0');
   await expect(apply(before, '1.0.9')).rejects.toThrow(
@@ -62,7 +62,7 @@ test('a later migration that needs a newer program refuses an older one, and no 
   expect(await apply(before, '1.1.0')).toEqual([]);
 });
 
-test('the need is read from the head of a file only, and must be a version', async () => {
+test('reads "Needs" from the head of a file only, and requires a version', async () => {
   await write('9001_later.sql', 'select 1;\n-- Needs: 9.9.9\n');
   expect(await apply(after)).toEqual(['9001_later.sql']);
   expect(await apply(before)).toEqual([]);
@@ -70,14 +70,14 @@ test('the need is read from the head of a file only, and must be a version', asy
   await expect(apply(after)).rejects.toThrow('9002_wrong.sql: "Needs: the next one" is not a version');
 });
 
-test('a migration that was changed after it was applied is refused', async () => {
+test('rejects a migration that was changed after it was applied', async () => {
   await write('9001_one.sql', 'select 1;');
   await apply(after);
   await write('9001_one.sql', 'select 2;');
   await expect(apply(after)).rejects.toThrow('Applied already, and changed since: 9001_one.sql');
 });
 
-test('a migration lets requests through while it waits for a table that is in use', async () => {
+test('a migration that waits for a table lock lets requests through', async () => {
   await write('9001_column.sql', 'alter table public.tax_forms add column mark text;');
   const [user, request] = [0, 1].map(() => new pg.Client({ connectionString: database.url }));
   if (!user || !request) throw new Error('no connection');
@@ -86,7 +86,7 @@ test('a migration lets requests through while it waits for a table that is in us
     await user.query('begin');
     await user.query('select from public.tax_forms');
     const applied = apply(after, '1.1.0');
-    // The migration stands in line for the table: a request behind it must be served before the user is done.
+    // The migration waits for the lock. A request behind it must not wait for the first transaction.
     await eventually(async () => {
       const [waiting] = await database.query(
         `select from pg_locks where relation = 'public.tax_forms'::regclass and not granted`,

@@ -7,13 +7,13 @@ import { MigrationError, type MigrationFile, migrationFiles } from './migration-
 
 export { MIGRATIONS, MigrationError } from './migration-files.ts';
 
-/** Any number does; it must only be the same for all servers of the product. */
+/** An arbitrary number, the same in all versions. */
 const ADVISORY_LOCK = 7_340_119_260;
 /**
- * A migration that waits for a table's lock makes all requests for that table wait behind it. So it waits a moment
- * only, lets them through, and tries again.
+ * While a migration waits for a table lock, all requests for that table wait behind it. So it waits briefly, lets them
+ * through, and tries again.
  */
-const LOCK_PATIENCE_MS = 500;
+const LOCK_TIMEOUT_MS = 500;
 const PAUSE_MS = 500;
 const ATTEMPTS = 120;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -21,20 +21,19 @@ const LOCK_NOT_AVAILABLE = '55P03';
 interface Options {
   url: string;
   folder: URL;
-  /** Of the files, only these: for a database that is to be filled with the rows of an older version. */
+  /** Apply only these files: for a database that gets rows of an older version. */
   only?: ReadonlySet<string>;
-  /** The version of the program that will work on the database. */
+  /** The version of the program that will use the database. */
   version?: string;
 }
 
 /**
- * Brings the database up to date: each file of the folder once, in order, in a transaction of its own, under
- * an advisory lock, so that servers starting together wait for each other. Returns the names of the files that were
- * applied now.
+ * Applies each file of the folder once, in order, each in its own transaction. An advisory lock makes servers that start
+ * together wait for each other. Returns the names of the files that were applied.
  *
- * A database with migrations that this program does not know, of a later release, is accepted unless one of them
- * names a version that this program does not have. Throws `MigrationError` for that, for a file that was changed after
- * it was applied, and for a migration that fails; what was applied before it stays.
+ * A database with unknown migrations, of a later release, is accepted unless one of them needs a newer version than this
+ * program's. Throws `MigrationError` in that case, for a file that was changed after it was applied, and for a migration
+ * that fails; the migrations before it stay applied.
  */
 export async function migrate({ url, folder, only, version = ownVersion }: Options): Promise<string[]> {
   const files = await migrationFiles(folder);
@@ -42,8 +41,8 @@ export async function migrate({ url, folder, only, version = ownVersion }: Optio
   try {
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
     const done = await appliedMigrations(client);
-    refuseChanges(files, done);
-    refuseNewerNeeds(files, done, version);
+    rejectChangedFiles(files, done);
+    rejectNewerSchema(files, done, version);
     const pending = files.filter(({ name }) => !done.has(name) && (only?.has(name) ?? true));
     for (const file of pending) await apply(client, file);
     return pending.map(({ name }) => name);
@@ -64,7 +63,7 @@ async function appliedMigrations(client: pg.Client): Promise<Map<string, Applied
     create table if not exists nutmeg.migrations (
       name text primary key,
       checksum text not null,
-      -- The oldest version of the program that works on it; null: every older one does.
+      -- The oldest version of the program that can use the database; null: any version.
       needs text,
       applied_at timestamptz not null default now()
     )`);
@@ -72,7 +71,7 @@ async function appliedMigrations(client: pg.Client): Promise<Map<string, Applied
   return new Map(rows.map((row) => [row.name, row]));
 }
 
-function refuseChanges(files: MigrationFile[], done: Map<string, Applied>): void {
+function rejectChangedFiles(files: MigrationFile[], done: Map<string, Applied>): void {
   const changed = files.filter(({ name, checksum }) => (done.get(name)?.checksum ?? checksum) !== checksum);
   if (changed.length === 0) return;
   throw new MigrationError(
@@ -80,7 +79,7 @@ function refuseChanges(files: MigrationFile[], done: Map<string, Applied>): void
   );
 }
 
-function refuseNewerNeeds(files: MigrationFile[], done: Map<string, Applied>, version: string): void {
+function rejectNewerSchema(files: MigrationFile[], done: Map<string, Applied>, version: string): void {
   const known = new Set(files.map(({ name }) => name));
   for (const { name, needs } of done.values()) {
     if (known.has(name) || needs === null || isAtLeast(version, needs)) continue;
@@ -95,11 +94,11 @@ async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
     try {
       return await applyOnce(client, file);
     } catch (error) {
-      // A lost connection rolls back by itself, and is not the migration's fault.
+      // A lost connection rolls back, and the migration is not the cause.
       if (unavailability(error)) throw error;
       await client.query('rollback');
       const locked = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
-      if (!locked || attempt === ATTEMPTS) throw explained(file.name, error);
+      if (!locked || attempt === ATTEMPTS) throw toMigrationError(file.name, error);
       await pause(PAUSE_MS);
     }
   }
@@ -107,19 +106,19 @@ async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
 
 async function applyOnce(client: pg.Client, { name, sql, checksum, needs }: MigrationFile): Promise<void> {
   await client.query('begin');
-  await client.query(`set local lock_timeout = ${LOCK_PATIENCE_MS}`);
+  await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
   await client.query(sql);
   await client.query('insert into nutmeg.migrations (name, checksum, needs) values ($1, $2, $3)', [
     name,
     checksum,
     needs ?? null,
   ]);
-  // Servers that run already read the schema again (server/rest/schema).
+  // Running servers reload the schema (server/rest/schema).
   await client.query(`notify pgrst, 'reload schema'`);
   await client.query('commit');
 }
 
-function explained(name: string, error: unknown): MigrationError {
+function toMigrationError(name: string, error: unknown): MigrationError {
   const { message, hint } = error as pg.DatabaseError;
   return new MigrationError(`${name}: ${message}${hint ? `\n${hint}` : ''}`, { cause: error });
 }

@@ -3,9 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { isVersion } from '#server/version.ts';
 
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
-/** The comment that a file begins with. */
+/** The comment at the start of a file. */
 const HEAD = /^(?:--.*\n?)*/;
-/** In the head, on a line of its own. */
+/** A line of the head. */
 const NEEDS = /^-- Needs: (.*)$/m;
 
 /** The product's own migrations. */
@@ -18,11 +18,11 @@ export interface MigrationFile {
   sql: string;
   /** SHA-256 in hex. */
   checksum: string;
-  /** The oldest version that works on a database with this migration; undefined: every older one does. */
+  /** The oldest version that can use a database with this migration; undefined: any version. */
   needs: string | undefined;
 }
 
-/** The migrations of a folder in their order. Throws `MigrationError` if one is misnamed. */
+/** Reads the migrations of a folder in order. Throws `MigrationError` if one is misnamed. */
 export async function migrationFiles(folder: URL): Promise<MigrationFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const misnamed = names.filter((name) => !FILE_NAME.test(name));

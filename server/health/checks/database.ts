@@ -1,7 +1,7 @@
 import type { DatabaseFacts } from '#domain/health/machine.ts';
 import { unavailability } from '#server/database/availability.ts';
 import { type Database, sqlState } from '#server/database/database.ts';
-import { inTime, TimeoutError } from '#server/startup/in-time.ts';
+import { TimeoutError, withTimeout } from '#server/startup/with-timeout.ts';
 
 const PATIENCE_MS = 8_000;
 const READ_ONLY = '25006';
@@ -15,7 +15,7 @@ const ABOUT = `
 /** Asks the database about itself, and writes a row. */
 export async function databaseFacts(database: Pick<Database, 'query'>): Promise<DatabaseFacts> {
   const asked = database.query<{ version: string; connections: number; connectionLimit: number }>(ABOUT);
-  const about = await inTime(asked, PATIENCE_MS).then(
+  const about = await withTimeout(asked, PATIENCE_MS).then(
     ({ rows }) => rows[0],
     // Whatever the reason: nothing of the portal works then.
     () => undefined,
@@ -26,7 +26,7 @@ export async function databaseFacts(database: Pick<Database, 'query'>): Promise<
 
 async function canWrite(database: Pick<Database, 'query'>): Promise<boolean> {
   try {
-    await inTime(database.query('update nutmeg.health_watch set written_at = now()'), PATIENCE_MS);
+    await withTimeout(database.query('update nutmeg.health_watch set written_at = now()'), PATIENCE_MS);
     return true;
   } catch (error) {
     if (error instanceof TimeoutError || sqlState(error) === READ_ONLY || unavailability(error) === 'full')

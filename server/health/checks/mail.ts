@@ -1,10 +1,10 @@
 import type { MailFacts } from '#domain/health/mail.ts';
 import type { Database } from '#server/database/database.ts';
 import type { MailTransport } from '#server/mail/transport/transport.ts';
-import { inTime, TimeoutError } from '#server/startup/in-time.ts';
+import { TimeoutError, withTimeout } from '#server/startup/with-timeout.ts';
 
 /** How mails leave, and how to find out whether they can: undefined, or why not. */
-export interface MailWay {
+export interface MailCheck {
   way: MailFacts['way'];
   check: MailTransport['check'];
 }
@@ -13,7 +13,7 @@ const PATIENCE_MS = 8_000;
 /** A wrong password that is shown every three minutes gets a server locked out. */
 const PACE_MS = 15 * 60_000;
 
-export interface PacedCheck {
+export interface ThrottledCheck {
   /** The remembered outcome, if it is fresh and was seen twice; else a real look. */
   check: MailTransport['check'];
   /** The next check is a real one. */
@@ -21,7 +21,7 @@ export interface PacedCheck {
 }
 
 /** Opens a real connection to the mail server every 15 minutes only, and at once again after any change. */
-export function paceCheck(check: MailTransport['check'], now: () => number): PacedCheck {
+export function throttleCheck(check: MailTransport['check'], now: () => number): ThrottledCheck {
   let last: { problem: string | undefined; at: number; isConfirmed: boolean } | undefined;
   return {
     check: async () => {
@@ -58,7 +58,7 @@ const LAST_DAY = `
 
 export async function mailFacts(
   database: Pick<Database, 'query'>,
-  { way, check }: MailWay,
+  { way, check }: MailCheck,
 ): Promise<MailFacts> {
   const [problem, { rows: queue }, { rows: lastDay }] = await Promise.all([
     problemOf(check),
@@ -76,9 +76,9 @@ export async function mailFacts(
   };
 }
 
-async function problemOf(check: MailWay['check']): Promise<string | undefined> {
+async function problemOf(check: MailCheck['check']): Promise<string | undefined> {
   try {
-    return await inTime(check(), PATIENCE_MS);
+    return await withTimeout(check(), PATIENCE_MS);
   } catch (error) {
     if (error instanceof TimeoutError) return `The mail server gives ${error.message}.`;
     throw error;

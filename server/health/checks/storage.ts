@@ -30,7 +30,7 @@ export function foldersOf(dataDir: string, storageUrl: string | undefined): Fold
 }
 
 /** Free space below each folder, in bytes; of one disk once. */
-export async function roomsOf({ data, documents }: Folders): Promise<Room[]> {
+export async function diskSpaceOf({ data, documents }: Folders): Promise<Room[]> {
   const own = await roomOf(data);
   const other = documents === undefined ? undefined : await roomOf(documents);
   if (other === undefined) return [{ holds: 'data', ...own.room }];

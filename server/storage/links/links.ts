@@ -1,6 +1,6 @@
 import { errors, SignJWT } from 'jose';
 import type { Secrets } from '#server/sealing/derived-key.ts';
-import { jwtVerifyByAny } from '#server/sealing/jwt-by-any.ts';
+import { verifyJwtWithAny } from '#server/sealing/verify-jwt.ts';
 import { StorageError } from '../errors.ts';
 import type { Signer } from '../uploads/writer.ts';
 
@@ -40,7 +40,7 @@ export function createLinks(secrets: Secrets): Links {
         .sign(secrets()[0]);
     },
     verify: async (use, token, path) => {
-      const { payload } = await jwtVerifyByAny<LinkClaims>(token, secrets, {
+      const { payload } = await verifyJwtWithAny<LinkClaims>(token, secrets, {
         algorithms: [ALGORITHM],
         audience: use,
         requiredClaims: ['exp', 'url'],

@@ -100,9 +100,9 @@ describe('sending again', () => {
 
   test('is refused where the link has expired, and the list says so beforehand', async () => {
     const over = await left({ expires_at: new Date(Date.now() - 1000) });
-    const inTime = await left({ expires_at: inAnHour() });
+    const withTimeout = await left({ expires_at: inAnHour() });
     const flags = new Map((await listed()).map((mail) => [mail.id, mail.can_be_resent]));
-    expect([flags.get(over), flags.get(inTime)]).toEqual([false, true]);
+    expect([flags.get(over), flags.get(withTimeout)]).toEqual([false, true]);
     const { error } = await admin.client.rpc('resend_mail', { mail_id: over });
     expect(error).toMatchObject({ code: '23514', message: 'This mail cannot be sent again' });
     expect(await row(over)).toMatchObject({ status: 'failed' });

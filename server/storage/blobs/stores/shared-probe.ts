@@ -1,4 +1,4 @@
-import { inTime, TimeoutError } from '#server/startup/in-time.ts';
+import { TimeoutError, withTimeout } from '#server/startup/with-timeout.ts';
 import { StorageError } from '../../errors.ts';
 import type { BlobStore } from './blob-store.ts';
 
@@ -18,7 +18,7 @@ export function withSharedProbe(
     ...store,
     probe: () => {
       if (last !== undefined && now() < last.until) return last.outcome;
-      const outcome = inTime(store.probe(), patience).catch((error: unknown) => {
+      const outcome = withTimeout(store.probe(), patience).catch((error: unknown) => {
         if (!(error instanceof TimeoutError)) throw error;
         const cause = new Error(`the store did not answer within ${patience} ms`, { cause: error });
         throw new StorageError('StoreUnavailable', { cause });

@@ -1,5 +1,5 @@
 /** The work's outcome, or a `TimeoutError` if it takes longer than `ms` milliseconds. The work itself goes on. */
-export async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new TimeoutError(ms)), ms);
   work.catch(() => undefined);

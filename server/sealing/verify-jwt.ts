@@ -2,7 +2,7 @@ import { errors, type JWTPayload, type JWTVerifyOptions, type JWTVerifyResult, j
 import type { Secrets } from './derived-key.ts';
 
 /** `jwtVerify` with each of the secrets. Throws as it does; of a signature that none made, the last one's error. */
-export async function jwtVerifyByAny<Claims = JWTPayload>(
+export async function verifyJwtWithAny<Claims = JWTPayload>(
   token: string,
   secrets: Secrets,
   options: JWTVerifyOptions,

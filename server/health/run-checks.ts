@@ -10,22 +10,22 @@ import {
   type StaffFactorFacts,
 } from '#domain/health/office.ts';
 import type { Database } from '#server/database/database.ts';
-import { inTime } from '#server/startup/in-time.ts';
+import { withTimeout } from '#server/startup/with-timeout.ts';
 import type { BlobStore } from '#server/storage/blobs/stores/blob-store.ts';
 import { databaseClock, databaseFacts } from './checks/database.ts';
-import { type MailWay, mailFacts } from './checks/mail.ts';
+import { type MailCheck, mailFacts } from './checks/mail.ts';
 import { signInFacts, staffFactors } from './checks/office.ts';
 import { siteFacts } from './checks/site.ts';
-import { type Folders, roomsOf, storeFacts } from './checks/storage.ts';
+import { diskSpaceOf, type Folders, storeFacts } from './checks/storage.ts';
 import type { Records } from './records.ts';
 import type { Servers } from './servers.ts';
 
 /** What the checks look at. */
-export interface Sights {
+export interface CheckDeps {
   database: Pick<Database, 'query'>;
   store: Pick<BlobStore, 'probe'>;
   folders: Folders;
-  mail: MailWay;
+  mail: MailCheck;
   siteUrl: string;
   staffMfaRequired: boolean;
   records: Records;
@@ -42,7 +42,7 @@ export interface Sights {
 const PATIENCE_MS = 10_000;
 
 /** Looks at everything at once; never throws. Takes ten seconds at most. */
-export async function lookAtAll(sights: Sights): Promise<Light[]> {
+export async function runChecks(sights: CheckDeps): Promise<Light[]> {
   const { database, store, folders, mail, siteUrl, records, servers, machine, now, onError } = sights;
   const moment = new Date(now());
   const site = siteFacts(siteUrl, now);
@@ -55,7 +55,7 @@ export async function lookAtAll(sights: Sights): Promise<Light[]> {
     disk: async () => {
       const others = (await running.catch(() => [])).filter(({ name }) => name !== machine);
       const theirs = others.flatMap(({ name, rooms }) => rooms.map((room) => ({ ...room, server: name })));
-      const own = await roomsOf(folders);
+      const own = await diskSpaceOf(folders);
       return judgeDisk([
         ...(others.length === 0 ? own : own.map((room) => ({ ...room, server: machine }))),
         ...theirs,
@@ -74,7 +74,7 @@ export async function lookAtAll(sights: Sights): Promise<Light[]> {
   return Promise.all(
     lightIds.map(async (id): Promise<Light> => {
       try {
-        return { id, ...(await inTime(checks[id](), PATIENCE_MS)) };
+        return { id, ...(await withTimeout(checks[id](), PATIENCE_MS)) };
       } catch (error) {
         onError(id, error);
         return { id, state: 'yellow', says: 'This could not be checked just now.', todo: UNCHECKED };
@@ -85,6 +85,6 @@ export async function lookAtAll(sights: Sights): Promise<Light[]> {
 
 const UNCHECKED = 'Look again in a few minutes. If another light is red, start there.';
 
-function settings({ siteUrl, staffMfaRequired }: Sights): Pick<StaffFactorFacts, 'required' | 'isPublic'> {
+function settings({ siteUrl, staffMfaRequired }: CheckDeps): Pick<StaffFactorFacts, 'required' | 'isPublic'> {
   return { required: staffMfaRequired, isPublic: siteUrl.startsWith('https:') };
 }

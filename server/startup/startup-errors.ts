@@ -18,7 +18,7 @@ const REASONS: Record<string, string> = {
 };
 
 /** Why a folder can't be written to, in words, with the system's own code. */
-export function reasonOf(error: unknown): string {
+export function fileErrorReason(error: unknown): string {
   const { code = '', message } = error as SystemError;
   const words = REASONS[code];
   return words ? `${words} (${code})` : message;
@@ -30,7 +30,7 @@ export function isFull(error: unknown): boolean {
 }
 
 /** An error of `listen` as a problem with the setting that caused it; other errors are returned unchanged. */
-export function listeningProblem(error: unknown, host: string, port: number): unknown {
+export function toListenError(error: unknown, host: string, port: number): unknown {
   const { code = '' } = error as SystemError;
   if (code === 'EADDRINUSE') {
     return new ConfigError([

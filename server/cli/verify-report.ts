@@ -1,24 +1,24 @@
 import type { Finding } from '#server/verify/finding.ts';
 import type { VerifyReport } from '#server/verify/verify-portal.ts';
 
-/** A finding for the terminal: what it is about, whose it is, what is wrong. Never for a log. */
+/** Describes a finding for the terminal. Contains personal data: never log it. */
 export function findingLine({ path, key, what, client }: Finding): string {
   const whose = client === undefined ? '' : ` of ${client.name} <${client.email}>`;
   return `  ! ${path ?? key}${whose}: ${what}`;
 }
 
 export function progressLine({ rows, documents, bytes }: VerifyReport): string {
-  return `  ... ${rows} rows, ${documents} documents, ${inUnits(bytes)}`;
+  return `  ... ${rows} rows, ${documents} documents, ${formatBytes(bytes)}`;
 }
 
 export function reportLine({ rows, documents, bytes, listed, findings }: VerifyReport): string {
-  const seen = `${documents} documents (${inUnits(bytes)}), ${rows} rows and ${listed} stored blobs were looked at`;
+  const seen = `${documents} documents (${formatBytes(bytes)}), ${rows} rows and ${listed} stored blobs were looked at`;
   if (findings === 0) return `All is whole: ${seen}.`;
   return `${findings} ${findings === 1 ? 'thing is' : 'things are'} not whole; ${seen}.`;
 }
 
 /** Such as `2.3 MB`. */
-export function inUnits(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
   const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
   return `${step === 0 ? bytes : (bytes / 1000 ** step).toFixed(1)} ${units[step]}`;

@@ -1,19 +1,22 @@
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
 import { keyFromRecoveryWords, RecoveryWordsError } from '#domain/account/recovery-sheet.ts';
-import { decodedKey } from '#server/sealing/master-key.ts';
+import { decodeKey } from '#server/sealing/master-key.ts';
 import type { Config } from '#server/settings/config.ts';
 import { CommandError } from './command.ts';
 
-interface GivenKey {
+interface EnteredKey {
   masterKey: Buffer;
-  /** Not in the environment, so it must be kept with the data. */
+  /** The key is not in the environment, so it must be saved with the data. */
   wasTyped: boolean;
 }
 
-/** The encryption key: of ENCRYPTION_KEY, or of the words of the recovery sheet, typed or from standard input. */
-export async function askForKey({ encryptionKey }: Config, print: (line: string) => void): Promise<GivenKey> {
-  if (encryptionKey !== undefined) return { masterKey: decodedKey(encryptionKey), wasTyped: false };
+/** Returns the key of ENCRYPTION_KEY, or of the words of the recovery sheet, typed or from standard input. */
+export async function askForKey(
+  { encryptionKey }: Config,
+  print: (line: string) => void,
+): Promise<EnteredKey> {
+  if (encryptionKey !== undefined) return { masterKey: decodeKey(encryptionKey), wasTyped: false };
   const words = process.stdin.isTTY ? await typed(print) : await text(process.stdin);
   try {
     return { masterKey: Buffer.from(keyFromRecoveryWords(words)), wasTyped: true };
