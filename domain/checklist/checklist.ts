@@ -1,5 +1,5 @@
 import { type Dependent, readAnswers, type TaxFormAnswers } from '#domain/tax-form/answers.ts';
-import { normalise } from '#domain/tax-form/normalise.ts';
+import { normalize } from '#domain/tax-form/normalize.ts';
 import { type Rule, rules, type Whose } from './rules.ts';
 
 export interface ChecklistItem {
@@ -16,7 +16,7 @@ export interface ChecklistItem {
 
 /** The documents that this year's answers call for, in the order of the list. `saved` is a form as it is stored. */
 export function checklistFor(saved: unknown): ChecklistItem[] {
-  const answers = normalise(readAnswers(saved));
+  const answers = normalize(readAnswers(saved));
   const dependents = withIds(answers.dependents);
   return inBlocks(rules).flatMap((block) =>
     block[0]?.whose === 'dependent'

@@ -7,7 +7,7 @@ import {
   includes,
   isZip,
   mayHold,
-  recognise,
+  recognize,
 } from './document-types.ts';
 
 /** The sentences are read by clients: what is wrong, and what to do now. */
@@ -51,7 +51,7 @@ export function checkName(name: string, size?: number): Verdict {
 
 /** What the first bytes add. A zip waits for its end, which tells what is in it. */
 export function checkHead(name: string, head: Uint8Array): Verdict {
-  const content = recognise(head);
+  const content = recognize(head);
   return content === 'archive' && isZip(head) ? ACCEPTED : checkContent(name, content);
 }
 

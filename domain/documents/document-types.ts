@@ -125,7 +125,7 @@ const SIGNATURES: [Content, string][] = [
 ];
 
 /** What the first bytes say. A zip that shows no office document in them is `archive`: its end may tell more. */
-export function recognise(head: Uint8Array): Content {
+export function recognize(head: Uint8Array): Content {
   const known = SIGNATURES.find(([kind, signature]) => startsWith(head, signature) && !isTextual(kind, head));
   if (known) return known[0];
   if (isZip(head)) return hasOfficeParts(head) ? 'office' : 'archive';
@@ -142,7 +142,7 @@ export function recognise(head: Uint8Array): Content {
 
 /** What first and last bytes together say: a zip may name its parts only at its end. */
 export function contentOf({ head, tail }: Ends): Content {
-  const content = recognise(head);
+  const content = recognize(head);
   return content === 'archive' && isZip(head) && hasOfficeParts(tail) ? 'office' : content;
 }
 

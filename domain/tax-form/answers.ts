@@ -65,7 +65,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The answered part, as it is sent. Hidden questions are `normalise`'s to drop. */
+/** The answered part, as it is sent. Hidden questions are `normalize`'s to drop. */
 export function toSaved(answers: TaxFormAnswers): SavedForm {
   const { healthInsuranceTypes, dependents, ...texts } = answers;
   return {

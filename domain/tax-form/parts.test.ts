@@ -6,7 +6,7 @@ import { birthYears, states } from './choices.ts';
 import { questionOf } from './conditions.ts';
 import { draftForm, maxDraftCharacters, meeting, nextVersion, readDraft } from './draft.ts';
 import { fieldKeys } from './fields.ts';
-import { normalise, savedForm } from './normalise.ts';
+import { normalize, savedForm } from './normalize.ts';
 import { prefill } from './prefill.ts';
 import { fieldsIn, sectionOf, sectionStatuses, sections } from './sections.ts';
 import { problemsOf } from './validate.ts';
@@ -113,17 +113,17 @@ describe('a draft', () => {
 });
 
 describe('answers', () => {
-  test('normalise to the same however often', () => {
+  test('normalize to the same however often', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom<string>(...fieldKeys), fc.string()), (given) => {
-        const once = normalise(readAnswers({ isNew: 'yes', ...given }));
-        expect(normalise(once)).toEqual(once);
+        const once = normalize(readAnswers({ isNew: 'yes', ...given }));
+        expect(normalize(once)).toEqual(once);
       }),
     );
   });
 
   test('lose control characters, broken letters and blanks around them', () => {
-    const answers = normalise(
+    const answers = normalize(
       readAnswers({ firstName: ' Mar\u0000ia\ud800 ', briefDescription: 'a\r\nb\u0007' }),
     );
     expect(answers.firstName).toBe('Mar ia\ufffd');

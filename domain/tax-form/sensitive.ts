@@ -5,25 +5,17 @@ const SENSITIVE = fieldKeys.filter((key) => fieldOf(key).sensitive);
 const OF_DEPENDENTS = dependentKeys.filter((key) => dependentFieldOf(key).sensitive);
 const STARS: Partial<Record<string, string>> = { ssn: '***-**-', ein: '**-***' };
 
-/** Whether a path names an answer that is kept sealed. */
-export function isSensitivePath(path: string): boolean {
-  const [first, position, key, ...more] = path.split('.');
-  if (first !== 'dependents') return position === undefined && SENSITIVE.some((one) => one === first);
-  const isPosition = /^(0|[1-9]\d?)$/.test(position ?? '');
-  return isPosition && more.length === 0 && OF_DEPENDENTS.some((one) => one === key);
-}
-
-/** The end of a number, as much as tells its owner which one it is: "***-**-1234". */
+/** A number with only its last digits, at most four: "***-**-1234". */
 export function maskedAnswer(kind: string, value: string): string {
-  // The server has masked it already.
+  // Already masked by the server.
   if (value.includes('*')) return value;
   const digits = value.replace(/[^0-9]/g, '');
-  // Of a short account number the last four would be too much.
+  // Never more than half of a short account number.
   const shown = Math.min(4, Math.floor(digits.length / 2));
   return `${STARS[kind] ?? '****'}${shown === 0 ? '' : digits.slice(-shown)}`;
 }
 
-/** A copy of a saved form in which no sensitive answer stands. */
+/** A copy of a saved form with all sensitive answers masked. */
 export function maskedForm<Form extends object>(form: Form): Form {
   const copy: Record<string, unknown> = { ...(form as Record<string, unknown>) };
   for (const key of SENSITIVE) {

@@ -6,7 +6,7 @@ import { validForm } from '#tests/support/tax-forms.ts';
 import { readAnswers } from './answers.ts';
 import { isRequired } from './conditions.ts';
 import { dependentKeys, fieldKeys } from './fields.ts';
-import { savedForm } from './normalise.ts';
+import { savedForm } from './normalize.ts';
 import { problemsOf, readProblems } from './validate.ts';
 
 const today = { year: 2026, month: 11, day: 20 };

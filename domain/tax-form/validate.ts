@@ -5,7 +5,7 @@ import { faultOf } from './checks.ts';
 import { isRequired, isVisible, listsDependents } from './conditions.ts';
 import { dependentFieldOf, dependentKeys, type Field, fieldKeys, fieldOf } from './fields.ts';
 import { NO_DEPENDENT } from './messages.ts';
-import { normalise } from './normalise.ts';
+import { normalize } from './normalize.ts';
 
 export interface Problem {
   /** Where: "ssn", "dependents.0.firstName"; "dependents" for the list itself. */
@@ -26,7 +26,7 @@ export function readProblems(details: unknown): Problem[] {
 
 /** All that is wrong with the answers, in the order of the form. A form without a problem can be submitted. */
 export function problemsOf(answers: TaxFormAnswers, today: OfficeDay): Problem[] {
-  const form = normalise(answers);
+  const form = normalize(answers);
   const problems: Problem[] = [];
   for (const key of fieldKeys) {
     if (isVisible(key, form)) {

@@ -5,15 +5,13 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createEntryNames } from '#domain/documents/archive-names.ts';
 import { isPlaceholder } from '#domain/documents/file-display.ts';
-import { lastStepOf, parentOf } from '#domain/documents/folders.ts';
+import { DOCUMENTS_BUCKET, lastStepOf, parentOf } from '#domain/documents/folders.ts';
 import { csvLine } from '#domain/text/csv-write.ts';
 import type { Snapshot } from '#server/database/copy/snapshot.ts';
 import type { Blobs } from '#server/storage/blobs/blobs.ts';
 import { BlobBrokenError } from '#server/storage/blobs/segments.ts';
 import { BlobMissingError } from '#server/storage/blobs/stores/blob-store.ts';
 import { type TextFile, textFile } from './tables.ts';
-
-const BUCKET = 'user-documents';
 
 interface ObjectRow {
   name: string;
@@ -51,7 +49,7 @@ export async function exportDocuments(
   let own = '';
   for await (const row of snapshot.rows('storage.objects', 'name')) {
     const object = row as unknown as ObjectRow;
-    if (object.bucket_id !== BUCKET) continue;
+    if (object.bucket_id !== DOCUMENTS_BUCKET) continue;
     const [id = ''] = object.name.split('/', 1);
     const path = object.name.slice(id.length + 1);
     if (id !== owner) {

@@ -1,11 +1,11 @@
 import { createHash, type Hash } from 'node:crypto';
 import { isPlaceholder } from '#domain/documents/file-display.ts';
-import { lastStepOf } from '#domain/documents/folders.ts';
+import { DOCUMENTS_BUCKET, lastStepOf } from '#domain/documents/folders.ts';
 import type { Transaction } from '#server/database/database.ts';
 import type { Blob } from '#server/storage/blobs/blobs.ts';
 import { objectMetadata } from '#server/storage/uploads/upload-metadata.ts';
 import type { Kind } from './bring.ts';
-import { BUCKET, type DocumentItem, NAME, readObjects } from './hosted-documents.ts';
+import { type DocumentItem, NAME, readObjects } from './hosted-documents.ts';
 import type { FoundFile } from './object-files.ts';
 import type { ImportParts } from './parts.ts';
 
@@ -81,7 +81,7 @@ export function documents(parts: ImportParts, people: ReadonlySet<string>): Kind
     await tx.query(
       `insert into storage.objects as o (id, bucket_id, name, owner, owner_id, created_at, updated_at, metadata,
          user_metadata, blob_id, version)
-       select r.id, '${BUCKET}', r.name, r.owner, r.owner::text, coalesce(r.created_at, now()),
+       select r.id, '${DOCUMENTS_BUCKET}', r.name, r.owner, r.owner::text, coalesce(r.created_at, now()),
          coalesce(r.updated_at, now()), r.metadata, r.user_metadata, r.blob_id, r.version
        from jsonb_to_recordset($1) as r (id uuid, name text, owner uuid, created_at timestamptz,
          updated_at timestamptz, metadata jsonb, user_metadata jsonb, blob_id uuid, version text)
@@ -106,7 +106,12 @@ export function documents(parts: ImportParts, people: ReadonlySet<string>): Kind
       },
       user_metadata: item.userMetadata ?? null,
       blob_id: blob.id,
-      version: blobs.binding.version({ bucket_id: BUCKET, name: key, blob_id: blob.id, size: blob.size }),
+      version: blobs.binding.version({
+        bucket_id: DOCUMENTS_BUCKET,
+        name: key,
+        blob_id: blob.id,
+        size: blob.size,
+      }),
     };
   }
 
@@ -155,7 +160,7 @@ async function takeAwayReplaced(tx: Transaction, items: DocumentItem[]): Promise
   await tx.query(
     `with gone as (
        delete from storage.objects o using nutmeg.imported i
-       where o.bucket_id = '${BUCKET}' and o.name = any ($1) and o.id <> all ($2::uuid[])
+       where o.bucket_id = '${DOCUMENTS_BUCKET}' and o.name = any ($1) and o.id <> all ($2::uuid[])
          and i.kind = '${NAME}' and i.id = o.id::text
        returning o.id
      )

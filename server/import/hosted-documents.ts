@@ -1,3 +1,4 @@
+import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import { objectKey } from '#domain/documents/object-keys.ts';
 import type { SourceRow } from '#server/database/copy/copy-rows.ts';
 import type { Blob } from '#server/storage/blobs/blobs.ts';
@@ -7,7 +8,6 @@ import type { ImportParts } from './parts.ts';
 import { flag, json, moment, text, uuid } from './values.ts';
 
 export const NAME = 'documents';
-export const BUCKET = 'user-documents';
 const MD5 = /^"?([0-9a-f]{32})"?$/;
 
 export interface DocumentItem extends Item {
@@ -35,7 +35,7 @@ export async function* readObjects(
   const others = new Map<string, number>();
   for await (const row of source.rows('storage.objects')) {
     const bucket = text(row, 'bucket_id');
-    if (bucket !== BUCKET) {
+    if (bucket !== DOCUMENTS_BUCKET) {
       others.set(bucket, (others.get(bucket) ?? 0) + 1);
       continue;
     }
@@ -49,7 +49,7 @@ export async function* readObjects(
     yield itemOf(row, { id, key, bucket }, people, fingerprint);
   }
   for (const [bucket, rows] of others) {
-    report.notBrought(`bucket ${bucket}`, rows, `only ${BUCKET} has a place here`);
+    report.notBrought(`bucket ${bucket}`, rows, `only ${DOCUMENTS_BUCKET} has a place here`);
   }
 }
 

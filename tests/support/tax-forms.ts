@@ -10,7 +10,7 @@ import {
   fieldKeys,
   fieldOf,
 } from '#domain/tax-form/fields.ts';
-import { normalise, savedForm } from '#domain/tax-form/normalise.ts';
+import { normalize, savedForm } from '#domain/tax-form/normalize.ts';
 
 /** A married new client with two dependents, a business and direct deposit: every question is asked. */
 export const newClientForm = {
@@ -173,7 +173,7 @@ export function validForm(year: number): fc.Arbitrary<SavedForm> {
       withoutOptional: fc.boolean(),
     })
     .map(({ texts, healthInsuranceTypes, dependents, withoutOptional }) => {
-      const form = normalise(readAnswers({ ...texts, healthInsuranceTypes, dependents }));
+      const form = normalize(readAnswers({ ...texts, healthInsuranceTypes, dependents }));
       return savedForm(withoutOptional ? { ...form, addressLine2: '', briefDescription: '' } : form);
     });
 }

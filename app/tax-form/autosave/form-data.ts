@@ -6,7 +6,7 @@ import { deviceName } from '#domain/account/device.ts';
 import { formatPhone } from '#domain/contact/phone.ts';
 import { emptyAnswers, readAnswers, type SavedForm, type TaxFormAnswers } from '#domain/tax-form/answers.ts';
 import { DRAFT_CONFLICT, type Draft, draftForm, readDraft } from '#domain/tax-form/draft.ts';
-import { savedForm } from '#domain/tax-form/normalise.ts';
+import { savedForm } from '#domain/tax-form/normalize.ts';
 import { DraftConflict, type DraftDoor, DraftRefused } from './draft-keeper.ts';
 
 /** A form that was sent, with its sensitive answers: the server opens it for its owner alone. */

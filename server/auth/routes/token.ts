@@ -36,7 +36,7 @@ export function tokenRoute(app: FastifyInstance, context: AuthContext): void {
 const passwordShape = z.object({
   email: email.optional(),
   phone: z.string().optional(),
-  // Nobody has a longer one, and to normalise an endless one takes endless time.
+  // Nobody has a longer one, and to normalize an endless one takes endless time.
   password: z
     .string()
     .max(2 * MAX_PASSWORD_LENGTH)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import type { Transaction } from '#server/database/database.ts';
 import type { Blobs } from '#server/storage/blobs/blobs.ts';
 import { insertStatement } from '#server/storage/objects/objects.ts';
@@ -7,7 +8,6 @@ import { bytesOf } from './papers/papers.ts';
 import type { Act, Cast } from './stage.ts';
 import type { StoryFile } from './story.ts';
 
-const BUCKET = 'user-documents';
 const FOLDER_MARK = '.emptyFolderPlaceholder';
 
 interface Owner {
@@ -82,8 +82,22 @@ async function putting(blobs: Blobs, { id, key, owner, bytes, mimetype }: NewDoc
     })(),
   );
   const metadata = objectMetadata(blob, { mimetype, cacheControl: 'max-age=3600' });
-  const version = blobs.binding.version({ bucket_id: BUCKET, name: key, blob_id: blob.id, size: blob.size });
-  const row = { id, bucketId: BUCKET, key, owner, metadata, userMetadata: null, blobId: blob.id, version };
+  const version = blobs.binding.version({
+    bucket_id: DOCUMENTS_BUCKET,
+    name: key,
+    blob_id: blob.id,
+    size: blob.size,
+  });
+  const row = {
+    id,
+    bucketId: DOCUMENTS_BUCKET,
+    key,
+    owner,
+    metadata,
+    userMetadata: null,
+    blobId: blob.id,
+    version,
+  };
   return async (tx: Transaction) => void (await tx.run(insertStatement(row, false)));
 }
 

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import { createEntryNames, NOT_INCLUDED } from '#domain/documents/archive-names.ts';
+import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Order, Progress } from './ledger.ts';
 import { notIncludedText, type Problem } from './not-included.ts';
-import { BUCKET } from './selection.ts';
 import type { Zip } from './zip.ts';
 
 /** What packing needs of others. */
@@ -100,7 +100,7 @@ async function lookUp({ caller }: Order, database: Database, files: readonly { i
     caller,
     {
       name: 'archive-look-up',
-      text: `select id, bucket_id, name, version, blob_id, created_at from storage.objects where bucket_id = '${BUCKET}' and id = any($1::uuid[])`,
+      text: `select id, bucket_id, name, version, blob_id, created_at from storage.objects where bucket_id = '${DOCUMENTS_BUCKET}' and id = any($1::uuid[])`,
       values: [files.map(({ id }) => id)],
     },
     { readOnly: true },

@@ -1,10 +1,9 @@
 import { commonFolder, FOLDER_ARCHIVE, selectionArchive } from '#domain/documents/archive-names.ts';
 import { isPlaceholder } from '#domain/documents/file-display.ts';
-import { lastStepOf, parentOf, storageKey } from '#domain/documents/folders.ts';
+import { DOCUMENTS_BUCKET, lastStepOf, parentOf, storageKey } from '#domain/documents/folders.ts';
 import { objectKey } from '#domain/documents/object-keys.ts';
 import type { Caller, Database } from '#server/database/database.ts';
 
-export const BUCKET = 'user-documents';
 /** More than anybody's papers; a list of them fits into a row and into memory. */
 export const MAX_FILES = 50_000;
 
@@ -46,10 +45,10 @@ const FIND = {
       to_char(now() at time zone coalesce(current_setting('nutmeg.time_zone', true), 'UTC'), 'YYYY-MM-DD') as today
     from unnest($1::text[]) with ordinality as w (key, place)
     cross join lateral (
-      select id, name, metadata from storage.objects where bucket_id = '${BUCKET}' and name = w.key
+      select id, name, metadata from storage.objects where bucket_id = '${DOCUMENTS_BUCKET}' and name = w.key
       union all
       select id, name, metadata from storage.objects
-      where bucket_id = '${BUCKET}' and name >= w.key || '/' and name < w.key || '0'
+      where bucket_id = '${DOCUMENTS_BUCKET}' and name >= w.key || '/' and name < w.key || '0'
     ) as o
     order by o.name limit $2`,
 };

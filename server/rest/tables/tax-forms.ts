@@ -1,7 +1,7 @@
 import type { OfficeDay } from '#domain/office-time/office-day.ts';
 import { isObject, readAnswers, toSaved } from '#domain/tax-form/answers.ts';
 import { maxDraftCharacters } from '#domain/tax-form/draft.ts';
-import { savedForm } from '#domain/tax-form/normalise.ts';
+import { savedForm } from '#domain/tax-form/normalize.ts';
 import { maskedForm } from '#domain/tax-form/sensitive.ts';
 import { type Problem, problemsOf } from '#domain/tax-form/validate.ts';
 import type { Caller } from '#server/database/database.ts';

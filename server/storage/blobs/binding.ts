@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import { SealBrokenError, type Sealer } from '#server/sealing/sealer.ts';
-import { DOCUMENTS } from '../objects/access-record.ts';
 
 /** An object's row: the part that says which bytes it names. */
 export interface Named {
@@ -36,7 +36,7 @@ export function createBinding(sealer: Sealer): Binding {
     JSON.stringify([
       'object',
       bucket_id,
-      bucket_id === DOCUMENTS ? name.split('/', 1)[0] : null,
+      bucket_id === DOCUMENTS_BUCKET ? name.split('/', 1)[0] : null,
       id,
       blob_id,
       size,

@@ -61,7 +61,7 @@ function asWireError(error: unknown): unknown {
 
 /**
  * storage-js encodes the link that it was given once more (`encodeURI`), so a `?` or `#` that had to be encoded
- * in it arrives encoded twice. The signature says which object is meant; this only has to recognise it.
+ * in it arrives encoded twice. The signature says which object is meant; this only has to recognize it.
  */
 function isSamePath(path: string, signed: string): boolean {
   if (path === signed) return true;

@@ -1,9 +1,7 @@
+import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import type { Database, Transaction } from '#server/database/database.ts';
 import { StorageError } from '../errors.ts';
 import type { ObjectRow } from './objects.ts';
-
-/** The bucket whose every reading and writing is recorded (migration 0009). */
-export const DOCUMENTS = 'user-documents';
 
 export interface Reader {
   /** The person's id; undefined for a program of the office. */
@@ -27,7 +25,7 @@ export async function recordReading(
   reader: Reader,
   { saved, continues }: Reading & { saved: boolean },
 ): Promise<void> {
-  if (object.bucket_id !== DOCUMENTS) return;
+  if (object.bucket_id !== DOCUMENTS_BUCKET) return;
   const { rows } = await database.query<{ known: number }>(
     'select nutmeg.record_document_access($1::uuid[], $2, $3::uuid, $4, $5) as known',
     [
@@ -58,8 +56,8 @@ export async function recordCopying(
   { id, bucketId, key }: Copying,
 ): Promise<void> {
   const rootOf = (name: string) => name.split('/', 1)[0];
-  if (source.bucket_id !== DOCUMENTS) return;
-  if (bucketId === DOCUMENTS && rootOf(key) === rootOf(source.name)) return;
+  if (source.bucket_id !== DOCUMENTS_BUCKET) return;
+  if (bucketId === DOCUMENTS_BUCKET && rootOf(key) === rootOf(source.name)) return;
   await tx.query(`select nutmeg.record_document_access($1::uuid[], 'downloaded', $2::uuid, 'copy')`, [
     [source.id],
     id ?? null,

@@ -1,11 +1,8 @@
 import { checkDocument, checkHead, checkName, type Verdict } from '#domain/documents/document-check.ts';
 import { HEAD_BYTES, mediaTypeFor, TAIL_BYTES } from '#domain/documents/document-types.ts';
 import { isPlaceholder } from '#domain/documents/file-display.ts';
-import { lastStepOf } from '#domain/documents/folders.ts';
+import { DOCUMENTS_BUCKET, lastStepOf } from '#domain/documents/folders.ts';
 import { StorageError } from '../errors.ts';
-
-/** The bucket whose files the office must be able to open. */
-const DOCUMENTS = 'user-documents';
 
 /** A folder mark: empty, whatever is sent with it, since the app never shows it (migration 0008). */
 export function isFolderPlaceholder(key: string): boolean {
@@ -59,7 +56,7 @@ interface Destination {
 
 /** Not so in other buckets, for the office's own programs, and for what stands for a folder. */
 function isChecked({ isPerson, bucketId, key }: Destination): boolean {
-  return isPerson && bucketId === DOCUMENTS && !isFolderPlaceholder(key);
+  return isPerson && bucketId === DOCUMENTS_BUCKET && !isFolderPlaceholder(key);
 }
 
 /** The check for a file that is looked at. What the name and the size already say is refused at once. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import { type Binding, isUnbound } from '../blobs/binding.ts';
 import type { Writer } from '../uploads/writer.ts';
-import { DOCUMENTS, recordCopying } from './access-record.ts';
+import { recordCopying } from './access-record.ts';
 import { checkRename } from './content-check.ts';
 import { mediaType } from './mime-types.ts';
 import { insertStatement, type ObjectRow } from './objects.ts';
@@ -32,7 +33,7 @@ export async function copyObject(writer: Writer, binding: Binding, copy: Copy) {
   const destination = { isPerson: writer.owner !== undefined, bucketId, key };
   checkRename(destination, source.name);
   // A document's type is the one detected in it, whatever type is claimed.
-  const mimetype = bucketId === DOCUMENTS ? undefined : claimed;
+  const mimetype = bucketId === DOCUMENTS_BUCKET ? undefined : claimed;
   const metadata = {
     ...source.metadata,
     ...(cacheControl === undefined ? {} : { cacheControl }),

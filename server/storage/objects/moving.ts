@@ -1,9 +1,8 @@
-import { isWithin } from '#domain/documents/folders.ts';
+import { DOCUMENTS_BUCKET, isWithin } from '#domain/documents/folders.ts';
 import type { Caller, Database, Transaction } from '#server/database/database.ts';
 import { setLocal } from '#server/database/session-settings.ts';
 import type { Binding } from '../blobs/binding.ts';
 import { StorageError } from '../errors.ts';
-import { DOCUMENTS } from './access-record.ts';
 import { checkRename } from './content-check.ts';
 
 export interface Move {
@@ -87,7 +86,9 @@ interface MovedRow {
 /** In another client's folder, or another bucket: objects are bound to those. */
 function isElsewhere({ from, to }: Move): boolean {
   const root = (key: string) => key.split('/', 1)[0];
-  return from.bucketId !== to.bucketId || (from.bucketId === DOCUMENTS && root(from.key) !== root(to.key));
+  return (
+    from.bucketId !== to.bucketId || (from.bucketId === DOCUMENTS_BUCKET && root(from.key) !== root(to.key))
+  );
 }
 
 /** An object that is not bound to its blob stays that way, and can't be read. */
@@ -107,7 +108,7 @@ async function bindAgain(tx: Transaction, binding: Binding, rows: MovedRow[], { 
 
 /** With these, the access record gets one line for the folder, not one for each file (migration 0009). */
 function documentKeys({ from, to }: Move) {
-  const document = ({ bucketId, key }: Move['to']) => (bucketId === DOCUMENTS ? key : null);
+  const document = ({ bucketId, key }: Move['to']) => (bucketId === DOCUMENTS_BUCKET ? key : null);
   return { from: document(from), to: document(to) };
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAnswers } from '#domain/tax-form/answers.ts';
 import { isRequired } from '#domain/tax-form/conditions.ts';
 import { fieldKeys } from '#domain/tax-form/fields.ts';
-import { savedForm } from '#domain/tax-form/normalise.ts';
+import { savedForm } from '#domain/tax-form/normalize.ts';
 import { maskedForm } from '#domain/tax-form/sensitive.ts';
 import { createPerson, type Person } from '#tests/support/people.ts';
 import { startPortal, type TestPortal } from '#tests/support/server/portal.ts';

@@ -14,7 +14,7 @@ import { dependentFieldOf, dependentKeys, type Field, fieldOf } from './fields.t
 import { digitCount, masked, maskOf } from './masks.ts';
 
 /** The answers as they are judged and stored: trimmed, written one way, and none to a question that isn't asked. */
-export function normalise(answers: TaxFormAnswers): TaxFormAnswers {
+export function normalize(answers: TaxFormAnswers): TaxFormAnswers {
   const texts = Object.fromEntries(textKeys.map((key) => [key, tidy(fieldOf(key), answers[key])]));
   const tidied: TaxFormAnswers = {
     ...(texts as Record<TextKey, string>),
@@ -28,7 +28,7 @@ export function normalise(answers: TaxFormAnswers): TaxFormAnswers {
 
 /** What is sent and stored of a form. */
 export function savedForm(answers: TaxFormAnswers): SavedForm {
-  return toSaved(normalise(answers));
+  return toSaved(normalize(answers));
 }
 
 function tidyDependent(dependent: Dependent): Dependent {
