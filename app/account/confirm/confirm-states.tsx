@@ -1,13 +1,13 @@
 import { CircleCheck } from 'lucide-react';
 import { useLocation, useRevalidator } from 'react-router';
 import { business } from '#app/business.ts';
-import { readEntryState } from '#app/shared/browser/navigation-state.ts';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
 import { SupportPhone } from '#app/shared/support-phone.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
 import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
+import { readEntryState } from '../entry/entry-state.ts';
 import { GoLater } from '../entry/go-later.tsx';
 import { ConfirmByHand } from './confirm-by-hand.tsx';
 

@@ -1,4 +1,4 @@
-import { RefusedCall } from '#app/shared/api/auth-call.ts';
+import { AuthCallError } from '#app/shared/api/auth-call.ts';
 import { messageOf, newPasswordProblem } from '#app/shared/api/error-wording.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
 
@@ -28,7 +28,7 @@ export async function openLink<Facts>(
 /** Why a link was not accepted; `refused` is the message for a used or unknown link. */
 export function linkProblem(error: unknown, refused: string): string {
   const isOver =
-    error instanceof RefusedCall && ['otp_expired', 'validation_failed'].includes(error.code ?? '');
+    error instanceof AuthCallError && ['otp_expired', 'validation_failed'].includes(error.code ?? '');
   return isOver ? refused : messageOf(error);
 }
 
@@ -40,7 +40,7 @@ type SetError = (
 
 /** Shows why a form with a new password was refused: at the field if it is about the password. */
 export function showLinkProblem(setError: SetError, error: unknown, refused: string): void {
-  if (error instanceof RefusedCall && error.code === 'weak_password') {
+  if (error instanceof AuthCallError && error.code === 'weak_password') {
     setError('newPassword', { message: newPasswordProblem(error) }, { shouldFocus: true });
   } else setError('root', { message: linkProblem(error, refused) });
 }

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { readEntryState } from '#app/shared/browser/navigation-state.ts';
 import { useHistoryState } from '#app/shared/browser/use-history-state.ts';
 import { Envelope } from '#app/shared/drawings/envelope.tsx';
 import { FormField } from '#app/shared/forms/form-field.tsx';
@@ -18,6 +17,7 @@ import { SmartLink } from '#app/ui/actions/smart-link.tsx';
 import { rememberFlow } from '../entry/begun-flow.ts';
 import { CodeForm } from '../entry/code-form.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
+import { readEntryState } from '../entry/entry-state.ts';
 import { email } from '../rules.ts';
 
 export const meta = () =>

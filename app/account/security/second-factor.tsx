@@ -3,7 +3,7 @@ import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '#app/shared/api/error-wording.ts';
 import { longDate } from '#app/shared/format/dates.ts';
-import { useFactorDuty } from '#app/shared/session/auth-settings.ts';
+import { useSecondFactorRule } from '#app/shared/session/auth-settings.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
 import { LinkButton } from '#app/ui/actions/link-button.tsx';
@@ -94,17 +94,17 @@ export function SecondFactor() {
 }
 
 function Advice() {
-  const duty = useFactorDuty();
+  const rule = useSecondFactorRule();
   const text =
     'With an authenticator app on your phone nobody gets in with your password alone: at each login you type a code that the app shows.';
-  if (duty === 'required') {
+  if (rule === 'required') {
     return (
       <Banner kind="warning" title="You need this before you can open the client list">
         {text}
       </Banner>
     );
   }
-  if (duty === 'advised') {
+  if (rule === 'recommended') {
     return (
       <Banner kind="warning" title="You work with other people's papers: please set this up">
         {text}

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react';
 import { useWatch } from 'react-hook-form';
-import { readEntryState } from '#app/shared/browser/navigation-state.ts';
 import { useHistoryState } from '#app/shared/browser/use-history-state.ts';
 import { PhoneAndForm } from '#app/shared/drawings/phone-and-form.tsx';
 import { FormField } from '#app/shared/forms/form-field.tsx';
@@ -14,6 +13,7 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Spinner } from '#app/ui/feedback/spinner.tsx';
 import { ErrorSummary } from '#app/ui/fields/error-summary.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
+import { readEntryState } from '../entry/entry-state.ts';
 import { GoLater } from '../entry/go-later.tsx';
 import { Help } from '../entry/help.tsx';
 import { isQuestion } from './login-answer.ts';
@@ -27,8 +27,8 @@ export const meta = () =>
 const LoginDialog = lazy(loginParts.dialog);
 const SecondFactorStep = lazy(loginParts.secondStep);
 
-/** How long the confirmation stays before the account opens. */
-const redirectDelay = 500;
+/** How long the confirmation shows before the account opens. */
+const REDIRECT_MS = 500;
 
 export default function LoginPage() {
   const { status, secondFactor, endedBy } = useSession();
@@ -36,7 +36,7 @@ export default function LoginPage() {
   const origin = rememberedOrigin(state);
   const { email } = readEntryState(state);
   if (status !== 'signed-in') {
-    return <LoginForm key={email} email={email} reason={reason(origin !== null, endedBy)} />;
+    return <LoginForm key={email} email={email} reason={reasonFor(origin !== null, endedBy)} />;
   }
   if (secondFactor === 'missing') {
     return (
@@ -50,7 +50,7 @@ export default function LoginPage() {
   return (
     <EntryLayout title="Log in" aside={<NewHere email="" />}>
       <p role="status" className="flex items-center gap-3 text-muted">
-        <GoLater to={origin ?? '/account'} after={redirectDelay} />
+        <GoLater to={origin ?? '/account'} after={REDIRECT_MS} />
         <Spinner />
         You are logged in. Opening your account...
       </p>
@@ -58,19 +58,19 @@ export default function LoginPage() {
   );
 }
 
-/** Why somebody who did not ask for it stands here. */
-function reason(wanted: boolean, endedBy: ClientSession['endedBy']): string | null {
+/** Why the login is shown to a person who did not ask for it. */
+function reasonFor(isRedirected: boolean, endedBy: ClientSession['endedBy']): string | null {
   if (endedBy === 'idle') return 'You were logged out because nothing happened for a while. Log in to go on.';
-  return wanted ? 'Please log in to access your account' : null;
+  return isRedirected ? 'Please log in to access your account' : null;
 }
 
-function LoginForm({ email: known, reason }: { email: string; reason: string | null }) {
-  const { form, submit, prepare, busy, answer, clearAnswer } = useLogin(known);
+function LoginForm({ email: knownEmail, reason }: { email: string; reason: string | null }) {
+  const { form, submit, preload, busy, answer, clearAnswer } = useLogin(knownEmail);
   const { control, formState } = form;
   const email = useWatch({ control, name: 'email' });
   return (
     <EntryLayout title="Log in" aside={<NewHere email={email} />}>
-      <form method="post" noValidate onSubmit={submit} onFocus={prepare} className="flex flex-col gap-5">
+      <form method="post" noValidate onSubmit={submit} onFocus={preload} className="flex flex-col gap-5">
         {reason && <Banner>{reason}</Banner>}
         <ErrorSummary
           title="Please check these answers"

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { signInProblem } from '#app/shared/api/error-wording.ts';
-import { usePrepared } from '#app/shared/browser/use-prepared.ts';
 import { captchaPass } from '#app/shared/captcha/captcha.ts';
+import { useLazyForm } from '../entry/use-lazy-form.ts';
 import { accountStatus } from '../sign-up/account-status.ts';
 import { answerTo, asksForStatus, captchaFailed, type LoginAnswer } from './login-answer.ts';
 import type { LoginForm } from './login-resolver.ts';
@@ -12,15 +12,15 @@ export const loginFields = ['email', 'password'] as const;
 const library = () => import('#app/shared/api/supabase.ts');
 const rules = () => import('./login-resolver.ts');
 
-/** What may come after the form. Brought with the rest: a window that can't be loaded would take the page with it. */
+/** What may follow the form. Loaded with the rest: a lazy component that can't be loaded would break the page. */
 export const loginParts = {
   dialog: async () => ({ default: (await import('./login-dialogs.tsx')).LoginDialog }),
   secondStep: async () => ({ default: (await import('./second-factor-step.tsx')).SecondFactorStep }),
 };
 
-const resolver: Resolver<LoginForm> = async (...asked) => (await rules()).resolver(...asked);
+const resolver: Resolver<LoginForm> = async (...args) => (await rules()).resolver(...args);
 
-/** The login form. A success shows as a session; the page leads on from there. */
+/** The login form. A successful login changes the session, and the page goes on from there. */
 export function useLogin(email: string) {
   const [answer, setAnswer] = useState<LoginAnswer | null>(null);
   const form = useForm<LoginForm>({
@@ -34,23 +34,23 @@ export function useLogin(email: string) {
     const result = await logIn(answers).catch(
       (error: unknown): LoginAnswer => ({ kind: 'text', text: signInProblem(error) }),
     );
-    // Where the dialog gives the focus back to: what there is to mend.
+    // The dialog returns the focus to the field that has to be corrected.
     if (result?.kind === 'incorrect-password') form.setFocus('password', { shouldSelect: true });
     if (result?.kind === 'not-found') form.setFocus('email', { shouldSelect: true });
     setAnswer(result);
   });
 
-  const { submit, prepare, isPreparing } = usePrepared({
-    bring: () => Promise.all([rules(), library(), loginParts.dialog(), loginParts.secondStep()]),
+  const { submit, preload, isLoading } = useLazyForm({
+    load: () => Promise.all([rules(), library(), loginParts.dialog(), loginParts.secondStep()]),
     send,
-    onFailure: (error) => setAnswer({ kind: 'text', text: signInProblem(error) }),
+    onLoadError: (error) => setAnswer({ kind: 'text', text: signInProblem(error) }),
   });
-  const busy = isPreparing || form.formState.isSubmitting;
+  const busy = isLoading || form.formState.isSubmitting;
 
-  return { form, submit, prepare, busy, answer, clearAnswer: () => setAnswer(null) };
+  return { form, submit, preload, busy, answer, clearAnswer: () => setAnswer(null) };
 }
 
-/** Null where it worked. */
+/** Null if it worked. */
 async function logIn({ email, password }: LoginForm): Promise<LoginAnswer | null> {
   const captchaToken = await captchaPass('login');
   if (captchaToken === null) return { kind: 'text', text: captchaFailed };

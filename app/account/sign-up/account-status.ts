@@ -1,4 +1,4 @@
-import { call } from '#app/shared/api/wire.ts';
+import { callApi } from '#app/shared/api/public-api.ts';
 
 /** What the office knows of an address that somebody types at the door. */
 export interface AccountStatus {
@@ -11,7 +11,7 @@ export interface AccountStatus {
 export async function accountStatus(email: string, pass: string): Promise<AccountStatus | null> {
   const body = { user_email: email.trim().toLowerCase() };
   const path = '/rest/v1/rpc/check_user_login_status';
-  return call<AccountStatus[] | null>(path, { method: 'POST', body, pass }).then(
+  return callApi<AccountStatus[] | null>(path, { method: 'POST', body, pass }).then(
     (found) => found?.[0] ?? null,
     (error: unknown) => {
       console.warn('The status of the account could not be asked', error);

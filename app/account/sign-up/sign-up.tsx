@@ -2,11 +2,11 @@ import { lazy, Suspense } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Navigate } from 'react-router';
 import { business } from '#app/business.ts';
-import { type EntryState, readEntryState } from '#app/shared/browser/navigation-state.ts';
 import { useHistoryState } from '#app/shared/browser/use-history-state.ts';
 import { span } from '#app/shared/facts.ts';
 import { FormField, PhoneField } from '#app/shared/forms/form-field.tsx';
 import { formIssues } from '#app/shared/forms/form-issues.ts';
+import { FormProblem } from '#app/shared/forms/form-problem.tsx';
 import { pageMeta } from '#app/shared/meta.ts';
 import { useSession } from '#app/shared/session/session.tsx';
 import { Button } from '#app/ui/actions/button.tsx';
@@ -15,6 +15,7 @@ import { Banner } from '#app/ui/feedback/banner.tsx';
 import { ErrorSummary } from '#app/ui/fields/error-summary.tsx';
 import { minPasswordLength } from '#domain/account/password.ts';
 import { EntryLayout } from '../entry/entry-layout.tsx';
+import { type EntryState, readEntryState } from '../entry/entry-state.ts';
 import { PasswordStrength } from '../recovery/password-strength.tsx';
 import { signUpFields } from './sign-up-form.ts';
 import { existsDialog, useSignUp } from './use-sign-up.ts';
@@ -37,9 +38,9 @@ export default function SignUpPage() {
 }
 
 function SignUpScreen({ known }: { known: EntryState }) {
-  const { form, submit, prepare, busy, problem, existing, clearOutcome } = useSignUp({
+  const { form, submit, preload, busy, existing, closeExisting } = useSignUp({
     email: known.email,
-    // The old list knows it: no slip of the finger to guard against.
+    // It is on the list of the previous system, so it has no typing error.
     confirmEmail: known.legacy ? known.email : '',
   });
   const { control, formState } = form;
@@ -60,8 +61,8 @@ function SignUpScreen({ known }: { known: EntryState }) {
       }
       aside={<WhatHappensNext />}
     >
-      {/* post: should the form be sent before its script has come, the password must not end up in the address. */}
-      <form method="post" noValidate onSubmit={submit} onFocus={prepare} className="flex flex-col gap-5">
+      {/* post: if the form is sent before its script is loaded, the password must not get into the URL. */}
+      <form method="post" noValidate onSubmit={submit} onFocus={preload} className="flex flex-col gap-5">
         {known.legacy && <WelcomeBack />}
         <ErrorSummary
           title="Please check these answers"
@@ -126,11 +127,7 @@ function SignUpScreen({ known }: { known: EntryState }) {
           type="password"
           autoComplete="new-password"
         />
-        {problem && (
-          <Banner kind="danger" announce>
-            {problem}
-          </Banner>
-        )}
+        <FormProblem control={control} />
         <Button type="submit" size="large" busy={busy} className="w-full sm:w-auto sm:self-start">
           {busy ? 'Creating your account...' : 'Create my account'}
         </Button>
@@ -148,7 +145,7 @@ function SignUpScreen({ known }: { known: EntryState }) {
       </form>
       {existing !== null && (
         <Suspense>
-          <AccountExistsDialog email={existing} onClose={clearOutcome} />
+          <AccountExistsDialog email={existing} onClose={closeExisting} />
         </Suspense>
       )}
     </EntryLayout>

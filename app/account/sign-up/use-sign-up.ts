@@ -2,10 +2,10 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { type NavigateFunction, useNavigate } from 'react-router';
 import { signUpProblem } from '#app/shared/api/error-wording.ts';
-import { usePrepared } from '#app/shared/browser/use-prepared.ts';
 import { captchaPass } from '#app/shared/captcha/captcha.ts';
 import { confirmEmailUrl } from '../confirm/confirmation.ts';
 import { rememberFlow } from '../entry/begun-flow.ts';
+import { useLazyForm } from '../entry/use-lazy-form.ts';
 import { accountStatus } from './account-status.ts';
 import {
   draftFields,
@@ -19,38 +19,39 @@ import {
 type Outcome =
   | { kind: 'go'; go: (navigate: NavigateFunction) => Promise<void> | void }
   | { kind: 'exists'; email: string }
-  | { kind: 'weak-password'; text: string }
-  | { kind: 'text'; text: string };
+  | { kind: 'weak-password'; message: string }
+  | { kind: 'problem'; message: string };
 
 const captchaFailed: Outcome = {
-  kind: 'text',
-  text: 'Security verification failed. Please try again.',
+  kind: 'problem',
+  message: 'Security verification failed. Please try again.',
 };
 
 const library = () => import('#app/shared/api/supabase.ts');
 const rules = () => import('./sign-up-schema.ts');
-/** Brought with the rest: a window that can't be loaded would take the page with it. */
+/** Loaded with the rest: a lazy component that can't be loaded would break the page. */
 export const existsDialog = async () => ({
   default: (await import('./account-exists-dialog.tsx')).AccountExistsDialog,
 });
 
-const resolver: Resolver<SignUpForm, unknown, SignUpAnswers> = async (...asked) =>
-  (await rules()).resolver(...asked);
+const resolver: Resolver<SignUpForm, unknown, SignUpAnswers> = async (...args) =>
+  (await rules()).resolver(...args);
 
-/** The sign-up form and what sending it does. Nothing typed is lost when it fails. */
-export function useSignUp(known: Partial<SignUpForm>) {
+/** The sign-up form. A failure loses nothing that was typed. */
+export function useSignUp(knownAnswers: Partial<SignUpForm>) {
   const navigate = useNavigate();
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  /** The email that has an account already, while a dialog says so. */
+  const [existing, setExisting] = useState<string | null>(null);
   const form = useForm<SignUpForm, unknown, SignUpAnswers>({
     resolver,
-    defaultValues: { ...emptySignUp, ...known },
+    defaultValues: { ...emptySignUp, ...knownAnswers },
     // The error summary takes the focus.
     shouldFocusError: false,
   });
 
   const { getValues, setValue, subscribe } = form;
 
-  // After the page loads: the prerendered page knows no visitor. Text that is already in a field wins.
+  // After hydration: the prerendered page is the same for everyone. Text that is already in a field wins.
   useLayoutEffect(() => {
     const draft = signUpDraft.read();
     if (draft === null) return;
@@ -65,32 +66,36 @@ export function useSignUp(known: Partial<SignUpForm>) {
   );
 
   const send = form.handleSubmit(async (answers) => {
-    setOutcome(null);
-    const result = await signUp(answers).catch(
-      (error: unknown): Outcome => ({ kind: 'text', text: signUpProblem(error) }),
+    setExisting(null);
+    const outcome = await signUp(answers).catch(
+      (error: unknown): Outcome => ({ kind: 'problem', message: signUpProblem(error) }),
     );
-    if (result.kind === 'go') {
-      signUpDraft.clear();
-      return result.go(navigate);
+    switch (outcome.kind) {
+      case 'go':
+        signUpDraft.clear();
+        return outcome.go(navigate);
+      case 'exists':
+        return setExisting(outcome.email);
+      case 'weak-password':
+        return form.setError('password', { message: outcome.message });
+      case 'problem':
+        return form.setError('root', { message: outcome.message });
     }
-    if (result.kind === 'weak-password') form.setError('password', { message: result.text });
-    else setOutcome(result);
   });
 
-  const { submit, prepare, isPreparing } = usePrepared({
-    bring: () => Promise.all([rules(), library(), existsDialog()]),
+  const { submit, preload, isLoading } = useLazyForm({
+    load: () => Promise.all([rules(), library(), existsDialog()]),
     send,
-    onFailure: (error) => setOutcome({ kind: 'text', text: signUpProblem(error) }),
+    onLoadError: (error) => form.setError('root', { message: signUpProblem(error) }),
   });
 
   return {
     form,
     submit,
-    prepare,
-    busy: isPreparing || form.formState.isSubmitting,
-    problem: outcome?.kind === 'text' ? outcome.text : null,
-    existing: outcome?.kind === 'exists' ? outcome.email : null,
-    clearOutcome: () => setOutcome(null),
+    preload,
+    busy: isLoading || form.formState.isSubmitting,
+    existing,
+    closeExisting: () => setExisting(null),
   };
 }
 
@@ -105,11 +110,11 @@ async function signUp(answers: SignUpAnswers): Promise<Outcome> {
     password,
     options: { data: signUpMetadata(answers), emailRedirectTo: confirmEmailUrl(), captchaToken },
   });
-  if (error?.code === 'weak_password') return { kind: 'weak-password', text: error.message };
+  if (error?.code === 'weak_password') return { kind: 'weak-password', message: error.message };
   if (error?.code === 'captcha_failed') return captchaFailed;
-  if (error) return { kind: 'text', text: signUpProblem(error) };
+  if (error) return { kind: 'problem', message: signUpProblem(error) };
   rememberFlow('signup', email);
-  // How the service says that the address has an account, where the status could not be asked.
+  // If the status could not be loaded: this is how the service says that the address has an account.
   if (data.user?.identities?.length === 0) return { kind: 'exists', email };
   if (data.session) return { kind: 'go', go: (navigate) => navigate('/account') };
   const state = { email, mailedAt: Date.now() };

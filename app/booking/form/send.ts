@@ -1,6 +1,6 @@
 import { business } from '#app/business.ts';
+import { callApi } from '#app/shared/api/public-api.ts';
 import { createSender } from '#app/shared/api/send-once.ts';
-import { call } from '#app/shared/api/wire.ts';
 import type { BookingPerson } from '#domain/booking/fields.ts';
 import { newAppointment } from '#domain/booking/new-appointment.ts';
 import { staffNotice } from '#domain/booking/staff-notice.ts';
@@ -31,7 +31,7 @@ export function createBookingSender(): SendBooking {
 
 /** What was written can't be read back: the queue is closed to visitors. */
 function tellOffice(person: BookingPerson, pass: string): Promise<unknown> {
-  return call('/rest/v1/email_queue', {
+  return callApi('/rest/v1/email_queue', {
     method: 'POST',
     body: {
       to_email: business.contact.staffInbox,
@@ -46,7 +46,7 @@ function tellOffice(person: BookingPerson, pass: string): Promise<unknown> {
 
 /** The calendar says that a time was chosen. The visitor has it already: what fails here is only logged. */
 export async function confirmBooking({ id, pass }: { id: string; pass: string }): Promise<void> {
-  await call(`/rest/v1/appointments?id=eq.${encodeURIComponent(id)}`, {
+  await callApi(`/rest/v1/appointments?id=eq.${encodeURIComponent(id)}`, {
     method: 'PATCH',
     body: { calendly_completed: true, status: 'confirmed' },
     pass,

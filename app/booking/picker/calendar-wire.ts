@@ -1,5 +1,5 @@
 import { isConnectionError, messageOf } from '#app/shared/api/error-wording.ts';
-import { callFunction, WireError } from '#app/shared/api/wire.ts';
+import { ApiError, callFunction } from '#app/shared/api/public-api.ts';
 import type {
   BookedTime,
   BookingRequest,
@@ -23,13 +23,13 @@ export const changeBooked = (request: ChangeRequest) =>
   callFunction<BookedTime>('calendar-change', { method: 'POST', body: request });
 
 export function refusedAs(error: unknown, code: CalendarErrorCode): boolean {
-  return error instanceof WireError && error.code === code;
+  return error instanceof ApiError && error.code === code;
 }
 
 /** What went wrong, for people: the calendar's own words, where it has some. */
 export function calendarProblem(error: unknown): string {
-  const tooMany = error instanceof WireError && error.code === 'over_request_rate_limit';
+  const tooMany = error instanceof ApiError && error.code === 'over_request_rate_limit';
   if (tooMany || isConnectionError(error)) return messageOf(error);
-  const inWords = error instanceof WireError || error instanceof CaptchaRefusal;
+  const inWords = error instanceof ApiError || error instanceof CaptchaRefusal;
   return (inWords && error.message) || 'Something went wrong. Please try again.';
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import type { DocumentItem } from '#app/documents/queries.ts';
 import { messageOf } from '#app/shared/api/error-wording.ts';
-import { useTouchScreen } from '#app/shared/browser/use-touch-screen.ts';
+import { useTouchScreen } from '#app/shared/browser/touch-screen.ts';
 import { Button } from '#app/ui/actions/button.tsx';
 import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';

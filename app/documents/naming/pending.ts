@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { supabase } from '#app/shared/api/supabase.ts';
-import { isTouchScreen } from '#app/shared/browser/touch.ts';
+import { isTouchScreen } from '#app/shared/browser/touch-screen.ts';
 import { joinPath } from '#domain/documents/folders.ts';
 import { hasCameraName, isImage } from '#domain/documents/image-names.ts';
 import { markNaming } from '../browser/folder-memory.ts';

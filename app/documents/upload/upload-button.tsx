@@ -1,7 +1,7 @@
 import { Camera, FolderUp, Upload } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
-import { useTouchScreen } from '#app/shared/browser/use-touch-screen.ts';
+import { useTouchScreen } from '#app/shared/browser/touch-screen.ts';
 import { Button, type ButtonProps } from '#app/ui/actions/button.tsx';
 import { IconButton } from '#app/ui/actions/icon-button.tsx';
 import { FILE_INPUT_TYPES } from '#domain/documents/document-types.ts';

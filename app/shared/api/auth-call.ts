@@ -1,11 +1,8 @@
 import { publishableKey } from '#app/env.ts';
 import { supabase } from './supabase.ts';
 
-/**
- * What the server refused, in its own words. Not the `WireError` of the public pages: a module that both load would be
- * one more file for those.
- */
-export class RefusedCall extends Error {
+/** The auth service's error response. Not the `ApiError` of the public pages: a shared chunk would cost them a request. */
+export class AuthCallError extends Error {
   readonly status: number;
   readonly code: string | undefined;
 
@@ -16,11 +13,11 @@ export class RefusedCall extends Error {
   }
 }
 
-/** How the service names its errors: as `code`, beside `message`. */
+/** Asks for errors with a `code` beside the `message`. */
 const NAMED_ERRORS = { 'x-supabase-api-version': '2024-01-01' };
 
 async function post<Answer>(path: string, body: object, bearer: string): Promise<Answer> {
-  const answer = await fetch(`/auth/v1/${path}`, {
+  const response = await fetch(`/auth/v1/${path}`, {
     method: 'POST',
     headers: {
       apikey: publishableKey,
@@ -30,23 +27,23 @@ async function post<Answer>(path: string, body: object, bearer: string): Promise
     },
     body: JSON.stringify(body),
   });
-  // A proxy's own error page is no JSON.
-  const content: unknown = await answer.json().catch(() => null);
-  const known = content && typeof content === 'object' ? content : {};
-  if (!answer.ok) throw new RefusedCall(answer.status, known);
-  return known as Answer;
+  // A proxy's error page is not JSON.
+  const content: unknown = await response.json().catch(() => null);
+  const answer = content && typeof content === 'object' ? content : {};
+  if (!response.ok) throw new AuthCallError(response.status, answer);
+  return answer as Answer;
 }
 
-/** A call of the auth service that supabase-js does not know, by a visitor. Throws `RefusedCall`. */
+/** Calls an endpoint of the auth service that supabase-js doesn't have, as a visitor. Throws `AuthCallError`. */
 export const visitorAuthCall = <Answer>(path: string, body: object): Promise<Answer> =>
   post<Answer>(path, body, publishableKey);
 
-/** The same, as the person who is logged in. */
+/** The same, as the signed-in person. */
 export async function ownAuthCall<Answer>(path: string, body: object = {}): Promise<Answer> {
   return post<Answer>(path, body, await ownToken());
 }
 
-/** The token of the person who is logged in, or the publishable key. */
+/** The access token of the signed-in person, or the publishable key. */
 export async function ownToken(): Promise<string> {
   const { data } = await supabase.auth.getSession();
   return data.session?.access_token ?? publishableKey;

@@ -46,14 +46,14 @@ test.each([
 });
 
 test.each(['TypeError: Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])(
-  'a request without an answer is told by the browser as "%s"',
+  'recognizes the message of the browser for a request without a response: "%s"',
   (message) => {
     expect(isConnectionError({ message })).toBe(true);
     expect(messageOf({ message })).toMatch(/^Connection error/);
   },
 );
 
-test('an answer in nobody’s words is something unexpected', () => {
+test('treats a response that is not from the service as unexpected', () => {
   const page = { name: 'AuthUnknownError', message: "Unexpected token '<'" };
   expect(messageOf(page)).toBe('An unexpected error occurred');
   expect(newPasswordProblem(page)).toBe('An unexpected error occurred. Please try again.');
@@ -61,13 +61,13 @@ test('an answer in nobody’s words is something unexpected', () => {
   expect(newPasswordProblem({ message: 'Too old' })).toBe('Too old');
 });
 
-test('too many requests are told in plain words', () => {
+test('has plain words for too many requests', () => {
   const limited = { code: 'over_request_rate_limit', status: 429, message: 'Request rate limit reached' };
   const text = 'Too many tries in a short time. Please wait a few minutes, then try again.';
   expect([messageOf(limited), signInProblem(limited), signUpProblem(limited)]).toEqual([text, text, text]);
 });
 
-test('a refused token is told from a refused row', () => {
+test('distinguishes a refused token from a refused row', () => {
   expect(isRefusedToken({ code: 'PGRST303', message: 'JWT expired' })).toBe(true);
   expect(isRefusedToken({ code: '42501', message: 'permission denied' })).toBe(false);
 });

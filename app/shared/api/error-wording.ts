@@ -1,6 +1,6 @@
 import { business } from '#app/business.ts';
 
-/** What a visitor reads when something fails: the texts that the office agreed on, in one place. */
+/** Error messages for people. The specification fixes most of them. */
 
 const phone = business.contact.phone.display;
 
@@ -14,7 +14,7 @@ interface Failure {
   status: number | undefined;
 }
 
-/** Auth, REST and storage errors differ in shape; this is what they have in common. */
+/** The common fields of auth, REST and storage errors. */
 function read(error: unknown): Failure {
   const from = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
   const text = (key: string) => (typeof from[key] === 'string' ? from[key] : '');
@@ -26,23 +26,23 @@ function read(error: unknown): Failure {
   };
 }
 
-/** The browsers' own words for a request, or a part of the app, that never arrived; the libraries pass them on. */
+/** The browsers' messages for a request, or a chunk of the app, that got no response. */
 const noAnswer =
   /failed to fetch|networkerror when|load failed|network request failed|fetch failed|loading dynamically imported module|importing a module script failed/i;
 
-/** No answer at all: the connection, or our server, is away. */
+/** Whether there was no response: the connection or our server is down. */
 export function isConnectionError(error: unknown): boolean {
   const { name, message, status } = read(error);
   if (name === 'FunctionsFetchError') return true;
   return (name === 'AuthRetryableFetchError' && status === 0) || noAnswer.test(message);
 }
 
-/** The server didn't accept who we say we are: the token is over, or its session was ended elsewhere. */
+/** Whether the server refused the token: it is expired, or its session was ended elsewhere. */
 export function isRefusedToken(error: unknown): boolean {
   return ['PGRST301', 'PGRST303', 'session_not_found', 'bad_jwt'].includes(read(error).code);
 }
 
-/** The message of an error for people: the server's own, or that something unexpected happened. */
+/** The message of an error for people: the server's, or that something unexpected happened. */
 export function messageOf(error: unknown): string {
   if (isConnectionError(error)) {
     return 'Connection error. Please check your internet connection and try again.';
@@ -51,7 +51,7 @@ export function messageOf(error: unknown): string {
   return isUnreadable(error) ? unexpected : read(error).message || unexpected;
 }
 
-/** An answer that was not in the service's own words, such as a proxy's page: its message is for nobody. */
+/** Whether the response was not the service's, such as a proxy's page: its message is of no use to people. */
 function isUnreadable(error: unknown): boolean {
   return ['AuthUnknownError', 'AuthRetryableFetchError'].includes(read(error).name);
 }

@@ -2,25 +2,22 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import type { ReactNode } from 'react';
 import { isConnectionError, isRefusedToken } from './error-wording.ts';
 
-/**
- * What the screens have fetched. Emptied when the person changes (session.tsx), so that nobody sees what
- * belonged to the one before.
- */
+/** Cleared when another person signs in (supabase-session.ts), so that nothing of the first one is shown to them. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: endLostSession }),
   mutationCache: new MutationCache({ onError: endLostSession }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // A refusal stays a refusal; a lost connection may come back.
+      // Retrying helps only after a lost connection.
       retry: (failures, error) => failures < 1 && isConnectionError(error),
     },
   },
 });
 
-/** A session that was ended elsewhere shows as a refused token; the library asks, and signs out here too. */
+/** If the session was ended elsewhere, the server refuses the token. `getUser` then signs out here, too. */
 export function endLostSession(error: unknown): void {
-  // A refused token was sent by the library: it is here already.
+  // Loaded lazily, but the library that sent the refused token is already here.
   if (isRefusedToken(error)) void import('./supabase.ts').then(({ supabase }) => supabase.auth.getUser());
 }
 

@@ -5,7 +5,7 @@ let passes = 0;
 vi.mock('../captcha/captcha.ts', () => ({ captchaPass: async () => `pass-${++passes}` }));
 const { createSender } = await import('./send-once.ts');
 
-/** A server that writes down which pass wrote what, as long as the connection is there to bring it. */
+/** The rows that reached the server. `answers` tells what happens to each request. */
 let rows: { id: string; pass: string }[];
 let answers: ('arrives' | 'is lost' | 'never came' | number)[];
 
@@ -26,24 +26,24 @@ beforeEach(() => {
 
 const rosa = { name: 'Rosa' };
 
-test('what arrived, though its answer was lost, is not sent a second time', async () => {
+test('does not send a row again that arrived although the response was lost', async () => {
   const send = createSender('appointment', 'appointments');
   answers = ['is lost'];
   await expect(send(rosa)).rejects.toThrow('Failed to fetch');
   expect(await send(rosa)).toEqual({ pass: 'pass-1', id: 'row-1' });
   expect(rows).toHaveLength(1);
-  // Sent once more on purpose, it is another one.
+  // Sent again on purpose, it is another row.
   expect(await send(rosa)).toEqual({ pass: 'pass-2', id: 'row-2' });
 });
 
-test.each(['never came', 400, 502] as const)('what did not arrive (%s) is sent again', async (fate) => {
+test.each(['never came', 400, 502] as const)('sends a row again that did not arrive (%s)', async (fate) => {
   const send = createSender('appointment', 'appointments');
   answers = [fate];
   await expect(send(rosa)).rejects.toThrow();
   expect(await send(rosa)).toEqual({ pass: 'pass-2', id: 'row-1' });
 });
 
-test('what was changed meanwhile is sent, whatever became of the first', async () => {
+test('sends a changed row, whatever happened to the first one', async () => {
   const send = createSender('appointment', 'appointments');
   answers = ['is lost'];
   await expect(send(rosa)).rejects.toThrow();

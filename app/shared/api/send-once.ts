@@ -1,45 +1,51 @@
 import type { CaptchaAction } from '#contract/captcha.ts';
 import { captchaPass } from '../captcha/captcha.ts';
-import { call, WireError } from './wire.ts';
+import { ApiError, callApi } from './public-api.ts';
 
-/** What was written: with which pass, and the id that the server gave it. */
-export interface Written {
+/** The captcha pass of the inserted row, and the id that the server gave it. */
+export interface SentRow {
   pass: string;
   id: string | undefined;
 }
 
-/** Writes a visitor's row. Null: the captcha gave no pass. */
-export type SendOnce = (row: object) => Promise<Written | null>;
+/** Inserts a visitor's row. Null: the captcha gave no pass. */
+export type SendOnce = (row: object) => Promise<SentRow | null>;
 
 /**
- * A sender remembers what it has no answer for: a row whose answer was lost on the way may have arrived, and is not
- * sent a second time when its writer presses the button again. The pass that wrote it tells.
+ * Inserts rows without duplicates: if the response to a row was lost, the same row is looked up by its captcha pass
+ * before it is sent again.
  */
 export function createSender(action: CaptchaAction, table: string): SendOnce {
   const path = `/rest/v1/${table}?select=id`;
-  let doubtful: { pass: string; text: string } | null = null;
+  /** The last row that was sent without a response. */
+  let unconfirmed: { pass: string; text: string } | null = null;
   return async (row) => {
     const text = JSON.stringify(row);
-    if (doubtful?.text === text) {
-      const { pass } = doubtful;
-      const arrived = await call<Rows>(path, { method: 'GET', pass });
-      if (arrived?.[0]) {
-        doubtful = null;
-        return { pass, id: arrived[0].id };
+    if (unconfirmed?.text === text) {
+      const { pass } = unconfirmed;
+      const found = await callApi<Rows>(path, { method: 'GET', pass });
+      if (found?.[0]) {
+        unconfirmed = null;
+        return { pass, id: found[0].id };
       }
     }
     const pass = await captchaPass(action);
     if (pass === null) return null;
-    doubtful = { pass, text };
-    let written: Rows;
+    unconfirmed = { pass, text };
+    let inserted: Rows;
     try {
-      written = await call<Rows>(path, { method: 'POST', body: row, pass, prefer: 'return=representation' });
+      inserted = await callApi<Rows>(path, {
+        method: 'POST',
+        body: row,
+        pass,
+        prefer: 'return=representation',
+      });
     } catch (error) {
-      if (error instanceof WireError && error.status < 500) doubtful = null;
+      if (error instanceof ApiError && error.status < 500) unconfirmed = null;
       throw error;
     }
-    doubtful = null;
-    return { pass, id: written?.[0]?.id };
+    unconfirmed = null;
+    return { pass, id: inserted?.[0]?.id };
   };
 }
 

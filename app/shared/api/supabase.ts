@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { publishableKey, siteUrl } from '#app/env.ts';
 import type { Database } from '#contract/generated/database.ts';
 import { TIME_ZONE_HEADER } from '#contract/time-zone.ts';
-import { announceLibrary } from '../session/library-signal.ts';
+import { announceClient } from '../session/client-signal.ts';
 import { sessionKeyOf } from '../session/stored-session.ts';
 
 const inBrowser = typeof window !== 'undefined';
@@ -10,9 +10,9 @@ const inBrowser = typeof window !== 'undefined';
 const origin = inBrowser ? window.location.origin : siteUrl;
 
 /**
- * The API, on the page's own origin. Links from mails are handled by the page that they lead to (confirm-email),
- * which can say what went wrong, and not by the library when it starts.
- * The build renders public pages without a browser: there the client is made, but never calls anything.
+ * The client of the API, on the page's own origin. Links from emails are handled by the page that they open
+ * (confirm-email), which can show what went wrong, not by the library when it starts.
+ * The build renders public pages without a browser: there the client is created but never calls anything.
  */
 export const supabase = createClient<Database>(origin, publishableKey, {
   auth: {
@@ -24,12 +24,12 @@ export const supabase = createClient<Database>(origin, publishableKey, {
     skipAutoInitialize: !inBrowser,
     experimental: { recoveryCodes: true },
   },
-  // For the list of devices: the clock's zone helps people recognize theirs.
+  // For the list of devices: the time zone helps people recognize theirs.
   global: {
     headers: inBrowser ? { [TIME_ZONE_HEADER]: new Intl.DateTimeFormat().resolvedOptions().timeZone } : {},
   },
 });
 
-if (inBrowser) announceLibrary();
+if (inBrowser) announceClient();
 
 export type Supabase = typeof supabase;

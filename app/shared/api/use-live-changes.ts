@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
-import { type LiveTopic, listenTo } from './live.ts';
+import { type LiveTopic, subscribeToChanges } from './live-changes.ts';
 import { supabase } from './supabase.ts';
 
 /**
- * Calls back when rows may have changed, whoever changed them. It says neither which nor how: whoever is called
- * fetches anew, as after any change of the own. A promise is waited for before the next call.
+ * Calls `onChange` when rows may have changed, for whatever reason. It doesn't tell which rows: fetch them again. If
+ * `onChange` returns a promise, the next call waits for it.
  */
 export function useLiveChanges({ table, filter }: LiveTopic, onChange: () => unknown): void {
   const changed = useEffectEvent(onChange);
   useEffect(
-    () => listenTo(supabase, { table, ...(filter !== undefined && { filter }) }, () => changed()),
+    () => subscribeToChanges(supabase, { table, ...(filter !== undefined && { filter }) }, () => changed()),
     [table, filter],
   );
 }

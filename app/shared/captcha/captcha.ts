@@ -1,6 +1,6 @@
 import type { CaptchaAction, CaptchaChallenge, CaptchaVerdict } from '#contract/captcha.ts';
 import { isConnectionError } from '../api/error-wording.ts';
-import { callFunction } from '../api/wire.ts';
+import { callFunction } from '../api/public-api.ts';
 
 /**
  * The pass for one act, null where the visitor gets none: the captcha gave no token, the server did not accept

@@ -25,12 +25,16 @@ function session(claims: object | string, factors?: Factor[]): Pick<Session, 'us
 }
 
 test.each([
-  ['nothing set up', session({ aal: 'aal1' }), 'none'],
-  ['one begun and not finished', session({ aal: 'aal1' }, [factor('totp', 'unverified')]), 'none'],
-  ['recovery codes alone', session({ aal: 'aal1' }, [factor('recovery_code', 'verified')]), 'none'],
-  ['one that was not shown', session({ aal: 'aal1' }, [totp]), 'missing'],
-  ['one that was shown', session({ aal: 'aal2', name: '??>>??>>' }, [totp]), 'shown'],
+  ['no factor', session({ aal: 'aal1' }), 'none'],
+  [
+    'a factor that was not set up completely',
+    session({ aal: 'aal1' }, [factor('totp', 'unverified')]),
+    'none',
+  ],
+  ['only recovery codes', session({ aal: 'aal1' }, [factor('recovery_code', 'verified')]), 'none'],
+  ['a factor that was not used', session({ aal: 'aal1' }, [totp]), 'missing'],
+  ['a factor that was used', session({ aal: 'aal2', name: '??>>??>>' }, [totp]), 'verified'],
   ['a token that can not be read', session('%%%', [totp]), 'missing'],
-])('%s', (_, given, expected) => {
+])('secondFactorOf: %s', (_, given, expected) => {
   expect(secondFactorOf(given)).toBe(expected);
 });

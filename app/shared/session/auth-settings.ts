@@ -5,7 +5,7 @@ import { useSession } from './session.tsx';
 
 async function fetchStaffMfa({ signal }: { signal: AbortSignal }): Promise<'required' | 'optional'> {
   const response = await fetch('/auth/v1/settings', { headers: { apikey: publishableKey }, signal });
-  if (!response.ok) throw new Error(`The settings were answered with ${response.status}`);
+  if (!response.ok) throw new Error(`The auth settings could not be loaded: ${response.status}`);
   const settings: unknown = await response.json();
   const optional =
     typeof settings === 'object' &&
@@ -15,24 +15,23 @@ async function fetchStaffMfa({ signal }: { signal: AbortSignal }): Promise<'requ
   return optional ? 'optional' : 'required';
 }
 
-/** none: also for clients. asking: not known yet. */
-export type FactorDuty = 'none' | 'asking' | 'advised' | 'required';
+/** none: also for clients, and if the settings can't be loaded. */
+export type SecondFactorRule = 'none' | 'loading' | 'recommended' | 'required';
 
 /**
- * Whether somebody of the staff without a second factor should or must set one up. What they may reach meanwhile
- * is for the server's policies to say.
+ * Whether a staff member without a second factor should or must set one up. The server's policies decide what they can
+ * access until then.
  */
-export function useFactorDuty(): FactorDuty {
+export function useSecondFactorRule(): SecondFactorRule {
   const { role, secondFactor } = useSession();
-  const concerned = mayManage(role) && secondFactor === 'none';
+  const applies = mayManage(role) && secondFactor === 'none';
   const { data, isError } = useQuery({
     queryKey: ['auth', 'staff-mfa'],
     queryFn: fetchStaffMfa,
     staleTime: Number.POSITIVE_INFINITY,
-    enabled: concerned,
+    enabled: applies,
   });
-  // Nobody answers: the screen itself says that best.
-  if (!concerned || isError) return 'none';
-  if (!data) return 'asking';
-  return data === 'required' ? 'required' : 'advised';
+  if (!applies || isError) return 'none';
+  if (!data) return 'loading';
+  return data === 'required' ? 'required' : 'recommended';
 }

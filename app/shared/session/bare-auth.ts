@@ -2,8 +2,8 @@ import { AuthClient } from '@supabase/supabase-js';
 import { publishableKey } from '#app/env.ts';
 
 /**
- * The auth service with no session of its own, and without PKCE, whose secret would be kept in this browser. For
- * calls that must not affect the person who is logged in here.
+ * An auth client without a session, for calls that must not affect the signed-in person. Without PKCE, because that
+ * would store a secret in this browser.
  */
 export function bareAuth(): InstanceType<typeof AuthClient> {
   return new AuthClient({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rememberedOrigin, rememberOrigin } from './origin.ts';
 
-test('the wanted page comes back whole', () => {
+test('returns the path, the query and the fragment', () => {
   const location = {
     pathname: '/secured-files',
     search: '?bypass=true',
@@ -17,7 +17,7 @@ test('the wanted page comes back whole', () => {
 });
 
 test.each([null, 'text', {}, { from: null }, { from: { search: '?x' } }, { from: { pathname: 7 } }])(
-  '%j remembers nothing',
+  '%j has no origin',
   (state) => {
     expect(rememberedOrigin(state)).toBeNull();
   },

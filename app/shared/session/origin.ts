@@ -1,4 +1,4 @@
-/** The page that a person wanted before the login came between; it travels in the history entry. */
+/** The page that a person opened before the login was shown. Stored in the history entry of the login. */
 export interface Origin {
   pathname: string;
   search: string;
@@ -9,7 +9,7 @@ export function rememberOrigin({ pathname, search, hash }: Origin): { from: Orig
   return { from: { pathname, search, hash } };
 }
 
-/** Where to go after the login, if a page of this site was remembered. */
+/** The page to open after the login. Null if there is none, or if it is not on this site. */
 export function rememberedOrigin(state: unknown): Origin | null {
   if (typeof state !== 'object' || state === null || !('from' in state)) return null;
   const { from } = state;

@@ -4,12 +4,12 @@ import type { Supabase } from '../api/supabase.ts';
 
 type Row = Database['public']['Tables']['user_profiles']['Row'];
 
-/** What the app knows of a person, be it from the database or from the sign-up. */
+/** From the database or, if that can't be reached, from the sign-up. */
 export type Profile = Omit<Row, 'id' | 'confirmed' | 'updated_at' | 'search'>;
 
-/** The profile as the database has it, or null while there is none. Throws when it can't be asked. */
+/** The profile from the database, or null if there is none yet. Throws the API's error. */
 export async function fetchProfile(supabase: Supabase, userId: string): Promise<Profile | null> {
-  await sessionOf(supabase.auth, userId);
+  await waitForSession(supabase.auth, userId);
   const { data, error } = await supabase
     .from('user_profiles')
     .select('*')
@@ -19,21 +19,21 @@ export async function fetchProfile(supabase: Supabase, userId: string): Promise<
   return data;
 }
 
-const patienceMs = 1000;
+const SESSION_TIMEOUT_MS = 1000;
 
 /**
- * Another tab announces its sign-in a moment before this one can read the session that it stored; a question asked
- * in between would go out as a visitor's.
+ * Waits for the stored session. Another tab announces its sign-in just before this one can read the session; a request
+ * in between would be sent as a visitor's.
  */
-async function sessionOf(auth: Supabase['auth'], userId: string): Promise<void> {
-  for (let wait = 10; wait < patienceMs; wait *= 2) {
+async function waitForSession(auth: Supabase['auth'], userId: string): Promise<void> {
+  for (let wait = 10; wait < SESSION_TIMEOUT_MS; wait *= 2) {
     const { data } = await auth.getSession();
     if (data.session?.user.id === userId) return;
     await new Promise((resolve) => setTimeout(resolve, wait));
   }
 }
 
-/** What the sign-up knows about a person, for when the database can't be asked. Always a client. */
+/** The profile from the sign-up's metadata. Always with the role client. */
 export function basicProfile(user: User): Profile {
   const text = (key: string) => {
     const value: unknown = user.user_metadata[key];

@@ -1,7 +1,7 @@
 import type { AuthChangeEvent, AuthError, Session, User } from '@supabase/supabase-js';
 import { expect, test, vi } from 'vitest';
 import type { Profile } from './profile.ts';
-import { createSessionStore, type SessionParts } from './session-store.ts';
+import { createSessionStore, type SessionDeps } from './session-store.ts';
 
 const ana = { id: 'ana', email: 'ana@example.com', created_at: '2025-01-05T10:00:00Z' };
 const anaProfile: Profile = {
@@ -29,12 +29,12 @@ const sessionOf = (person: typeof ana): Session => ({
   token_type: 'bearer',
 });
 
-function setUp(overrides: Partial<SessionParts> = {}) {
+function setUp(overrides: Partial<SessionDeps> = {}) {
   let emit: (event: AuthChangeEvent, session: Session | null) => void = () => {
-    throw new Error('nobody listens');
+    throw new Error('there is no listener');
   };
   const signOut = vi.fn(async (): Promise<{ error: AuthError | null }> => ({ error: null }));
-  const parts = {
+  const deps = {
     auth: {
       onAuthStateChange: vi.fn((listener: typeof emit) => {
         emit = listener;
@@ -42,22 +42,22 @@ function setUp(overrides: Partial<SessionParts> = {}) {
       signOut,
     },
     loadProfile: vi.fn(async (): Promise<Profile | null> => anaProfile),
-    writeHint: vi.fn(),
+    recordSession: vi.fn(),
     onUserChange: vi.fn(),
     warn: vi.fn(),
     ...overrides,
   };
-  const store = createSessionStore(parts);
+  const store = createSessionStore(deps);
   store.subscribe(() => {});
-  return { store, parts, signOut, emit: (...args: Parameters<typeof emit>) => emit(...args) };
+  return { store, deps, signOut, emit: (...args: Parameters<typeof emit>) => emit(...args) };
 }
 
-test('loading until the library has spoken, then signed out or in with the profile', async () => {
-  const { store, parts, emit } = setUp();
+test('is loading until the library reports a state, then signed out or signed in with the profile', async () => {
+  const { store, deps, emit } = setUp();
   expect(store.read().status).toBe('loading');
   emit('INITIAL_SESSION', null);
   expect(store.read()).toMatchObject({ status: 'signed-out', user: null, role: 'client' });
-  expect(parts.writeHint).toHaveBeenLastCalledWith(null);
+  expect(deps.recordSession).toHaveBeenLastCalledWith(null);
 
   emit('SIGNED_IN', sessionOf(ana));
   expect(store.read()).toMatchObject({
@@ -68,18 +68,18 @@ test('loading until the library has spoken, then signed out or in with the profi
   });
   await vi.waitFor(() => expect(store.read().profileLoading).toBe(false));
   expect(store.read()).toMatchObject({ profile: anaProfile, role: 'admin' });
-  expect(parts.writeHint).toHaveBeenLastCalledWith({ role: 'admin' });
+  expect(deps.recordSession).toHaveBeenLastCalledWith({ role: 'admin' });
 });
 
-test('a profile that cannot be fetched becomes a basic one, and never more than a client', async () => {
-  const { store, parts, emit } = setUp({ loadProfile: () => Promise.reject(new Error('down')) });
+test('a profile that can not be loaded becomes a basic one with the role client', async () => {
+  const { store, deps, emit } = setUp({ loadProfile: () => Promise.reject(new Error('down')) });
   emit('INITIAL_SESSION', sessionOf(ana));
   await vi.waitFor(() => expect(store.read().profileLoading).toBe(false));
   expect(store.read()).toMatchObject({ profile: { first_name: 'Ana', role: 'client' }, role: 'client' });
-  expect(parts.warn).toHaveBeenCalledOnce();
+  expect(deps.warn).toHaveBeenCalledOnce();
 });
 
-test('a full profile already held survives a later failure', async () => {
+test('a later failure keeps the loaded profile', async () => {
   const loadProfile = vi.fn(async (): Promise<Profile | null> => anaProfile);
   const { store, emit } = setUp({ loadProfile });
   emit('INITIAL_SESSION', sessionOf(ana));
@@ -90,7 +90,7 @@ test('a full profile already held survives a later failure', async () => {
   expect(store.read()).toMatchObject({ profile: anaProfile, role: 'admin' });
 });
 
-test('no profile yet is asked for again at the next sign of life; a full one is not', async () => {
+test('a missing profile is loaded again at the next event; a complete one is not', async () => {
   const loadProfile = vi.fn(async (): Promise<Profile | null> => null);
   const { store, emit } = setUp({ loadProfile });
   emit('INITIAL_SESSION', sessionOf(ana));
@@ -103,15 +103,15 @@ test('no profile yet is asked for again at the next sign of life; a full one is 
   expect(loadProfile).toHaveBeenCalledTimes(2);
 });
 
-test('an answer for the person before is not shown to the next', async () => {
+test('a response for the previous person is ignored', async () => {
   const answers = new Map<string, (profile: Profile) => void>();
-  const { store, parts, emit } = setUp({
+  const { store, deps, emit } = setUp({
     loadProfile: (id) => new Promise((resolve) => answers.set(id, resolve)),
   });
   const bea = { ...ana, id: 'bea' };
   emit('SIGNED_IN', sessionOf(ana));
   emit('SIGNED_IN', sessionOf(bea));
-  expect(parts.onUserChange).toHaveBeenCalledOnce();
+  expect(deps.onUserChange).toHaveBeenCalledOnce();
   answers.get('bea')?.({ ...anaProfile, user_id: 'bea', role: 'client' });
   answers.get('ana')?.(anaProfile);
   await vi.waitFor(() => expect(store.read().profileLoading).toBe(false));
@@ -119,27 +119,27 @@ test('an answer for the person before is not shown to the next', async () => {
 });
 
 test.each([
-  ['answers with an error', async () => ({ error: new Error('500') as AuthError })],
+  ['responds with an error', async () => ({ error: new Error('500') as AuthError })],
   ['throws', () => Promise.reject(new Error('gone'))],
-])('signing out clears everything even when the server %s', async (_, answer) => {
-  const { store, parts, signOut, emit } = setUp();
+])('signing out clears the state even if the server %s', async (_, answer) => {
+  const { store, deps, signOut, emit } = setUp();
   emit('INITIAL_SESSION', sessionOf(ana));
   await vi.waitFor(() => expect(store.read().role).toBe('admin'));
   signOut.mockImplementation(answer);
   await store.signOut();
   expect(store.read()).toMatchObject({ status: 'signed-out', user: null, profile: null, role: 'client' });
-  expect(parts.onUserChange).toHaveBeenCalledOnce();
-  expect(parts.writeHint).toHaveBeenLastCalledWith(null);
-  expect(parts.warn).toHaveBeenCalledOnce();
+  expect(deps.onUserChange).toHaveBeenCalledOnce();
+  expect(deps.recordSession).toHaveBeenLastCalledWith(null);
+  expect(deps.warn).toHaveBeenCalledOnce();
 });
 
-test('the library is listened to once, however many screens ask', () => {
-  const { store, parts } = setUp();
+test('listens to the library once for any number of subscribers', () => {
+  const { store, deps } = setUp();
   store.subscribe(() => {});
-  expect(parts.auth.onAuthStateChange).toHaveBeenCalledOnce();
+  expect(deps.auth.onAuthStateChange).toHaveBeenCalledOnce();
 });
 
-test('a session that nobody used says so when it is over, and the next one knows nothing of it', async () => {
+test('reports that a session ended for idleness, and resets that for the next one', async () => {
   const { store, signOut, emit } = setUp();
   emit('INITIAL_SESSION', sessionOf(ana));
   signOut.mockImplementation(async () => {

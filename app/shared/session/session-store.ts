@@ -6,23 +6,23 @@ import type { SessionHint } from './session-hint.ts';
 export interface SessionState {
   readonly status: 'loading' | 'signed-out' | 'signed-in';
   readonly user: User | null;
-  /** Null while it is fetched, and for a user who has none yet. */
+  /** Null while it is loading, and for a user who has none yet. */
   readonly profile: Profile | null;
   readonly profileLoading: boolean;
   readonly role: string;
   readonly secondFactor: SecondFactor;
-  /** Why there is no session any more, where that needs saying. */
+  /** Why the session ended, if the person must be told. */
   readonly endedBy: 'idle' | null;
 }
 
-export interface SessionParts {
+export interface SessionDeps {
   auth: {
     onAuthStateChange(listener: (event: AuthChangeEvent, session: Session | null) => void): unknown;
     signOut(options: { scope: 'local' }): Promise<{ error: AuthError | null }>;
   };
   loadProfile: (userId: string) => Promise<Profile | null>;
-  writeHint: (hint: SessionHint | null) => void;
-  /** Another person, or nobody: whatever was fetched for the one before must go. */
+  recordSession: (hint: SessionHint | null) => void;
+  /** The person is gone, or is another one: data that was loaded for them must go. */
   onUserChange: () => void;
   warn: (message: string, error: unknown) => void;
 }
@@ -30,10 +30,10 @@ export interface SessionParts {
 export interface SessionStore {
   subscribe(listener: () => void): () => void;
   read(): SessionState;
-  /** After the person changed something of it. */
+  /** After a change to the profile. */
   reloadProfile(): Promise<void>;
-  /** Never fails: what the server thinks of it is not the person's problem. */
-  signOut(why?: 'idle'): Promise<void>;
+  /** Signs out on this device. Never fails, even if the server can't be reached. */
+  signOut(reason?: 'idle'): Promise<void>;
 }
 
 export const unknownSession: SessionState = {
@@ -47,80 +47,80 @@ export const unknownSession: SessionState = {
 };
 export const signedOutSession: SessionState = { ...unknownSession, status: 'signed-out' };
 
-/** Events after which the profile may differ from the one we hold. */
+/** Events after which the profile may have changed. */
 const mayChangeProfile: ReadonlySet<AuthChangeEvent> = new Set([
   'TOKEN_REFRESHED',
   'USER_UPDATED',
   'MFA_CHALLENGE_VERIFIED',
 ]);
 
-/** Who is signed in, for the whole life of the page. It listens from its first subscriber on. */
-export function createSessionStore(parts: SessionParts): SessionStore {
+/** The session of the signed-in person. Listens to the auth library from its first subscriber on. */
+export function createSessionStore(deps: SessionDeps): SessionStore {
   const listeners = new Set<() => void>();
   let state = unknownSession;
-  let listening = false;
+  let isListening = false;
   let loads = 0;
-  /** Whether the profile held came from the database, rather than from the sign-up. */
-  let complete = false;
-  /** Why it is being signed out: the library tells of the sign-out before it has answered. */
-  let ending: SessionState['endedBy'] = null;
+  /** Whether the profile is from the database, not from the sign-up. */
+  let isComplete = false;
+  /** The reason of a running sign-out: the library reports SIGNED_OUT before signOut() returns. */
+  let signOutReason: SessionState['endedBy'] = null;
 
   function set(next: SessionState): void {
     state = next;
     for (const listener of listeners) listener();
   }
 
-  function leave(endedBy: SessionState['endedBy'] = null): void {
+  function setSignedOut(endedBy: SessionState['endedBy'] = null): void {
     if (state.status === 'signed-out') return;
-    if (state.user) parts.onUserChange();
-    complete = false;
-    parts.writeHint(null);
+    if (state.user) deps.onUserChange();
+    isComplete = false;
+    deps.recordSession(null);
     set({ ...signedOutSession, endedBy });
   }
 
   function onEvent(event: AuthChangeEvent, session: Session | null): void {
     if (!session) {
-      leave(ending);
+      setSignedOut(signOutReason);
       return;
     }
     const { user } = session;
     const secondFactor = secondFactorOf(session);
-    const same = state.user?.id === user.id;
-    if (same) {
+    const isSame = state.user?.id === user.id;
+    if (isSame) {
       set({ ...state, user, secondFactor });
     } else {
-      if (state.user) parts.onUserChange();
-      complete = false;
+      if (state.user) deps.onUserChange();
+      isComplete = false;
       set({ ...unknownSession, status: 'signed-in', user, secondFactor, profileLoading: true });
     }
-    // The library says SIGNED_IN again each time the tab is looked at.
-    const fetchAgain = mayChangeProfile.has(event) || (!complete && !state.profileLoading);
-    if (!same || fetchAgain) void refreshProfile(user);
+    // The library emits SIGNED_IN again each time the tab becomes visible.
+    const fetchAgain = mayChangeProfile.has(event) || (!isComplete && !state.profileLoading);
+    if (!isSame || fetchAgain) void refreshProfile(user);
   }
 
   async function refreshProfile(user: User): Promise<void> {
     loads += 1;
     const load = loads;
-    const found = await parts.loadProfile(user.id).then(
-      (profile) => ({ profile, complete: profile !== null }),
+    const found = await deps.loadProfile(user.id).then(
+      (profile) => ({ profile, isComplete: profile !== null }),
       (error: unknown) => {
-        parts.warn('The profile could not be fetched', error);
-        return { profile: state.profile ?? basicProfile(user), complete };
+        deps.warn('The profile could not be fetched', error);
+        return { profile: state.profile ?? basicProfile(user), isComplete };
       },
     );
     if (load !== loads || state.user?.id !== user.id) return;
-    complete = found.complete;
+    isComplete = found.isComplete;
     const role = found.profile?.role ?? 'client';
-    parts.writeHint({ role });
+    deps.recordSession({ role });
     set({ ...state, profile: found.profile, profileLoading: false, role });
   }
 
   return {
     subscribe(listener) {
       listeners.add(listener);
-      if (!listening) {
-        listening = true;
-        parts.auth.onAuthStateChange(onEvent);
+      if (!isListening) {
+        isListening = true;
+        deps.auth.onAuthStateChange(onEvent);
       }
       return () => listeners.delete(listener);
     },
@@ -128,16 +128,16 @@ export function createSessionStore(parts: SessionParts): SessionStore {
     reloadProfile: async () => {
       if (state.user) await refreshProfile(state.user);
     },
-    async signOut(why) {
-      ending = why ?? null;
+    async signOut(reason) {
+      signOutReason = reason ?? null;
       // local: this device only, and it works without a connection.
-      const error = await parts.auth.signOut({ scope: 'local' }).then(
+      const error = await deps.auth.signOut({ scope: 'local' }).then(
         (answer) => answer.error,
         (thrown: unknown) => thrown,
       );
-      if (error) parts.warn('The server could not be told about the sign-out', error);
-      leave(why);
-      ending = null;
+      if (error) deps.warn('The server could not be informed of the sign-out', error);
+      setSignedOut(reason);
+      signOutReason = null;
     },
   };
 }

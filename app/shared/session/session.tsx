@@ -1,15 +1,15 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
-import { createLateSession } from './late-session.ts';
-import { onLibrary } from './library-signal.ts';
-import { noteSession } from './session-note.ts';
+import { onClientLoaded } from './client-signal.ts';
+import { createLazySession } from './lazy-session.ts';
+import { recordSession } from './record-session.ts';
 import { type SessionState, unknownSession } from './session-store.ts';
 import { isSessionStored, onSessionStored } from './stored-session.ts';
 
-const session = createLateSession({
-  load: async () => (await import('./session-library.ts')).store,
+const session = createLazySession({
+  load: async () => (await import('./supabase-session.ts')).store,
   isSessionStored,
-  wakers: [onLibrary, onSessionStored],
-  onNobody: () => noteSession(null),
+  wakers: [onClientLoaded, onSessionStored],
+  onSignedOut: () => recordSession(null),
   warn: (message, error) => console.warn(message, error),
 });
 
@@ -17,13 +17,13 @@ export type { Profile } from './profile.ts';
 
 export interface ClientSession extends SessionState {
   reloadProfile: () => Promise<void>;
-  /** Forgets the session on this device, even when the server can't be told. Never fails. */
-  signOut: (why?: 'idle') => Promise<void>;
+  /** Removes the session from this device, even if the server can't be reached. Never fails. */
+  signOut: (reason?: 'idle') => Promise<void>;
 }
 
 const SessionContext = createContext<ClientSession | null>(null);
 
-/** Around the screens that need to know the person. Public pages use the session hint instead. */
+/** For the pages that need the session. Public pages use the session hint instead. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const state = useSyncExternalStore(session.subscribe, session.read, () => unknownSession);
   const { signOut, reloadProfile } = session;

@@ -3,7 +3,7 @@ import { WithoutScript } from '../../browser/without-script.tsx';
 import { IdleGate } from '../idle/idle-gate.tsx';
 import { SessionProvider } from '../session.tsx';
 
-/** Around every screen that knows the person. What it loads must never weigh on the public pages. */
+/** Around every portal page. Public pages must not load what this loads. */
 export default function PortalLayout() {
   return (
     <SessionProvider>

@@ -1,61 +1,130 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { LinkButton } from '#app/ui/actions/link-button.tsx';
+import { SmartLink } from '#app/ui/actions/smart-link.tsx';
+import { Banner } from '#app/ui/feedback/banner.tsx';
 import { Loading } from '#app/ui/feedback/loading.tsx';
+import { PageHeading } from '#app/ui/layout/page-heading.tsx';
 import { mayManage } from '#domain/account/roles.ts';
-import { useFactorDuty } from '../auth-settings.ts';
+import { useSecondFactorRule } from '../auth-settings.ts';
 import { rememberOrigin } from '../origin.ts';
 import { useSession } from '../session.tsx';
 import { sentAway } from './access-denied.ts';
-import { LoginPrompt } from './login-prompt.tsx';
-import { FactorAdvice, FactorFirst } from './staff-factor.tsx';
-import { useDeadline } from './use-deadline.ts';
 
-/** How long a person looks at the spinner before the login is offered instead. */
-export const loadingTimeout = 5000;
+/** How long the spinner shows before the person is redirected to the login. */
+const LOADING_TIMEOUT_MS = 5000;
 
-/** Around the screens of a signed-in person. */
+/** Around the pages of a signed-in person. */
 export function RequireSignedIn() {
   const { status, secondFactor } = useSession();
   const location = useLocation();
-  const late = useDeadline(status === 'loading', loadingTimeout);
-  const [wasHere, setWasHere] = useState(false);
-  const [wasRaised, setWasRaised] = useState(false);
-  const complete = status === 'signed-in' && secondFactor !== 'missing';
-  if (complete && !wasHere) setWasHere(true);
+  const isLate = useDeadline(status === 'loading', LOADING_TIMEOUT_MS);
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  const [wasVerified, setWasVerified] = useState(false);
+  const isSignedIn = status === 'signed-in' && secondFactor !== 'missing';
+  if (isSignedIn && !wasSignedIn) setWasSignedIn(true);
+  if (secondFactor === 'verified' && !wasVerified) setWasVerified(true);
 
-  if (secondFactor === 'shown' && !wasRaised) setWasRaised(true);
-
-  // The code was entered too long ago: the server answers nothing until there is a new one.
-  if (status === 'signed-in' && secondFactor === 'missing' && wasRaised) return <LoginPrompt isStepDue />;
-  // Set up meanwhile on another device: whoever is in stays in, and shows it at the next login.
-  if (complete || (status === 'signed-in' && wasHere)) return <Outlet />;
-  // Signed out in another tab: say so where it happened, rather than jump away.
-  if (wasHere) return <LoginPrompt />;
-  // The login asks for the second step, too.
-  if (status !== 'loading' || late) return <Navigate to="/login" replace state={rememberOrigin(location)} />;
+  // The code was entered too long ago: the server refuses every request until there is a new one.
+  if (status === 'signed-in' && secondFactor === 'missing' && wasVerified) return <LoginPrompt isStepDue />;
+  // If the factor was set up on another device since, this session stays open. The next login asks for it.
+  if (isSignedIn || (status === 'signed-in' && wasSignedIn)) return <Outlet />;
+  // Signed out in another tab: stay on the page and say so.
+  if (wasSignedIn) return <LoginPrompt />;
+  // The login page asks for the second factor, too.
+  if (status !== 'loading' || isLate) {
+    return <Navigate to="/login" replace state={rememberOrigin(location)} />;
+  }
   return <Loading />;
 }
 
-/** Inside RequireSignedIn: the staff area. The server decides what it shows; this only leads clients away. */
+/** Around the staff area, inside RequireSignedIn. Only redirects clients: the server decides who may see what. */
 export function RequireStaff() {
   const { role, profileLoading } = useSession();
-  const late = useDeadline(profileLoading, loadingTimeout);
-  const [wasHere, setWasHere] = useState(false);
-  const duty = useFactorDuty();
-  if (mayManage(role) && !wasHere) setWasHere(true);
+  const isLate = useDeadline(profileLoading, LOADING_TIMEOUT_MS);
+  const [wasStaff, setWasStaff] = useState(false);
+  const rule = useSecondFactorRule();
+  if (mayManage(role) && !wasStaff) setWasStaff(true);
 
-  if (duty === 'asking') return <Loading />;
-  if (duty === 'required') return <FactorFirst />;
-  // Whoever loses the role in the midst of work is told by the screen itself, rather than moved away.
-  if (mayManage(role) || wasHere) {
+  if (rule === 'loading') return <Loading />;
+  if (rule === 'required') return <SecondFactorRequired />;
+  // If a person loses the role while they work, the page itself says so.
+  if (mayManage(role) || wasStaff) {
     return (
       <>
-        {duty === 'advised' && <FactorAdvice />}
+        {rule === 'recommended' && <SecondFactorRecommended />}
         <Outlet />
       </>
     );
   }
-  if (profileLoading && !late) return <Loading />;
-  // While the role is unknown, the page says nothing about it.
+  if (profileLoading && !isLate) return <Loading />;
+  // While the role is unknown, the account page must not say that access was denied.
   return <Navigate to="/account" replace state={profileLoading ? null : sentAway} />;
+}
+
+/** Replaces a page when the person has logged out (default) or has to enter a code from the app again. */
+function LoginPrompt({ isStepDue = false }: { isStepDue?: boolean }) {
+  const location = useLocation();
+  return (
+    <div className="page py-16 md:py-28">
+      <PageHeading
+        lead={
+          isStepDue
+            ? 'You entered a code from your app many hours ago. Enter a new one to continue.'
+            : 'You have been logged out. Nothing of yours is lost.'
+        }
+      >
+        {isStepDue ? 'Is this still you?' : 'Please log in to access your account'}
+      </PageHeading>
+      <LinkButton to="/login" state={rememberOrigin(location)} size="large" className="mt-8">
+        {isStepDue ? 'Enter a code' : 'Log in'}
+      </LinkButton>
+    </div>
+  );
+}
+
+const setUpPath = '/account#second-factor';
+
+/** Replaces the staff area until the person has set up a second factor. */
+function SecondFactorRequired() {
+  return (
+    <div className="page py-16 md:py-28">
+      <PageHeading lead="You work with other people's papers, so a password alone is not enough. Set up an authenticator app: it takes two minutes, once.">
+        One more step before the client list
+      </PageHeading>
+      <LinkButton to={setUpPath} size="large" className="mt-8">
+        Set up my app
+      </LinkButton>
+    </div>
+  );
+}
+
+/** Above the staff area while the second factor is only recommended. One line, since that page is full. */
+function SecondFactorRecommended() {
+  return (
+    <div className="staff-page pt-4 print:hidden">
+      <Banner kind="warning" className="py-2.5">
+        Your account has no second factor yet.{' '}
+        <SmartLink to={setUpPath} className="link">
+          Set up my app
+        </SmartLink>
+      </Banner>
+    </div>
+  );
+}
+
+/** True once `isWaiting` has been true for that many milliseconds without a break. */
+function useDeadline(isWaiting: boolean, milliseconds: number): boolean {
+  const [isOver, setIsOver] = useState(false);
+
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setIsOver(true), milliseconds);
+    return () => {
+      clearTimeout(timer);
+      setIsOver(false);
+    };
+  }, [isWaiting, milliseconds]);
+
+  return isWaiting && isOver;
 }

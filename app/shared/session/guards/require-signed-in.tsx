@@ -1,7 +1,7 @@
 import { QueryProvider } from '../../api/query-client.tsx';
 import { RequireSignedIn } from './protected-route.tsx';
 
-/** Around every screen behind the login. Those before it fetch nothing, and do without what fetching needs. */
+/** Around every page behind the login. Pages before it make no queries, and load without the query client. */
 export default function SignedInLayout() {
   return (
     <QueryProvider>

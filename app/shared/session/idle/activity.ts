@@ -19,7 +19,7 @@ export function recordActivity(): void {
   stored.save(now);
 }
 
-/** Called when the session ends: the next one starts anew. */
+/** Called when the session ends. */
 export const clearActivity = stored.clear;
 
 export function isActivityKey(name: string | null): boolean {

@@ -6,37 +6,36 @@ import { useSession } from '../session.tsx';
 import type { IdleWarningProps } from './idle-warning.tsx';
 import { useIdle } from './use-idle.ts';
 
-/** Long enough to come back from the kettle. */
-const warningMs = 2 * 60_000;
+const WARNING_MS = 2 * 60_000;
 
-interface Warning {
+interface WarningModule {
   default: ComponentType<IdleWarningProps>;
 }
-const loadWarning = async (): Promise<Warning> => ({
+const loadWarning = async (): Promise<WarningModule> => ({
   default: (await import('./idle-warning.tsx')).IdleWarning,
 });
 
-/** Without a connection it may not come: then the session ends unasked, but the page stays. */
+/** If it can't be loaded, the session ends without a warning, and the page stays. */
 const IdleWarning = lazy(() =>
-  loadWarning().catch((error: unknown): Warning => {
-    console.warn('The question whether somebody is there could not be loaded', error);
+  loadWarning().catch((error: unknown): WarningModule => {
+    console.warn('The idle warning could not be loaded', error);
     return { default: () => null };
   }),
 );
 
-/** Ends a session that nobody uses, after asking. What was open shows nothing more once the time is over. */
+/** Ends an idle session after a warning. Hides the page as soon as the time is over. */
 export function IdleGate({ children }: { children: ReactNode }) {
   const { status, role, signOut } = useSession();
   const signedIn = status === 'signed-in';
   const minutes = isStaffRole(role) ? business.idleMinutes.staff : business.idleMinutes.client;
   const limits = useMemo(
-    () => (signedIn ? { limitMs: minutes * 60_000, warningMs } : null),
+    () => (signedIn ? { limitMs: minutes * 60_000, warningMs: WARNING_MS } : null),
     [signedIn, minutes],
   );
   const { idle, stay } = useIdle(limits);
   const over = idle.kind === 'over';
 
-  // Long before it is needed, while the connection stands.
+  // Early, while there is a connection.
   useEffect(() => {
     if (signedIn) loadWarning().catch(() => undefined);
   }, [signedIn]);

@@ -9,7 +9,7 @@ export interface IdleWarningProps {
   onLogOut: () => void;
 }
 
-/** Asks whether somebody is still there, before the session ends. */
+/** Asks whether the person is still there before the session ends. */
 export function IdleWarning({ minutes, secondsLeft, onStay, onLogOut }: IdleWarningProps) {
   return (
     <Dialog

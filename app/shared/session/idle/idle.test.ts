@@ -20,7 +20,7 @@ test.each([
   expect(idleAt(start + passed, start, limits)).toEqual(expected);
 });
 
-test('whenever it is looked at, nobody is kept beyond the limit or sent away before it', () => {
+test('a session is over at the limit, never before it', () => {
   fc.assert(
     fc.property(fc.nat(24 * 60 * minute), fc.integer({ min: 1, max: 120 * minute }), (passed, limitMs) => {
       const idle = idleAt(start + passed, start, { limitMs, warningMs: 2 * minute });

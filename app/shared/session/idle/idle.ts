@@ -1,19 +1,19 @@
-/** How long nobody has done anything, judged by the clock on the wall: a device that slept counts its sleep. */
+/** Measured by the wall clock, so that the sleep of a device counts as idle time. */
 export type Idle =
   | { kind: 'active' }
   | { kind: 'warning'; secondsLeft: number }
-  /** Time to sign out. */
+  /** The session must end. */
   | { kind: 'over' };
 
 export interface IdleLimits {
   /** From the last activity to the sign-out. */
   limitMs: number;
-  /** How long before it the person is asked. */
+  /** How long before the sign-out the person is warned. */
   warningMs: number;
 }
 
 export function idleAt(now: number, lastActivity: number, { limitMs, warningMs }: IdleLimits): Idle {
-  // A clock that was set back must neither sign out at once nor keep the session open for ever.
+  // A clock that was set back must neither sign out at once nor keep the session open forever.
   const idleMs = Math.max(0, now - lastActivity);
   const leftMs = limitMs - idleMs;
   if (leftMs <= 0) return { kind: 'over' };

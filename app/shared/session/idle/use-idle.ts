@@ -2,42 +2,42 @@ import { useEffect, useState } from 'react';
 import { isActivityKey, lastActivity, recordActivity, trackActivity } from './activity.ts';
 import { type Idle, type IdleLimits, idleAt } from './idle.ts';
 
-/** How often the clock is looked at while there is nothing to count down. */
-const restMs = 15_000;
+/** How often the time is checked while there is no countdown. */
+const CHECK_INTERVAL_MS = 15_000;
 
-/** Watches over a session; without one (`limits` null) nobody is idle. */
+/** Whether the session is idle. Always active without a session (`limits` null). */
 export function useIdle(limits: IdleLimits | null): { idle: Idle; stay: () => void } {
   const [now, setNow] = useState(Date.now);
   const idle: Idle = limits ? idleAt(now, lastActivity() ?? now, limits) : { kind: 'active' };
-  const watching = limits !== null;
-  const asked = idle.kind !== 'active';
+  const isWatching = limits !== null;
+  const isWarned = idle.kind !== 'active';
 
   useEffect(() => {
-    if (!watching) return;
+    if (!isWatching) return;
     if (lastActivity() === null) recordActivity();
-    const look = () => setNow(Date.now());
+    const update = () => setNow(Date.now());
     // Another tab's activity counts here too.
-    const onStorage = (event: StorageEvent) => isActivityKey(event.key) && look();
+    const onStorage = (event: StorageEvent) => isActivityKey(event.key) && update();
     window.addEventListener('storage', onStorage);
-    window.addEventListener('focus', look);
-    window.addEventListener('pageshow', look);
-    document.addEventListener('visibilitychange', look);
+    window.addEventListener('focus', update);
+    window.addEventListener('pageshow', update);
+    document.addEventListener('visibilitychange', update);
     return () => {
       window.removeEventListener('storage', onStorage);
-      window.removeEventListener('focus', look);
-      window.removeEventListener('pageshow', look);
-      document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('focus', update);
+      window.removeEventListener('pageshow', update);
+      document.removeEventListener('visibilitychange', update);
     };
-  }, [watching]);
+  }, [isWatching]);
 
   useEffect(() => {
-    if (!watching) return;
-    const timer = setInterval(() => setNow(Date.now()), asked ? 1000 : restMs);
+    if (!isWatching) return;
+    const timer = setInterval(() => setNow(Date.now()), isWarned ? 1000 : CHECK_INTERVAL_MS);
     return () => clearInterval(timer);
-  }, [watching, asked]);
+  }, [isWatching, isWarned]);
 
-  // Once asked, only an answer counts: a sleeve on the keyboard is none.
-  useEffect(() => (watching && !asked ? trackActivity() : undefined), [watching, asked]);
+  // During the warning only its buttons count, so that an accidental key press doesn't extend the session.
+  useEffect(() => (isWatching && !isWarned ? trackActivity() : undefined), [isWatching, isWarned]);
 
   function stay(): void {
     recordActivity();

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { business } from '#app/business.ts';
 import { publishableKey } from '#app/env.ts';
-import { ownToken, RefusedCall } from '#app/shared/api/auth-call.ts';
+import { AuthCallError, ownToken } from '#app/shared/api/auth-call.ts';
 import { supabase } from '#app/shared/api/supabase.ts';
 import { type LogEntry, logKinds } from '#domain/office/office-log.ts';
 import { addDays } from '#domain/office-time/days.ts';
@@ -49,7 +49,7 @@ export function logQuery(filters: LogFilters) {
   });
 }
 
-/** The filtered log as a CSV file. Throws `RefusedCall` if the server refuses. */
+/** The filtered log as a CSV file. Throws `AuthCallError` if the server refuses. */
 export async function exportLog(filters: LogFilters): Promise<Blob> {
   const { person, kind, document } = filters;
   const answer = await fetch('/functions/v1/log-export', {
@@ -63,7 +63,7 @@ export async function exportLog(filters: LogFilters): Promise<Blob> {
   });
   if (!answer.ok) {
     const content: unknown = await answer.json().catch(() => null);
-    throw new RefusedCall(answer.status, content && typeof content === 'object' ? content : {});
+    throw new AuthCallError(answer.status, content && typeof content === 'object' ? content : {});
   }
   return answer.blob();
 }

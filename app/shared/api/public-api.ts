@@ -1,8 +1,8 @@
 import { publishableKey } from '#app/env.ts';
 import { CAPTCHA_PASS_HEADER } from '#contract/captcha.ts';
 
-/** What the server refused, in its own words. */
-export class WireError extends Error {
+/** The server's error response, with its message. */
+export class ApiError extends Error {
   readonly status: number;
   readonly code: string | undefined;
 
@@ -13,20 +13,23 @@ export class WireError extends Error {
   }
 }
 
-interface Call {
+interface CallOptions {
   method: 'GET' | 'POST' | 'PATCH';
   body?: unknown;
-  /** The captcha's pass for this one write. */
+  /** The captcha pass for this write. */
   pass?: string;
   prefer?: string;
 }
 
 /**
- * A visitor's call with the public key, without the library that the portal calls with: it would be most of a public
- * page. Throws `WireError` for what is refused, and the browser's own error where nobody answers.
+ * Calls the API as a visitor. For public pages, which load without supabase-js: it would be most of their code. Throws
+ * `ApiError` for an error response, and the browser's error if there is no response.
  */
-export async function call<Answer>(path: string, { method, body, pass, prefer }: Call): Promise<Answer> {
-  const answer = await fetch(path, {
+export async function callApi<Answer>(
+  path: string,
+  { method, body, pass, prefer }: CallOptions,
+): Promise<Answer> {
+  const response = await fetch(path, {
     method,
     headers: {
       apikey: publishableKey,
@@ -37,14 +40,15 @@ export async function call<Answer>(path: string, { method, body, pass, prefer }:
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  const text = await answer.text();
-  const content: unknown = text === '' ? null : parsed(text);
-  if (!answer.ok) throw new WireError(answer.status, content && typeof content === 'object' ? content : {});
+  const text = await response.text();
+  const content: unknown = text === '' ? null : parseJson(text);
+  if (!response.ok)
+    throw new ApiError(response.status, content && typeof content === 'object' ? content : {});
   return content as Answer;
 }
 
-/** A proxy's own error page is no JSON. */
-function parsed(text: string): unknown {
+/** Null for what is not JSON, such as a proxy's error page. */
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -52,5 +56,5 @@ function parsed(text: string): unknown {
   }
 }
 
-export const callFunction = <Answer>(name: string, options: Call) =>
-  call<Answer>(`/functions/v1/${name}`, options);
+export const callFunction = <Answer>(name: string, options: CallOptions) =>
+  callApi<Answer>(`/functions/v1/${name}`, options);

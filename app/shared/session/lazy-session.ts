@@ -1,41 +1,38 @@
 import { type SessionState, type SessionStore, signedOutSession, unknownSession } from './session-store.ts';
 
-export interface LateSessionParts {
-  /** Brings the store, and with it the library, which is heavier than a page at the door. */
+export interface LazySessionDeps {
+  /** Loads the session store, and with it the auth library, which is larger than a login page. */
   load: () => Promise<SessionStore>;
   isSessionStored: () => boolean;
-  /** Each calls when somebody may be signed in who was not. */
+  /** Each calls `wake` when a person may have signed in. */
   wakers: readonly ((wake: () => void) => void)[];
-  /** Nobody is signed in: what public pages believe must say so too. */
-  onNobody: () => void;
+  /** There is no session. */
+  onSignedOut: () => void;
   warn: (message: string, error: unknown) => void;
 }
 
-/**
- * The session, without its library until it is needed: who has no stored session is signed out, and nothing has to
- * be loaded to know that.
- */
-export function createLateSession(parts: LateSessionParts): SessionStore {
+/** A session store that loads its library when it is needed: without a stored session, the person is signed out. */
+export function createLazySession(deps: LazySessionDeps): SessionStore {
   const listeners = new Set<() => void>();
   let early = unknownSession;
   let store: SessionStore | null = null;
   let loading: Promise<SessionStore> | null = null;
-  let isAwake = false;
+  let isStarted = false;
 
   function notify(): void {
     for (const listener of listeners) listener();
   }
 
   function loaded(): Promise<SessionStore> {
-    loading ??= parts.load().then(
-      (arrived) => {
-        store = arrived;
-        arrived.subscribe(notify);
+    loading ??= deps.load().then(
+      (loadedStore) => {
+        store = loadedStore;
+        loadedStore.subscribe(notify);
         notify();
-        return arrived;
+        return loadedStore;
       },
       (error: unknown) => {
-        // The next who needs it tries again.
+        // The next call tries again.
         loading = null;
         throw error;
       },
@@ -44,35 +41,35 @@ export function createLateSession(parts: LateSessionParts): SessionStore {
   }
 
   function wake(): void {
-    loaded().catch((error: unknown) => parts.warn('The session could not be read', error));
+    loaded().catch((error: unknown) => deps.warn('The session could not be read', error));
   }
 
   function start(): void {
-    isAwake = true;
-    for (const waker of parts.wakers) waker(wake);
+    isStarted = true;
+    for (const waker of deps.wakers) waker(wake);
     if (loading) return;
-    if (parts.isSessionStored()) {
+    if (deps.isSessionStored()) {
       wake();
       return;
     }
     early = signedOutSession;
-    parts.onNobody();
+    deps.onSignedOut();
   }
 
   return {
     subscribe(listener) {
       listeners.add(listener);
-      if (!isAwake) start();
+      if (!isStarted) start();
       return () => listeners.delete(listener);
     },
-    // Until the library has looked, what could be known without it.
+    // Until the library has read the session: what is known without it.
     read: (): SessionState => (store && store.read().status !== 'loading' ? store.read() : early),
     reloadProfile: async () => (await loaded()).reloadProfile(),
-    async signOut(why) {
+    async signOut(reason) {
       try {
-        await (await loaded()).signOut(why);
+        await (await loaded()).signOut(reason);
       } catch (error) {
-        parts.warn('The session could not be ended', error);
+        deps.warn('The session could not be ended', error);
       }
     },
   };

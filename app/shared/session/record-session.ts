@@ -1,8 +1,8 @@
 import { clearActivity } from './idle/activity.ts';
 import { type SessionHint, writeSessionHint } from './session-hint.ts';
 
-/** Who is signed in, for what must know it without asking the library. */
-export function noteSession(hint: SessionHint | null): void {
+/** Records who is signed in, for code that doesn't load the auth library. */
+export function recordSession(hint: SessionHint | null): void {
   writeSessionHint(hint);
   if (hint === null) clearActivity();
 }

@@ -1,10 +1,10 @@
 import { endLostSession, queryClient } from '../api/query-client.tsx';
 import { supabase } from '../api/supabase.ts';
 import { fetchProfile } from './profile.ts';
-import { noteSession } from './session-note.ts';
+import { recordSession } from './record-session.ts';
 import { createSessionStore } from './session-store.ts';
 
-/** Outlives the screens: going to a public page and back doesn't ask again who is signed in. */
+/** Outlives the pages: after a visit to a public page, the session doesn't have to be read again. */
 export const store = createSessionStore({
   auth: supabase.auth,
   loadProfile: (userId) =>
@@ -12,7 +12,7 @@ export const store = createSessionStore({
       endLostSession(error);
       throw error;
     }),
-  writeHint: noteSession,
+  recordSession,
   onUserChange: () => queryClient.clear(),
   warn: (message, error) => console.warn(message, error),
 });

@@ -1,13 +1,13 @@
-/** What one screen hands to the next in the history entry: it survives a reload and never stands in the address. */
+/** What one page before the login passes to the next in the history entry: it survives a reload and is not in the URL. */
 export interface EntryState {
   email: string;
-  /** When the last mail was asked for, in milliseconds since 1970; 0: never. */
+  /** When the last email was sent, in milliseconds since 1970; 0 for never. */
   mailedAt: number;
-  /** A client of the system before this one, as the login found out. */
+  /** A client of the previous system, as the login found out. */
   legacy: boolean;
 }
 
-/** Reads it with suspicion: an entry may be of an older version of the site. */
+/** Checks the state of a history entry, which may be from an older version of the site. */
 export function readEntryState(state: unknown): EntryState {
   const from = (typeof state === 'object' && state !== null ? state : {}) as Record<string, unknown>;
   return {
