@@ -1,42 +1,48 @@
-// Who may know whom. `scripts/check.mjs` runs this over the house and over `tests/planted`, where every rule
-// is broken once: each must be reported there.
+// Which module may import which. `scripts/check.mjs` runs this over the code and over `tests/planted`, which breaks
+// every rule once: each violation must be reported there.
 
 /** A folder, or its counterpart among the planted violations. */
 const at = (folder) => `^(?:tests/planted/)?${folder}/`;
 const unitTest = '\\.test\\.tsx?$';
 const wireService = '(auth|rest|storage|functions|realtime)';
+/** What every feature may import from the app. */
+const shared = [at('app/shared'), at('app/ui'), '^app/(business|env)\\.ts$'];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
     {
-      name: 'domain-knows-nobody',
-      comment:
-        'Rules without I/O: domain imports only itself, zod, and the words and hashes of the recovery sheet.',
+      name: 'domain-imports-only-itself',
+      comment: 'Pure code without I/O. zod is allowed, and the word list and hashes of the recovery sheet.',
       from: { path: at('domain'), pathNot: unitTest },
       to: { pathNot: [at('domain'), 'node_modules/(zod|@scure/bip39|@noble/hashes)/'] },
     },
     {
-      name: 'contract-knows-domain-only',
+      name: 'contract-imports-only-domain',
       from: { path: at('contract'), pathNot: unitTest },
       to: { pathNot: [at('contract'), at('domain')] },
     },
     {
-      name: 'app-knows-no-server',
-      comment: 'The browser and the server meet on the wire, in contract/ and domain/.',
+      name: 'app-imports-no-server',
+      comment: 'The browser and the server share contract/ and domain/.',
       from: { path: at('app') },
       to: { path: at('server') },
     },
-    { name: 'server-knows-no-app', from: { path: at('server') }, to: { path: at('app') } },
+    { name: 'server-imports-no-app', from: { path: at('server') }, to: { path: at('app') } },
     {
-      name: 'ui-knows-no-business',
-      comment: 'The design system has no business words.',
+      name: 'ui-imports-only-itself',
+      comment: 'The design system is independent of the product.',
       from: { path: at('app/ui') },
       to: { path: at('app'), pathNot: at('app/ui') },
     },
     {
-      name: 'wire-services-are-strangers',
-      comment: 'What one service needs of another is passed to it in server/app.ts.',
+      name: 'shared-imports-no-feature',
+      from: { path: [at('app/shared'), '^app/(business|env)\\.ts$'] },
+      to: { path: at('app'), pathNot: shared },
+    },
+    {
+      name: 'wire-services-import-no-other',
+      comment: 'server/app.ts passes to a service what it needs of another.',
       from: { path: at(`server/${wireService}`) },
       to: { path: at(`server/${wireService}`), pathNot: at('server/$1') },
     },
@@ -46,14 +52,13 @@ export default {
       to: { path: 'node_modules/pg(-copy-streams)?/' },
     },
     {
-      name: 'production-knows-no-tests',
+      name: 'production-imports-no-tests',
       from: { path: [at('app'), at('server'), at('domain'), at('contract'), '^scripts/'], pathNot: unitTest },
       to: { path: '^tests/(?!planted/)' },
     },
     {
-      name: 'wire-tests-know-no-server',
-      comment:
-        'They use HTTP and the browser, by no detour anything else. Two forge tokens with the real keys.',
+      name: 'wire-tests-import-no-server',
+      comment: 'They use only HTTP and the browser, also indirectly. Two forge tokens with the real keys.',
       from: {
         path: '^(?:tests/planted/)?tests/(?:contract|e2e)/',
         pathNot: '^tests/contract/(accounts/auth-errors|realtime/realtime-tokens)\\.test\\.ts$',
@@ -61,13 +66,13 @@ export default {
       to: { path: at('server'), reachable: true },
     },
     {
-      name: 'no-circles',
+      name: 'no-cycles',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
-      name: 'every-import-is-found',
-      comment: 'Also the proof that paths such as #domain/x.ts are understood.',
+      name: 'imports-resolve',
+      comment: 'Also proves that paths such as #domain/x.ts are resolved.',
       from: {},
       to: { couldNotResolve: true },
     },

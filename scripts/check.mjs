@@ -1,4 +1,4 @@
-// `npm run check`: format, lint, types, boundaries, dead code, file sizes, lockfile. All problems are listed.
+// `npm run check`: format, lint, types, import rules, dead code, sizes, words, lockfile, and more. Lists all problems.
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { frozenProblems, readMigrations } from './checks/frozen.mjs';
@@ -7,6 +7,7 @@ import { ensureInstalled, node, root, run } from './setup.mjs';
 
 const planted = 'tests/planted/';
 const lineLimit = 400;
+const folderLimit = 25;
 const gapsFile = 'scripts/checks/lockfile-gaps.json';
 /** Not a problem, but good to know. */
 const notes = [];
@@ -28,6 +29,7 @@ const results = await Promise.all([
   step('Normalization', normalization),
   step('Dead code', () => tool('knip/bin/knip.js', ['--no-progress'])),
   step('File size', fileSizes),
+  step('Folder size', folderSizes),
   step('Lockfile', lockfile),
   step('Settings', settings),
   step('Released migrations', releasedMigrations),
@@ -46,13 +48,13 @@ async function step(name, check) {
   return { name, problems: await check() };
 }
 
-/** What a tool says when it is not content. */
+/** The output of a tool that failed, or ''. */
 async function tool(program, args) {
   const { code, output } = await run(node, [join(root, 'node_modules', program), ...args], { capture: true });
   return code === 0 ? '' : output.trim() || `ended with code ${code}`;
 }
 
-/** Every rule must find its planted violation, and nothing else. */
+/** Every rule must report its planted violation, and nothing else. */
 async function boundaries() {
   const { output } = await run(
     node,
@@ -74,7 +76,8 @@ async function boundaries() {
     const bites = summary.violations.some(
       (found) => found.rule.name === name && found.from.startsWith(planted),
     );
-    if (!bites) problems.push(`The rule ${name} did not report its violation in ${planted}: it is blind.`);
+    if (!bites)
+      problems.push(`The rule ${name} did not report its violation in ${planted}: it does not work.`);
   }
   return problems.join('\n');
 }
@@ -87,7 +90,7 @@ function parsed(json) {
   }
 }
 
-/** The environment is read in one place; whatever else wants to know gets it handed down. */
+/** Only one module reads the environment; others get the settings passed. */
 function environment() {
   return onlyIn({
     place: 'server/settings/config.ts',
@@ -108,7 +111,7 @@ function normalization() {
   });
 }
 
-/** What only one module may do, and others only through it. A planted violation must be found. */
+/** For what only one module may do directly. The planted violation must be reported. */
 function onlyIn({ place, folders, pattern, what }) {
   const production = new RegExp(`^(${planted})?(${folders})/`);
   const found = files
@@ -119,7 +122,7 @@ function onlyIn({ place, folders, pattern, what }) {
     .filter((path) => !path.startsWith(planted))
     .map((path) => `${path} ${what}; only ${place} may.`);
   if (!found.some((path) => path.startsWith(planted))) {
-    problems.push(`The violation in ${planted} was not reported: this check is blind.`);
+    problems.push(`The violation in ${planted} was not reported: this check does not work.`);
   }
   return problems.join('\n');
 }
@@ -132,6 +135,27 @@ async function fileSizes() {
       ({ path, lines }) => `${path} has ${lines} lines; ${lineLimit} is the limit. What are its two ideas?`,
     )
     .join('\n');
+}
+
+/** No folder has more than 25 files directly in it, except for the migrations, which only grow. */
+async function folderSizes() {
+  const counts = {};
+  for (const path of await projectFiles()) {
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    counts[folder] = (counts[folder] ?? 0) + 1;
+  }
+  const found = Object.entries(counts)
+    .filter(([folder, count]) => count > folderLimit && folder !== 'database/migrations')
+    .map(([folder, count]) => ({ folder, count }));
+  const problems = found
+    .filter(({ folder }) => !folder.startsWith(planted))
+    .map(
+      ({ folder, count }) => `${folder} has ${count} files; ${folderLimit} is the limit. Split it by topic.`,
+    );
+  if (!found.some(({ folder }) => folder.startsWith(planted))) {
+    problems.push(`The violation in ${planted} was not reported: this check does not work.`);
+  }
+  return problems.join('\n');
 }
 
 async function lockfile() {
@@ -169,7 +193,7 @@ async function settings() {
   );
   const known = new Set([...code.matchAll(/^ {4}([A-Z][A-Z_]+):/gm)].map(([, name]) => name));
   const described = new Set([...manual.matchAll(/^\| `([A-Z][A-Z_]+)` \|/gm)].map(([, name]) => name));
-  if (known.size === 0) return 'No setting was found in server/settings/config.ts: this check is blind.';
+  if (known.size === 0) return 'No setting was found in server/settings/config.ts: this check does not work.';
   return [
     ...[...known]
       .filter((name) => !described.has(name))
@@ -190,26 +214,30 @@ async function releasedMigrations() {
   );
   if (found.length !== 2) {
     problems.push(
-      `Of the 2 violations in ${planted}database ${found.length} were reported: this check is blind.`,
+      `Of the 2 violations in ${planted}database ${found.length} were reported: this check does not work.`,
     );
   }
   return problems.join('\n');
 }
 
-async function sourceFiles() {
+/** Paths of all files of the project's own folders, relative to the root, with slashes. */
+async function projectFiles() {
   const folders = [...typed, 'scripts', 'database'];
   const lists = await Promise.all(
     folders.map((folder) => readdir(join(root, folder), { recursive: true, withFileTypes: true })),
   );
-  const paths = lists
+  return lists
     .flat()
-    .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs|css|sql)$/.test(entry.name))
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-    .filter((path) => !path.includes(`${sep}node_modules${sep}`));
-  return Promise.all(
-    paths.map(async (path) => ({
-      path: relative(root, path).split(sep).join('/'),
-      text: await readFile(path, 'utf8'),
-    })),
-  );
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      relative(root, join(entry.parentPath ?? entry.path, entry.name))
+        .split(sep)
+        .join('/'),
+    )
+    .filter((path) => !path.includes('/node_modules/'));
+}
+
+async function sourceFiles() {
+  const paths = (await projectFiles()).filter((path) => /\.(ts|tsx|mjs|css|sql)$/.test(path));
+  return Promise.all(paths.map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })));
 }

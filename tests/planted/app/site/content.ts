@@ -1,0 +1,1 @@
+export const content = 'of a feature';

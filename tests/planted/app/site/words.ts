@@ -1,1 +1,0 @@
-export const words = 'of the business';

@@ -1,0 +1,2 @@
+/** Nobody waits. */
+export const uploadTwin = 1;

@@ -1,2 +1,0 @@
-export { b } from './circle-b.ts';
-export const a = 1;

@@ -1,2 +1,0 @@
-export { a } from './circle-a.ts';
-export const b = 2;

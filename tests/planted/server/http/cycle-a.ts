@@ -1,0 +1,2 @@
+export { b } from './cycle-b.ts';
+export const a = 1;

@@ -1,0 +1,2 @@
+export { a } from './cycle-a.ts';
+export const b = 2;

@@ -1,0 +1,1 @@
+export { content } from '../../app/site/content.ts';

@@ -1,1 +1,0 @@
-export { words } from '../../app/site/words.ts';
