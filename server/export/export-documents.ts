@@ -21,7 +21,7 @@ interface ObjectRow {
   created_at: string;
 }
 
-interface Parts {
+interface ExportDocumentsDeps {
   blobs: Blobs;
   folder: string;
   progress(line: string): void;
@@ -30,13 +30,15 @@ interface Parts {
 export interface ExportedDocuments {
   documents: number;
   bytes: number;
-  /** Documents whose bytes could not be read; `not-exported.csv` names them. */
+  /** Documents that could not be read; `not-exported.csv` lists them. */
   failed: number;
 }
 
-/** Every document as a file in the folder of its client. The order by name keeps those of one client together. */
+/**
+ * Writes every document into its client's folder. Documents are sorted by name, so those of one client are together.
+ */
 export async function exportDocuments(
-  { blobs, folder, progress }: Parts,
+  { blobs, folder, progress }: ExportDocumentsDeps,
   snapshot: Snapshot,
   folders: ReadonlyMap<string, string>,
   make: (...steps: string[]) => Promise<string>,
@@ -74,7 +76,7 @@ export async function exportDocuments(
       summary.bytes += bytes;
       await index?.write(csvLine([join('documents', name), path, String(bytes), sha256, object.created_at]));
     } catch (error) {
-      // A full disk, or a store that is down, is not the document's fault.
+      // A full disk or an unavailable store is not the document's fault.
       if (!(error instanceof BlobMissingError || error instanceof BlobBrokenError)) throw error;
       await rm(file, { force: true });
       summary.failed += 1;

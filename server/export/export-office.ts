@@ -12,7 +12,7 @@ import { type ExportedDocuments, exportDocuments } from './export-documents.ts';
 import { createClientFolders, type ExportedClient, readme } from './layout.ts';
 import { exportedTables, exportTable, textFile } from './tables.ts';
 
-interface ExportParts {
+interface ExportDeps {
   url: string;
   database: Database;
   blobs: Blobs;
@@ -26,26 +26,26 @@ export interface ExportSummary extends ExportedDocuments {
   clients: number;
 }
 
-/** The folder can't be used; the message says why. */
+/** The folder can't be used. The message says why. */
 export class ExportFolderError extends Error {}
 
 /**
- * Writes everything that the portal holds into a new or empty folder, in formats that need no portal to be read. Numbers
- * and documents are in clear there. The README comes last, so a folder without one is not complete.
+ * Writes all data of the portal into a new or empty folder, in open formats. Sensitive numbers and documents are not
+ * encrypted there. README.txt is written last, so a folder without it is incomplete.
  */
-export async function exportOffice(parts: ExportParts): Promise<ExportSummary> {
-  const { database, folder } = parts;
+export async function exportOffice(deps: ExportDeps): Promise<ExportSummary> {
+  const { database, folder } = deps;
   await prepareFolder(folder);
   const record = (action: string, details: object) =>
     database.query('insert into public.audit_log (action, details) values ($1, $2)', [
       action,
       JSON.stringify(details),
     ]);
-  // Before anything leaves: an export that breaks off has shown something too.
+  // Recorded first, because an interrupted export has disclosed data too.
   await record('export.started', {});
-  const snapshot = await openSnapshot(parts.url);
+  const snapshot = await openSnapshot(deps.url);
   try {
-    const summary = await exportAll(parts, snapshot);
+    const summary = await exportAll(deps, snapshot);
     await record('export.finished', summary);
     return summary;
   } finally {
@@ -68,8 +68,8 @@ async function prepareFolder(folder: string): Promise<void> {
   }
 }
 
-async function exportAll(parts: ExportParts, snapshot: Snapshot): Promise<ExportSummary> {
-  const { folder, seals, timeZone, progress } = parts;
+async function exportAll(deps: ExportDeps, snapshot: Snapshot): Promise<ExportSummary> {
+  const { folder, seals, timeZone, progress } = deps;
   const make = async (...steps: string[]) => {
     const path = join(folder, ...steps);
     await mkdir(path, { recursive: true, mode: 0o700 });
@@ -118,7 +118,7 @@ async function exportAll(parts: ExportParts, snapshot: Snapshot): Promise<Export
     });
     progress(`${table}: ${rows} rows`);
   }
-  const documents = await exportDocuments(parts, snapshot, folders, make);
+  const documents = await exportDocuments(deps, snapshot, folders, make);
   const summary = { clients: folders.size, ...documents };
   await writeFile(join(folder, 'README.txt'), readme({ ...summary, at: new Date().toISOString() }), {
     mode: 0o600,

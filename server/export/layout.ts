@@ -7,7 +7,7 @@ export interface ExportedClient {
   email: string;
 }
 
-/** The folder of each client below `clients/`: by name, with the beginning of the id, since names are not unique. */
+/** Names the folder of each client below `clients/`: name and start of the id, since names are not unique. */
 export function createClientFolders(): (client: ExportedClient) => string {
   const names = createEntryNames();
   return ({ id, firstName, lastName, email }) => {
@@ -16,7 +16,7 @@ export function createClientFolders(): (client: ExportedClient) => string {
   };
 }
 
-/** The layout of an export folder, for a person who opens it in ten years. */
+/** README.txt: explains the folder to a person who opens it in ten years. */
 export function readme(about: { at: string; clients: number; documents: number; failed: number }): string {
   const { at, clients, documents, failed } = about;
   return `Everything that the portal held on ${at}

@@ -7,34 +7,39 @@ import type { Snapshot } from '#server/database/copy/snapshot.ts';
 
 type Row = Record<string, unknown>;
 
-/** Of no use without the portal, or able to open accounts. */
-const LEFT_OUT = new Set(['public.archives', 'public.tax_form_drafts']);
-const MORE = ['auth.users', 'auth.identities', 'storage.objects'];
-/** Links in mails open accounts; the proof in a version is the portal's own. */
-const HIDDEN: Record<string, readonly string[]> = {
+/** Useless without the portal, or able to open accounts. */
+const EXCLUDED_TABLES = new Set(['public.archives', 'public.tax_form_drafts']);
+const EXTRA_TABLES = ['auth.users', 'auth.identities', 'storage.objects'];
+/** Links in mails open accounts; the proof in a version only concerns the portal. */
+const EXCLUDED_COLUMNS: Record<string, readonly string[]> = {
   'public.email_queue': ['body', 'text_body', 'facts'],
   'storage.objects': ['version', 'blob_id'],
 };
 
-/** Every table that an office may want elsewhere; new ones of schema public come along by themselves. */
+/** Lists the tables to export. New tables of schema public are included. */
 export async function exportedTables(snapshot: Snapshot): Promise<string[]> {
   const tables = [...(await snapshot.counts(['public'])).keys()];
-  return [...tables.filter((name) => !LEFT_OUT.has(name)), ...MORE];
+  return [...tables.filter((name) => !EXCLUDED_TABLES.has(name)), ...EXTRA_TABLES];
 }
 
-interface Wish {
+interface ExportTableOptions {
   snapshot: Snapshot;
   table: string;
   folder: string;
-  /** Completes the rows, some at a time. */
+  /** Completes a batch of rows. */
   complete?(rows: Row[]): Promise<Row[]>;
 }
 
 const BATCH = 200;
 
-/** Writes a table as CSV and as JSON (an array, a row in each line). Answers with the number of rows. */
-export async function exportTable({ snapshot, table, folder, complete }: Wish): Promise<number> {
-  const hidden = HIDDEN[table] ?? [];
+/** Writes a table as CSV and as JSON (an array, one row per line). Returns the number of rows. */
+export async function exportTable({
+  snapshot,
+  table,
+  folder,
+  complete,
+}: ExportTableOptions): Promise<number> {
+  const hidden = EXCLUDED_COLUMNS[table] ?? [];
   const columns = (await snapshot.columns(table)).filter((column) => !hidden.includes(column));
   const name = table.replace(/^public\./, '');
   const csv = textFile(join(folder, `${name}.csv`));
@@ -72,7 +77,7 @@ export interface TextFile {
   end(): Promise<void>;
 }
 
-/** A new file that only its owner may read. */
+/** Creates a file that only its owner may read. */
 export function textFile(path: string): TextFile {
   const stream: WriteStream = createWriteStream(path, { mode: 0o600, flags: 'wx' });
   let failed: Error | undefined;

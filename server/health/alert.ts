@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type LightId, lightNames } from '#domain/health/lights.ts';
 
-/** One light that has turned red, or that no longer is. */
+/** A light that has turned red, or recovered. */
 export interface Alert {
   kind: 'red' | 'mended';
   light: LightId;
@@ -10,23 +10,23 @@ export interface Alert {
 }
 
 interface Options {
-  /** ALERT_URL. */
+  /** The value of ALERT_URL. */
   url: string;
   officeName: string;
   siteUrl: string;
-  /** Milliseconds before each further try. */
+  /** The pauses before further attempts, in milliseconds. */
   pauses?: readonly number[];
 }
 
 const PATIENCE_MS = 10_000;
 const PAUSES_MS = [1_000, 4_000];
 
-/** Tells an outside address. Rejects when none of its tries was accepted; `signal` ends them. */
+/** Posts an alert to ALERT_URL. Rejects if no attempt succeeded; `signal` aborts it. */
 export type PostAlert = (alert: Alert, signal: AbortSignal) => Promise<void>;
 
 /**
- * POSTs JSON that common services read as it is: Slack and its like show `text`, ntfy is told by its own parameters to
- * show `title` and `message`, healthchecks.io looks for a word such as `"state":"red"`.
+ * Posts JSON that common services understand: Slack-compatible ones show `text`, ntfy is configured by URL parameters
+ * to show `title` and `message`, healthchecks.io searches for a string such as `"state":"red"`.
  */
 export function createPostAlert({ url, officeName, siteUrl, pauses = PAUSES_MS }: Options): PostAlert {
   return async (alert, signal) => {

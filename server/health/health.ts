@@ -41,12 +41,12 @@ interface Options {
 }
 
 export interface Health {
-  /** The result of the last look; looks now if there was none. */
+  /** The last result; checks now if there is none. */
   last(): Promise<LastLook>;
-  /** Looks now. Concurrent callers share the same look. */
+  /** Checks now. Concurrent callers share one run. */
   refresh(): Promise<LastLook>;
   watch: Pick<Watch, 'round' | 'start'>;
-  /** Adds what Prometheus may know; `websockets` counts this server's. */
+  /** Adds the metrics for Prometheus; `websockets` returns this server's count. */
   addMetrics(registry: Registry, websockets: () => number): void;
   stop(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export interface Health {
 const SEND_LIMIT_MS = 30_000;
 const LEAVE_MS = 2_000;
 
-/** The lights of this portal, and the watch over them. `start` the watch when the server has begun to serve. */
+/** Creates the health checks and their watcher. Call `watch.start` when the server has begun to serve. */
 export function createHealth(options: Options): Health {
   const { config, office, staffInbox, version, database, store, transport, records, log } = options;
   const { writesToFolder, now = Date.now } = options;
@@ -92,7 +92,7 @@ export function createHealth(options: Options): Health {
       AbortSignal.timeout(SEND_LIMIT_MS),
     );
   };
-  // A disk that can't be looked at has its own light; the others still want to know that this server runs.
+  // A disk that can't be read has its own check. The report must still be written.
   const report = async () => servers.report(self, await diskSpaceOf(folders).catch(() => []));
   const watch = createWatch({
     takeTurn: async () => {
@@ -112,7 +112,7 @@ export function createHealth(options: Options): Health {
 
   let looking: Promise<LastLook> | undefined;
   const lookNow = async (): Promise<LastLook> => {
-    // If this fails, the light of the database or of the disk says so.
+    // If this fails, the check of the database or the disk reports it.
     await report().catch(() => undefined);
     mailCheck.forget();
     const lights = await runChecks(sights);
@@ -145,7 +145,7 @@ export function createHealth(options: Options): Health {
       }),
     stop: async () => {
       isStopping = true;
-      // A look at things that don't answer is not waited for.
+      // Don't wait for checks that hang.
       await withTimeout(Promise.allSettled([watch.stop(), looking]), LEAVE_MS).catch(() => undefined);
       await withTimeout(servers.leave(self.id), LEAVE_MS).catch((err: unknown) => {
         log.debug({ err }, 'this server could not say that it stops');

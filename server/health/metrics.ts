@@ -8,16 +8,16 @@ import type { Records } from './records.ts';
 interface Sources {
   database: Pick<Database, 'query' | 'poolUse'>;
   folders: Folders;
-  /** Connections that listen for changes, on this server. */
+  /** The number of this server's websocket connections. */
   websockets: () => number;
   records: Pick<Records, 'readBackupState' | 'lastScrub'>;
   onError: (error: unknown) => void;
   now?: () => number;
 }
 
-/** Several scrapers, or an impatient one, cost one query in this time. */
+/** Several scrapers share one query in this time. */
 const FRESH_MS = 10_000;
-/** Counting every stored document takes a while where there are millions. */
+/** Counting millions of documents takes a while. */
 const BLOBS_FRESH_MS = 5 * 60_000;
 
 const FIGURES = `
@@ -46,7 +46,7 @@ const HEIGHT: Record<LightState, number> = { green: 0, yellow: 1, red: 2 };
 
 type Values = [labels: Record<string, string>, value: number][];
 
-/** The metrics besides HTTP, read at each scrape. If a source fails, its metrics are left out. */
+/** Adds all metrics except those of HTTP. They are read at each scrape. If a source fails, its metrics are omitted. */
 export function addHealthMetrics(registry: Registry, sources: Sources): void {
   const { database, folders, websockets, records, onError, now = Date.now } = sources;
   const remembered = <T>(freshMs: number, ask: () => Promise<T>) =>
@@ -76,7 +76,7 @@ export function addHealthMetrics(registry: Registry, sources: Sources): void {
         for (const [labels, value] of await values()) this.set(labels, value);
       },
     });
-  /** Of the whole installation: the same on every server. */
+  /** A metric of the whole installation: the same on every server. */
   const shared = (name: string, help: string, value: (of: Figures) => number) =>
     gauge(name, help, async () => one(await figures(), value));
 
@@ -136,7 +136,7 @@ function isKnown([, value]: Values[number]): boolean {
   return !Number.isNaN(value);
 }
 
-/** Asks at most once in `freshMs` milliseconds; other callers share the answer. */
+/** Caches the result for `freshMs` milliseconds. */
 function remember<T>(freshMs: number, now: () => number, ask: () => Promise<T>): () => Promise<T> {
   let last: { answer: Promise<T>; until: number } | undefined;
   return () => {

@@ -10,7 +10,7 @@ const run = (hour: number, more = {}) => ({
   ...more,
 });
 
-test('parts that keep no record', async () => {
+test('omits records of parts that are not configured', async () => {
   const records = createRecords({});
   expect(await records.readBackupState()).toMatchObject({ configured: false });
   expect(await records.lastScrub()).toMatchObject({ findings: 0, completedAt: null });
@@ -40,7 +40,7 @@ test.each([
   expect(await records.readBackupState()).toEqual({ configured: true, stuckSince: null, ...facts });
 });
 
-test('changes that can’t be copied, a round under way, a sheet', async () => {
+test('reports failed WAL shipping, a running scrub and the recovery sheet', async () => {
   const records = createRecords({
     backup: async () => ({ last: run(1), lastGood: run(1), shippingProblem: { since: at(3) } }),
     scrub: async () => ({ finishedAt: undefined, startedAt: at(1), findings: 2, unreadable: 1 }),

@@ -1,27 +1,27 @@
 import type { BackupFacts, ScrubFacts } from '#domain/health/data-safety.ts';
 
-/** Records kept by other parts of the server. Each call queries the database. */
+/** Records of other parts of the server. Each call queries the database. */
 export interface Records {
   readBackupState(): Promise<BackupFacts>;
   lastScrub(): Promise<ScrubFacts>;
-  /** Null: no sheet is asked for. */
+  /** Null: no recovery sheet is required. */
   recoverySheetConfirmed(): Promise<boolean | null>;
 }
 
 interface BackupRun {
   startedAt: Date;
-  /** Undefined: it runs, or failed. */
+  /** Undefined while it runs, or if it failed. */
   endedAt: Date | undefined;
   problem: string | undefined;
   verifyProblem: string | undefined;
 }
 
-/** Where the records are; a part that is left out keeps none. */
+/** The sources of the records. An omitted one has no record. */
 interface Sources {
-  /** Left out where no backup is configured. */
+  /** Omitted if no backup is configured. */
   backup?: (() => Promise<BackupStates>) | undefined;
   scrub?: () => Promise<ScrubStates>;
-  /** Resolves with null if no one has confirmed the sheet yet. */
+  /** Resolves with null if the sheet was not confirmed yet. */
   recoverySheet?: () => Promise<object | null>;
 }
 

@@ -196,7 +196,7 @@ describe('mail', () => {
     await portals.aMinuteLater();
     await health.watch.round();
     expect(portals.told).toMatchObject([{ state: 'red', light: 'mail' }]);
-    // The technical reason is only for the office.
+    // Only the office sees the technical reason.
     expect(JSON.stringify(portals.told)).not.toContain('ECONNREFUSED');
     const failed = () =>
       portals.database.query(
@@ -209,8 +209,7 @@ describe('mail', () => {
     await portals.aMinuteLater();
     await health.watch.round();
     expect(portals.told).toMatchObject([{ state: 'red' }, { state: 'green', light: 'mail' }]);
-    // Only the mail that failed. The other one may be leased by the worker, which is sending it: due again, it would be
-    // sent twice.
+    // Resend only the mail that failed. The worker may have leased the other one, and would send it twice.
     await portals.database.query(
       `update public.email_queue set next_attempt_at = now() where status = 'pending' and failure is not null`,
     );
@@ -221,7 +220,7 @@ describe('mail', () => {
   });
 
   test('a mail that waits for hours though the server works', async () => {
-    // Postponed for its mailbox's sake, or seen by the other side: not our trouble.
+    // Postponed for its mailbox, or deferred by the recipient's server: not our problem.
     const mail = (attempts: number, triedAt: string | null, next: string) =>
       portals.database.query(
         `insert into public.email_queue (to_email, subject, body, email_type, attempts, tried_at, next_attempt_at, created_at)

@@ -20,7 +20,7 @@ import { diskSpaceOf, type Folders, storeFacts } from './checks/storage.ts';
 import type { Records } from './records.ts';
 import type { Servers } from './servers.ts';
 
-/** What the checks look at. */
+/** The dependencies of the checks. */
 export interface CheckDeps {
   database: Pick<Database, 'query'>;
   store: Pick<BlobStore, 'probe'>;
@@ -30,18 +30,18 @@ export interface CheckDeps {
   staffMfaRequired: boolean;
   records: Records;
   servers: Pick<Servers, 'running'>;
-  /** The machine's name, which distinguishes its report from the others. */
+  /** The machine's name, to distinguish its report from others. */
   machine: string;
-  /** Milliseconds since 1970. */
+  /** The current time, in milliseconds since 1970. */
   now: () => number;
-  /** A check that could not be made. */
+  /** Called when a check throws. */
   onError: (light: LightId, error: unknown) => void;
 }
 
-/** Longer than any check's own patience. */
+/** Longer than the timeout of any check. */
 const PATIENCE_MS = 10_000;
 
-/** Looks at everything at once; never throws. Takes ten seconds at most. */
+/** Runs all checks concurrently. Never throws. Takes ten seconds at most. */
 export async function runChecks(sights: CheckDeps): Promise<Light[]> {
   const { database, store, folders, mail, siteUrl, records, servers, machine, now, onError } = sights;
   const moment = new Date(now());

@@ -1,7 +1,7 @@
 import type { Room } from '#domain/health/machine.ts';
 import type { Database } from '#server/database/database.ts';
 
-/** This server, as the others on the database know it. */
+/** This server, as it reports itself. */
 export interface ThisServer {
   id: string;
   /** The machine's name. */
@@ -16,13 +16,13 @@ interface Seen {
 }
 
 export interface Servers {
-  /** Says that this one runs, and how much room its disks have. */
+  /** Reports that this server runs, with the free space of its disks. */
   report(server: ThisServer, rooms: readonly Room[]): Promise<void>;
-  /** All that have reported in the last ten minutes. */
+  /** The servers that have reported in the last ten minutes. */
   running(): Promise<Seen[]>;
-  /** It stops: the others need not wait until it has been silent for long. */
+  /** Removes this server's report, when it stops. */
   leave(id: string): Promise<void>;
-  /** Whether this server is the one that watches; it stays that as long as it asks at least every ten minutes. */
+  /** Takes or renews the watcher's lease. It lasts ten minutes. Returns whether this server is the watcher. */
   takeWatch(id: string): Promise<boolean>;
 }
 

@@ -3,9 +3,9 @@ import { type Light, type LightState, lightIds } from '#domain/health/lights.ts'
 import type { Database, Transaction } from '#server/database/database.ts';
 import type { Alert } from './alert.ts';
 
-/** The result of the last look. */
+/** The last result of the checks. */
 export interface LastLook {
-  /** Null: none was made yet. */
+  /** Null if there was none yet. */
   lookedAt: Date | null;
   lights: Light[];
 }
@@ -19,11 +19,12 @@ interface Options {
 export interface States {
   last(): Promise<LastLook>;
   /**
-   * Keeps what a look found, and queues a mail for each light that has turned red, or is mended, for long enough.
-   * Several servers may do so at once; each change is told once. True: a change still waits for its second look.
+   * Stores the results, and queues a mail for each light that has been red, or recovered, for long enough. Safe on
+   * several servers at once: each change is reported once. Resolves with true if a change still waits for its second
+   * check.
    */
   record(lights: readonly Light[]): Promise<boolean>;
-  /** Alerts that the outside address has not accepted yet. */
+  /** Alerts that ALERT_URL has not accepted yet. */
   duePosts(): Promise<Alert[]>;
   posted(alert: Alert): Promise<void>;
 }
@@ -63,7 +64,7 @@ export function openStates({ database, queueMail }: Options): States {
       database.asOwner(async (tx) => {
         const { rows } = await tx.query<Row>(RECORD, [JSON.stringify(lights)]);
         const mailed = (row: Row) => watched(row, row.mailed);
-        const kept = rows.filter(isToldFromHere);
+        const kept = rows.filter(isStoredHere);
         for (const row of kept) {
           const kind = dueAlert(mailed(row), row.at);
           if (kind === undefined) continue;
@@ -78,7 +79,7 @@ export function openStates({ database, queueMail }: Options): States {
       }),
     duePosts: async () => {
       const { rows } = await database.query<Row>('select *, now() as at from nutmeg.health_states');
-      return rows.filter(isToldFromHere).flatMap((row) => {
+      return rows.filter(isStoredHere).flatMap((row) => {
         const kind = dueAlert(watched(row, row.posted), row.at);
         return kind === undefined ? [] : [asAlert(row, kind)];
       });
@@ -92,8 +93,8 @@ export function openStates({ database, queueMail }: Options): States {
   };
 }
 
-/** The database can't store its own alerts; `watch.ts` does. */
-const isToldFromHere = ({ light }: Row) => light !== 'database';
+/** The database can't store its own alerts; watch.ts handles them. */
+const isStoredHere = ({ light }: Row) => light !== 'database';
 
 function watched({ state, since }: Row, told: boolean): Watched {
   return { isRed: state === 'red', since, told };

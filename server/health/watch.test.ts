@@ -9,7 +9,7 @@ import { throttleCheck } from './checks/mail.ts';
 const portals = new WatchedPortals();
 const damaged = { check: 'documents', key: 'a-document', kind: 'broken', what: 'It is damaged.' } as const;
 
-test('a database that is down: a mail past the queue, and the outside address', async () => {
+test('reports a database that is down by direct mail and to ALERT_URL', async () => {
   const health = await portals.open();
   await health.watch.round();
   portals.cutDatabase();
@@ -23,7 +23,7 @@ test('a database that is down: a mail past the queue, and the outside address', 
 
   portals.mendDatabase();
   portals.ahead = 0;
-  // The moments before lie in the future now.
+  // The stored times are in the future now.
   await eventually(async () => (await health.refresh()).lights[0]?.state === 'green');
   await health.watch.round();
   portals.ahead = 4 * 60_000;
@@ -32,11 +32,11 @@ test('a database that is down: a mail past the queue, and the outside address', 
   expect(portals.told).toMatchObject([{ state: 'red' }, { state: 'green', light: 'database' }]);
 });
 
-test('a blip sends no alert', async () => {
+test('sends no alert for a short problem', async () => {
   const health = await portals.open();
   await health.watch.round();
   await recordFinding(portals.server, damaged);
-  // The next look is sooner than usual, and finds all well.
+  // The next check comes sooner than usual, and finds no problem.
   const soon = await health.watch.round();
   await forgetFinding(portals.server, damaged);
   await portals.aMinuteLater();
@@ -48,7 +48,7 @@ test('a blip sends no alert', async () => {
   expect(portals.told).toEqual([]);
 });
 
-test('an outside address that is down for a while hears of it later, once', async () => {
+test('posts to ALERT_URL once it is reachable again', async () => {
   const health = await portals.open();
   await recordFinding(portals.server, damaged);
   await health.watch.round();
@@ -62,7 +62,7 @@ test('an outside address that is down for a while hears of it later, once', asyn
   expect(portals.told).toHaveLength(1);
 });
 
-test('of two servers one watches; the other takes over when it stops', async () => {
+test('one of two servers watches, and the other takes over when it stops', async () => {
   const [first, second] = [await portals.open(), await portals.open()];
   await first.watch.round();
   await second.watch.round();
@@ -98,7 +98,7 @@ test('reports servers with different versions, and full disks by server name', a
   });
 });
 
-test('a database that only reads', async () => {
+test('detects a read-only database', async () => {
   const url = new URL(portals.database.url);
   url.searchParams.set('options', '-c default_transaction_read_only=on');
   const database = openDatabase({ url: url.href, timeZone: 'UTC', onIdleError: () => undefined });
@@ -106,7 +106,7 @@ test('a database that only reads', async () => {
   expect(await databaseFacts(database)).toMatchObject({ answers: true, writes: false });
 });
 
-test('the mail server is asked every 15 minutes, and twice after a change', async () => {
+test('checks the mail server every 15 minutes, and twice after a change', async () => {
   let asked = 0;
   let at = 0;
   let problem: string | undefined;

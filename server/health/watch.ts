@@ -4,15 +4,15 @@ import type { Alert, PostAlert } from './alert.ts';
 import type { States } from './states.ts';
 
 const EVERY_MS = 3 * 60_000;
-/** A change is looked at again sooner; see `CONFIRM_MS`. */
-const AGAIN_MS = 65_000;
+/** A change is checked again sooner; see `CONFIRM_MS`. */
+const CONFIRM_PAUSE_MS = 65_000;
 
 interface Options {
-  /** Reports this server; false: another one watches. Rejects without a database. */
+  /** Reports this server. Resolves with false if another one watches. Rejects without a database. */
   takeTurn(): Promise<boolean>;
   look(): Promise<Light[]>;
   states: Pick<States, 'record' | 'duePosts' | 'posted'>;
-  /** Sends a mail past the queue: for when there is no database to queue it in. */
+  /** Sends a mail directly, when there is no database to queue it in. */
   mailNow(alert: Alert): Promise<void>;
   post: PostAlert | undefined;
   onError(error: unknown, doing: string): void;
@@ -20,22 +20,22 @@ interface Options {
 }
 
 export interface Watch {
-  /** One round, as the timer makes it. Never rejects. Returns the milliseconds until the next one. */
+  /** Runs one round, as the timer does. Never rejects. Resolves with the milliseconds until the next one. */
   round(): Promise<number>;
   start(): void;
-  /** No further round; waits for the one under way. */
+  /** Stops; waits for the current round. */
   stop(): Promise<void>;
 }
 
 /**
- * Looks every few minutes, on one server at a time. The database's own light is different: nothing can be kept in a
- * database that is down, so each server remembers in memory what it has told of it.
+ * Runs the checks every few minutes, on one server at a time. The database's light is different: nothing can be stored
+ * in a database that is down, so each server remembers in memory what it has reported.
  */
 export function createWatch(options: Options): Watch {
   const { takeTurn, look, states, mailNow, post, onError, now = Date.now } = options;
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  let underWay: Promise<unknown> = Promise.resolve();
+  let current: Promise<unknown> = Promise.resolve();
   const database: Watched = { isRed: false, since: new Date(0), told: false };
 
   const attempt = async (doing: string, work: () => Promise<void>): Promise<boolean> => {
@@ -59,7 +59,7 @@ export function createWatch(options: Options): Watch {
       attempt('mailing an alert', () => mailNow(alert)),
       ...(post ? [attempt('posting an alert', () => post(alert, stopping.signal))] : []),
     ]);
-    // One way is enough: what has failed is not tried again, so that the other one is not used twice.
+    // One channel is enough: a failed one is not retried, so that the other one is not used twice.
     if (told.includes(true)) database.told = isRed;
   };
 
@@ -67,7 +67,7 @@ export function createWatch(options: Options): Watch {
     if (!post) return;
     for (const alert of await states.duePosts()) {
       const done = await attempt('posting an alert', () => post(alert, stopping.signal));
-      // It is tried again in the next round.
+      // Retried in the next round.
       if (!done) return;
       await states.posted(alert);
     }
@@ -80,7 +80,7 @@ export function createWatch(options: Options): Watch {
         if (!stopping.signal.aborted) onError(error, 'reporting this server');
         return undefined;
       });
-      // Without an answer the database's own light is this server's to watch too.
+      // Without the database, every server watches the database's light.
       if (isMine === false && !database.isRed) return;
       const lights = await look();
       const own = lights.find(({ id }) => id === 'database');
@@ -89,28 +89,28 @@ export function createWatch(options: Options): Watch {
       waits = await states.record(lights);
       await postDue();
     });
-    return waits || isUnconfirmed(database) ? AGAIN_MS : EVERY_MS;
+    return waits || isUnconfirmed(database) ? CONFIRM_PAUSE_MS : EVERY_MS;
   };
 
   const plan = (ms: number) => {
     if (stopping.signal.aborted) return;
     timer = setTimeout(() => {
-      underWay = round().then(plan);
+      current = round().then(plan);
     }, ms);
     timer.unref();
   };
   return {
     round,
     start: () => {
-      // At once: until then `portal check` would say that no server runs.
-      underWay = attempt('reporting this server', async () => {
+      // At once, because until then `portal check` would report that no server runs.
+      current = attempt('reporting this server', async () => {
         await takeTurn();
-      }).then(() => plan(AGAIN_MS));
+      }).then(() => plan(CONFIRM_PAUSE_MS));
     },
     stop: async () => {
       stopping.abort();
       clearTimeout(timer);
-      await underWay;
+      await current;
     },
   };
 }

@@ -4,28 +4,28 @@ import { DOCUMENTS_BUCKET, lastStepOf } from '#domain/documents/folders.ts';
 import type { Transaction } from '#server/database/database.ts';
 import type { Blob } from '#server/storage/blobs/blobs.ts';
 import { objectMetadata } from '#server/storage/uploads/upload-metadata.ts';
-import type { Kind } from './bring.ts';
+import type { ImportDeps } from './deps.ts';
 import { type DocumentItem, NAME, readObjects } from './hosted-documents.ts';
+import type { ImportKind } from './import-items.ts';
 import type { FoundFile } from './object-files.ts';
-import type { ImportParts } from './parts.ts';
 
 const BATCH = 100;
-/** A file store syncs each file to the disk, and an S3 store answers when it pleases: waiting for one delays no other. */
-const AT_ONCE = 8;
+/** File stores sync each file, and S3 stores may be slow, so several documents are read at a time. */
+const CONCURRENCY = 8;
 
-interface Standing {
+interface StoredObject {
   id: string;
   blob_id: string;
   sha256: Buffer | null;
 }
 
-/** Documents: bytes streamed, hashed and encrypted on the way. */
-export function documents(parts: ImportParts, people: ReadonlySet<string>): Kind<DocumentItem> {
-  const { report, blobs, files, progress } = parts;
+/** Imports documents. Their bytes are streamed, hashed and encrypted. */
+export function documents(deps: ImportDeps, people: ReadonlySet<string>): ImportKind<DocumentItem> {
+  const { report, blobs, files, progress } = deps;
   let done = 0;
   const unused = new Map<string, string>();
 
-  /** The file of an object; undefined, and left out, where there is none or not the right one. */
+  /** Returns the file of an object. Undefined, and reported, if it is missing or has another size. */
   async function locate(item: DocumentItem): Promise<FoundFile | undefined> {
     const file = await files.find(item.hosted);
     if (file === undefined) {
@@ -61,7 +61,7 @@ export function documents(parts: ImportParts, people: ReadonlySet<string>): Kind
   }
 
   async function write(tx: Transaction, items: DocumentItem[]): Promise<void> {
-    const { rows } = await tx.query<Standing>(
+    const { rows } = await tx.query<StoredObject>(
       `select o.id, o.blob_id, b.sha256 from storage.objects o join storage.blobs b on b.id = o.blob_id
        where o.id = any ($1::uuid[])`,
       [items.map(({ id }) => id)],
@@ -72,12 +72,12 @@ export function documents(parts: ImportParts, people: ReadonlySet<string>): Kind
       const { blob } = item;
       if (blob === undefined) return [];
       const there = standing.get(item.id);
-      // The same bytes under another name: what is here already stays.
+      // The same bytes under another name: keep the stored blob.
       const kept = there?.sha256?.equals(blob.sha256) ? there.blob_id : blob.id;
       if (kept !== blob.id) unused.set(item.id, blob.id);
       return [rowOf(item, { ...blob, id: kept })];
     });
-    await takeAwayReplaced(tx, items);
+    await trashReplaced(tx, items);
     await tx.query(
       `insert into storage.objects as o (id, bucket_id, name, owner, owner_id, created_at, updated_at, metadata,
          user_metadata, blob_id, version)
@@ -118,8 +118,9 @@ export function documents(parts: ImportParts, people: ReadonlySet<string>): Kind
   return {
     name: NAME,
     batch: BATCH,
-    items: readObjects(parts, people),
-    rehearse: (items) => filtered(items, async (item) => isMark(item) || (await locate(item)) !== undefined),
+    items: readObjects(deps, people),
+    prepareDryRun: (items) =>
+      filtered(items, async (item) => isMark(item) || (await locate(item)) !== undefined),
     async prepare(items) {
       try {
         return await filtered(items, fetch);
@@ -129,7 +130,7 @@ export function documents(parts: ImportParts, people: ReadonlySet<string>): Kind
       }
     },
     write,
-    async settled(items, written) {
+    async afterWrite(items, written) {
       for (const { id, blob } of items) {
         const superfluous = written ? unused.get(id) : blob?.id;
         if (superfluous !== undefined) await blobs.discard(superfluous);
@@ -140,23 +141,26 @@ export function documents(parts: ImportParts, people: ReadonlySet<string>): Kind
   };
 }
 
-/** A folder's mark is empty here, whatever the app wrote into it. */
+/** Folder markers are empty here, whatever the app wrote into them. */
 const isMark = ({ key }: DocumentItem): boolean => isPlaceholder(lastStepOf(key));
 
-/** Those of the items that pass, some at a time. Ends all before it throws. */
+/** Filters items, several at a time. Waits for all before it throws. */
 async function filtered<T>(items: readonly T[], passes: (item: T) => Promise<boolean>): Promise<T[]> {
   const passed = new Set<T>();
   const waiting = [...items];
   const work = async () => {
     for (let item = waiting.shift(); item; item = waiting.shift()) if (await passes(item)) passed.add(item);
   };
-  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
+  const ended = await Promise.allSettled(Array.from({ length: CONCURRENCY }, work));
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
   return items.filter((item) => passed.has(item));
 }
 
-/** What was deleted there and uploaded again under its name: the former one goes to the trash, as it would here. */
-async function takeAwayReplaced(tx: Transaction, items: DocumentItem[]): Promise<void> {
+/**
+ * An object was deleted there and uploaded again with the same name: moves the old one to the trash, as it would happen
+ * here.
+ */
+async function trashReplaced(tx: Transaction, items: DocumentItem[]): Promise<void> {
   await tx.query(
     `with gone as (
        delete from storage.objects o using nutmeg.imported i

@@ -3,16 +3,16 @@ import { open, stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { END_OF_ROWS, parseRow, type SourceRow } from '#server/database/copy/copy-rows.ts';
 import { CopyFormatError, linesOf } from '#server/database/copy/lines.ts';
-import { BROUGHT, type BroughtTable, type Source, SourceError } from './source.ts';
+import { IMPORTED_TABLES, type ImportedTable, type Source, SourceError } from './source.ts';
 
 const COPY = /^COPY (.+?) \((.*)\) FROM stdin;$/i;
-/** pg_dump's own last line, and the one of `supabase db dump`. */
-const LAST_WORDS = [/^-- PostgreSQL database dump complete$/, /^RESET ALL;$/i];
+/** The last line of pg_dump, and that of `supabase db dump`. */
+const END_MARKERS = [/^-- PostgreSQL database dump complete$/, /^RESET ALL;$/i];
 const CONVERT = 'Convert it first: pg_restore --file=dump.sql DUMP';
 
 /**
- * Reads a plain SQL dump with COPY blocks, gzipped or not. All of it is examined before anything is used, so that a
- * damaged one is refused as a whole. Throws `SourceError`.
+ * Reads a plain SQL dump with COPY blocks, gzipped or not. The whole file is validated before anything is used, so a
+ * damaged dump is rejected completely. Throws `SourceError`.
  */
 export async function openDump(path: string): Promise<Source> {
   const zipped = await isZipped(path);
@@ -53,11 +53,11 @@ async function isZipped(path: string): Promise<boolean> {
 interface Found {
   table: string;
   columns: string[];
-  /** Undefined where the table begins. */
+  /** Undefined at the start of a table. */
   row: Buffer | undefined;
 }
 
-/** Walks through the whole dump and examines every row. */
+/** Scans the whole dump and validates every row. */
 async function scan(path: string, zipped: boolean, found: (one: Found) => void): Promise<void> {
   let lineNumber = 0;
   let block: { table: string; columns: string[] } | undefined;
@@ -89,7 +89,7 @@ async function scan(path: string, zipped: boolean, found: (one: Found) => void):
       'This dump holds its rows as INSERT statements. Make it with COPY (supabase db dump --use-copy).',
     );
   }
-  if (!LAST_WORDS.some((words) => words.test(last))) {
+  if (!END_MARKERS.some((words) => words.test(last))) {
     throw new SourceError('The dump is cut off: its last line is missing. Nothing was written.');
   }
 }
@@ -105,8 +105,8 @@ function brokenAt(error: unknown, line: number, table: string | undefined): unkn
   return error;
 }
 
-async function* rowsOf(path: string, zipped: boolean, wanted: BroughtTable): AsyncGenerator<SourceRow> {
-  const kept = new Set<string>(BROUGHT[wanted]);
+async function* rowsOf(path: string, zipped: boolean, wanted: ImportedTable): AsyncGenerator<SourceRow> {
+  const kept = new Set<string>(IMPORTED_TABLES[wanted]);
   let block: { table: string; columns: string[] } | undefined;
   for await (const line of linesOf(bytesOf(path, zipped))) {
     if (block === undefined) {

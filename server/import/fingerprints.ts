@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { derivedKey } from '#server/sealing/derived-key.ts';
 
 /**
- * Says whether a row of the source is still the one that was brought. Keyed, so that a stolen database doesn't help to
- * guess what is under the seals.
+ * Detects whether a row of the source has changed since it was imported. Keyed, so that a stolen database does not help
+ * to guess sealed values.
  */
 export type Fingerprint = (kind: string, content: unknown) => Buffer;
 

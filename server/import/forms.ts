@@ -4,8 +4,8 @@ import type { SourceRow } from '#server/database/copy/copy-rows.ts';
 import { RestError } from '#server/rest/errors.ts';
 import type { PreparedRow } from '#server/rest/tables/sealed-table.ts';
 import { formerTaxForms } from '#server/rest/tables/tax-forms.ts';
-import type { Item, Kind } from './bring.ts';
-import type { ImportParts } from './parts.ts';
+import type { ImportDeps } from './deps.ts';
+import type { ImportKind, Item } from './import-items.ts';
 import { count, json, moment, text, uuid } from './values.ts';
 
 const NAME = 'tax forms';
@@ -18,15 +18,15 @@ interface FormItem extends Item {
   ready: PreparedRow;
 }
 
-/** The newest form of each person and year, normalized and sealed like one that is sent here. */
-export function forms(parts: ImportParts, people: ReadonlySet<string>): Kind<FormItem> {
-  const { seals, timeZone, database } = parts;
+/** Imports the newest form of each person and year, normalized and sealed like a submitted one. */
+export function forms(deps: ImportDeps, people: ReadonlySet<string>): ImportKind<FormItem> {
+  const { seals, timeZone, database } = deps;
   const table = formerTaxForms(officeDay(new Date(), timeZone), () => undefined);
   return {
     name: NAME,
     batch: BATCH,
-    items: readForms(parts, people),
-    async refusals(items) {
+    items: readForms(deps, people),
+    async findProblems(items) {
       const { rows } = await database.query<{ id: string; submitted_at: Date }>(
         `select user_id || '/' || year as id, submitted_at from public.tax_forms where user_id = any ($1::uuid[])`,
         [items.map(({ userId }) => userId)],
@@ -53,9 +53,9 @@ export function forms(parts: ImportParts, people: ReadonlySet<string>): Kind<For
   };
 }
 
-async function* readForms(parts: ImportParts, people: ReadonlySet<string>): AsyncGenerator<FormItem> {
-  const { source, report, fingerprint } = parts;
-  const newest = await newestForms(parts);
+async function* readForms(deps: ImportDeps, people: ReadonlySet<string>): AsyncGenerator<FormItem> {
+  const { source, report, fingerprint } = deps;
+  const newest = await newestForms(deps);
   for await (const row of source.rows('public.tax_forms')) {
     const userId = uuid(row, 'user_id');
     const year = count(row, 'year');
@@ -78,7 +78,7 @@ async function* readForms(parts: ImportParts, people: ReadonlySet<string>): Asyn
     if (dropped.length > 0) {
       report.remark(NAME, id, `Answers to questions that are unknown here were left out: ${named(dropped)}`);
     }
-    const ready = prepared(parts, { id, userId, year, submittedAt, answers });
+    const ready = prepared(deps, { id, userId, year, submittedAt, answers });
     if (ready === undefined) report.skip(NAME, id, 'It is too long.');
     else
       yield { id, userId, submittedAt, ready, fingerprint: fingerprint(NAME, [submittedAt, ready.content]) };
@@ -93,7 +93,7 @@ interface Sent {
   answers: Record<string, unknown>;
 }
 
-function prepared({ report, timeZone }: ImportParts, sent: Sent): PreparedRow | undefined {
+function prepared({ report, timeZone }: ImportDeps, sent: Sent): PreparedRow | undefined {
   const { id, userId, year, submittedAt, answers } = sent;
   const at = submittedAt === null ? new Date() : new Date(submittedAt);
   const table = formerTaxForms({ ...officeDay(at, timeZone), year }, (problems) => {
@@ -109,8 +109,8 @@ function prepared({ report, timeZone }: ImportParts, sent: Sent): PreparedRow | 
   }
 }
 
-/** Which row of each person and year was sent last: the service let several stand. */
-async function newestForms({ source }: ImportParts): Promise<Map<string, string>> {
+/** Finds the last submitted row of each person and year: the hosted service allowed several. */
+async function newestForms({ source }: ImportDeps): Promise<Map<string, string>> {
   const newest = new Map<string, string>();
   for await (const row of source.rows('public.tax_forms')) {
     const id = `${uuid(row, 'user_id')}/${count(row, 'year')}`;
@@ -121,7 +121,7 @@ async function newestForms({ source }: ImportParts): Promise<Map<string, string>
 
 const place = (row: SourceRow): string => `${moment(row, 'submitted_at') ?? ''} ${text(row, 'id')}`;
 
-/** Names of questions, never answers; whatever a program wrote as a name is cut short. */
+/** Field names, never answers; long names are truncated. */
 function named(keys: readonly string[]): string {
   const shown = keys.slice(0, 10).map((key) => (/^[\w.]{1,40}$/.test(key) ? key : '?'));
   return `${shown.join(', ')}${keys.length > 10 ? ', ...' : ''}`;

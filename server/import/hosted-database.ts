@@ -1,11 +1,11 @@
 import { parseRow, type SourceRow } from '#server/database/copy/copy-rows.ts';
 import { linesOf } from '#server/database/copy/lines.ts';
 import { openSnapshot } from '#server/database/copy/snapshot.ts';
-import { BROUGHT, type BroughtTable, type Source } from './source.ts';
+import { IMPORTED_TABLES, type ImportedTable, type Source } from './source.ts';
 
 const SCHEMAS = ['auth', 'public', 'storage'];
 
-/** Reads the hosted service's database itself, in one snapshot. The role must see all rows (`postgres` does). */
+/** Reads the hosted service's database in one snapshot. The role must see all rows (`postgres` does). */
 export async function openHostedDatabase(url: string): Promise<Source> {
   const snapshot = await openSnapshot(url);
   try {
@@ -13,10 +13,10 @@ export async function openHostedDatabase(url: string): Promise<Source> {
     return {
       kind: 'database',
       counts,
-      rows: async function* (table: BroughtTable): AsyncGenerator<SourceRow> {
+      rows: async function* (table: ImportedTable): AsyncGenerator<SourceRow> {
         if (!counts.has(table)) return;
         const there = new Set(await snapshot.columns(table));
-        const columns = BROUGHT[table].filter((column) => there.has(column));
+        const columns = IMPORTED_TABLES[table].filter((column) => there.has(column));
         for await (const line of linesOf(snapshot.copyOut(table, columns))) yield parseRow(line, columns);
       },
       close: snapshot.close,

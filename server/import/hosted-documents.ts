@@ -2,9 +2,9 @@ import { DOCUMENTS_BUCKET } from '#domain/documents/folders.ts';
 import { objectKey } from '#domain/documents/object-keys.ts';
 import type { SourceRow } from '#server/database/copy/copy-rows.ts';
 import type { Blob } from '#server/storage/blobs/blobs.ts';
-import type { Item } from './bring.ts';
+import type { ImportDeps } from './deps.ts';
+import type { Item } from './import-items.ts';
 import type { HostedObject } from './object-files.ts';
-import type { ImportParts } from './parts.ts';
 import { flag, json, moment, text, uuid } from './values.ts';
 
 export const NAME = 'documents';
@@ -22,16 +22,16 @@ export interface DocumentItem extends Item {
   userMetadata: Record<string, unknown> | undefined;
   createdAt: string | null;
   updatedAt: string | null;
-  /** Once its bytes are here. */
+  /** Set when its bytes are stored. */
   blob?: Blob;
 }
 
-/** The documents of the people who were brought, as the hosted service lists them. */
+/** Lists the documents of the imported people. */
 export async function* readObjects(
-  parts: ImportParts,
+  deps: ImportDeps,
   people: ReadonlySet<string>,
 ): AsyncGenerator<DocumentItem> {
-  const { source, report, fingerprint } = parts;
+  const { source, report, fingerprint } = deps;
   const others = new Map<string, number>();
   for await (const row of source.rows('storage.objects')) {
     const bucket = text(row, 'bucket_id');
@@ -66,7 +66,7 @@ function itemOf(
   row: SourceRow,
   { id, key, bucket }: { id: string; key: string; bucket: string },
   people: ReadonlySet<string>,
-  fingerprint: ImportParts['fingerprint'],
+  fingerprint: ImportDeps['fingerprint'],
 ): DocumentItem {
   const metadata = json(row, 'metadata') ?? {};
   const said = (name: string) => (typeof metadata[name] === 'string' ? metadata[name] : undefined);

@@ -35,14 +35,14 @@ describe('a folder', () => {
     expect(await found(own, { ...object, name: 'someone/other.pdf' })).toBeUndefined();
   });
 
-  test('a name does not lead out of it', async () => {
+  test('ignores names that lead out of it', async () => {
     await writeFile(join(folder, 'secret'), 'x');
     await mkdir(join(folder, 'inner'));
     const way = { ...object, bucket: '..', name: 'secret', version: '' };
     expect(await found(join(folder, 'inner'), way)).toBeUndefined();
   });
 
-  test('that is not there is refused', async () => {
+  test('must exist', async () => {
     await expect(openObjectFiles(join(folder, 'nowhere'))).rejects.toThrow('is not a folder');
   });
 });

@@ -16,17 +16,17 @@ export interface FoundFile {
   open(): Promise<Readable>;
 }
 
-/** Where the bytes of the hosted service's objects lie. */
+/** The files of the hosted service's objects. */
 export interface ObjectFiles {
-  /** Undefined where there are none. */
+  /** Undefined if there is no such file. */
   find(object: HostedObject): Promise<FoundFile | undefined>;
 }
 
 type Look = (key: string) => Promise<FoundFile | undefined>;
 
 /**
- * A folder, or `s3://...`. Three layouts exist: the hosted service's own (`BUCKET/NAME/VERSION` below the tenant), a
- * download (`BUCKET/NAME`), and its S3 protocol, where the bucket is the one of the address (`NAME`).
+ * Opens a folder or `s3://...`. Three layouts exist: the hosted service's own (`BUCKET/NAME/VERSION` below the tenant),
+ * a download (`BUCKET/NAME`), and its S3 protocol, where the URL names the bucket (`NAME`).
  */
 export async function openObjectFiles(place: string): Promise<ObjectFiles> {
   if (!place.startsWith('s3://')) return inAnyLayout(await folder(place), layouts);
@@ -42,7 +42,7 @@ const layouts = ({ bucket, name, version }: HostedObject): string[] => [
   `${bucket}/${name}`,
 ];
 
-/** The layout that fitted last is tried first: of thousands of objects only the first one is looked for twice. */
+/** The last matching layout is tried first, so only the first object needs several lookups. */
 function inAnyLayout(look: Look, keysOf: (object: HostedObject) => string[]): ObjectFiles {
   let usual = 0;
   return {
@@ -64,7 +64,7 @@ async function folder(path: string): Promise<Look> {
   if (!found?.isDirectory()) throw new SourceError(`${path} is not a folder.`);
   return async (key) => {
     const file = join(path, ...key.split('/'));
-    // A name in the source must not lead out of the folder.
+    // Dangerous: a name must not lead out of the folder.
     const below = relative(path, file);
     if (below.startsWith(`..${sep}`) || below === '..' || isAbsolute(below)) return undefined;
     const at = await stat(file).catch((error: NodeJS.ErrnoException) => {

@@ -1,5 +1,5 @@
-import type { Item, Kind } from './bring.ts';
-import type { ImportParts } from './parts.ts';
+import type { ImportDeps } from './deps.ts';
+import type { ImportKind, Item } from './import-items.ts';
 import { moment, text, uuid } from './values.ts';
 
 const ROLES = ['client', 'admin', 'super'];
@@ -13,11 +13,11 @@ interface RoleItem extends Item {
   role: string;
 }
 
-/** Names and phones. The e-mail address comes from the account, not from the profile. */
+/** Imports names and phone numbers. The e-mail address comes from the account. */
 export function profiles(
-  { source, fingerprint }: ImportParts,
+  { source, fingerprint }: ImportDeps,
   people: ReadonlySet<string>,
-): Kind<ProfileItem> {
+): ImportKind<ProfileItem> {
   async function* read(): AsyncGenerator<ProfileItem> {
     for await (const row of source.rows('public.user_profiles')) {
       const id = uuid(row, 'user_id');
@@ -50,11 +50,14 @@ export function profiles(
   };
 }
 
-/** By the one way to a role, which records it. A role that somebody was given here stays until it changes there. */
+/**
+ * Imports roles with `change_role`, which records the change. A role that was given here stays until it changes in the
+ * source.
+ */
 export function roles(
-  { source, report, fingerprint }: ImportParts,
+  { source, report, fingerprint }: ImportDeps,
   people: ReadonlySet<string>,
-): Kind<RoleItem> {
+): ImportKind<RoleItem> {
   async function* read(): AsyncGenerator<RoleItem> {
     for await (const row of source.rows('public.user_profiles')) {
       const id = uuid(row, 'user_id');

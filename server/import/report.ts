@@ -9,7 +9,7 @@ export interface Counts {
 
 interface Remark {
   kind: string;
-  /** As the hosted service calls it. */
+  /** Its id in the hosted service. */
   id: string;
   why: string;
 }
@@ -20,33 +20,33 @@ export interface ImportReport {
   startedAt: string;
   finishedAt: string;
   kinds: Record<string, Counts>;
-  /** All documents that were ever brought: the hash is that of all ids and hashes, in order. */
+  /** All documents that were ever imported. The hash covers all ids and hashes, in order. */
   documents: {
     count: number;
     bytes: number;
     sha256: string;
     files: { id: string; bytes: number; sha256: string }[];
   };
-  /** Bytes of documents that were read now. */
+  /** Bytes of documents that were read in this run. */
   bytesRead: number;
   leftOut: Remark[];
-  /** Brought, but not quite as it was. */
+  /** Imported with a change. */
   remarks: Remark[];
-  /** Brought earlier, and no longer there. It was kept here. */
+  /** Imported earlier, and no longer in the source. It stays here. */
   gone: Remark[];
-  /** Tables and buckets that are not brought, with their rows. */
+  /** Tables and buckets that are not imported, with their row counts. */
   notBrought: { name: string; rows: number; why: string }[];
-  /** Remarks beyond the bound, which are only counted. */
+  /** Remarks beyond the limit, which are only counted. */
   notListed: number;
 }
 
-/** A longer list is not useful, and would fill the memory. */
-const MOST_REMARKS = 100_000;
+/** A limit for memory. */
+const MAX_REMARKS = 100_000;
 
 export interface Collector {
   counts(kind: string): Counts;
   leaveOut(kind: string, id: string, why: string): void;
-  /** The same for what was not even counted yet. */
+  /** The same for an item that was not counted as seen. */
   skip(kind: string, id: string, why: string): void;
   remark(kind: string, id: string, why: string): void;
   gone(kind: string, id: string): void;
@@ -63,7 +63,7 @@ export function createCollector(about: Pick<ImportReport, 'source' | 'dryRun'>):
   let notListed = 0;
   let bytesRead = 0;
   const add = (list: Remark[], remark: Remark) => {
-    if (list.length < MOST_REMARKS) list.push(remark);
+    if (list.length < MAX_REMARKS) list.push(remark);
     else notListed += 1;
   };
   const counts = (kind: string): Counts => {
@@ -102,8 +102,8 @@ export function createCollector(about: Pick<ImportReport, 'source' | 'dryRun'>):
   };
 }
 
-/** The report for the terminal: numbers and reasons, and nothing about a person. */
-export function linesOfReport(report: ImportReport): string[] {
+/** The report for the terminal: numbers and reasons, without personal data. */
+export function reportLines(report: ImportReport): string[] {
   const { kinds, documents, leftOut, remarks, gone, notBrought } = report;
   const table = [
     ['', 'there', 'new', 'changed', 'unchanged', 'left out'],

@@ -1,9 +1,9 @@
 import { authSealPlace } from '#server/auth/seal-places.ts';
-import type { Item, Kind } from './bring.ts';
-import type { ImportParts } from './parts.ts';
+import type { ImportDeps } from './deps.ts';
+import type { ImportKind, Item } from './import-items.ts';
 import { json, moment, text, uuid } from './values.ts';
 
-/** Verified at the next sign-in, and replaced then. A higher cost would keep the server busy for minutes. */
+/** Verified at the next sign-in, and then replaced. A higher cost would block the server for minutes. */
 const BCRYPT = /^\$2[aby]\$(?:0[4-9]|1[0-5])\$[./A-Za-z0-9]{53}$/;
 const ARGON2ID = /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=\d{1,2}\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+$/;
 const MAX_ARGON2_KIB = 131_072;
@@ -16,11 +16,11 @@ interface RowItem extends Item {
   row: Record<string, unknown>;
 }
 
-/** Password hashes as they are, so that everybody signs in with the password that they have. */
+/** Imports password hashes unchanged, so that people keep their passwords. */
 export function passwords(
-  { source, report, fingerprint }: ImportParts,
+  { source, report, fingerprint }: ImportDeps,
   people: ReadonlySet<string>,
-): Kind<RowItem> {
+): ImportKind<RowItem> {
   async function* read(): AsyncGenerator<RowItem> {
     for await (const row of source.rows('auth.users')) {
       const id = uuid(row, 'id');
@@ -57,11 +57,11 @@ function isVerifiable(hash: string): boolean {
   return memory !== undefined && Number(memory) <= MAX_ARGON2_KIB && Number(passes) <= MAX_ARGON2_PASSES;
 }
 
-/** That a person signs in by e-mail. Other ways to sign in don't exist here. */
+/** Imports sign-in by e-mail, the only one that exists here. */
 export function identities(
-  { source, report, fingerprint }: ImportParts,
+  { source, report, fingerprint }: ImportDeps,
   people: ReadonlySet<string>,
-): Kind<RowItem> {
+): ImportKind<RowItem> {
   async function* read(): AsyncGenerator<RowItem> {
     for await (const row of source.rows('auth.identities')) {
       const userId = uuid(row, 'user_id');
@@ -106,9 +106,9 @@ export function identities(
   };
 }
 
-/** Authenticator apps. Their secrets are sealed here. */
-export function factors(parts: ImportParts, people: ReadonlySet<string>): Kind<RowItem> {
-  const { source, report, fingerprint, sealer } = parts;
+/** Imports authenticator apps and seals their secrets. */
+export function factors(deps: ImportDeps, people: ReadonlySet<string>): ImportKind<RowItem> {
+  const { source, report, fingerprint, sealer } = deps;
   async function* read(): AsyncGenerator<RowItem> {
     for await (const row of source.rows('auth.mfa_factors')) {
       const id = uuid(row, 'id');
@@ -116,7 +116,7 @@ export function factors(parts: ImportParts, people: ReadonlySet<string>): Kind<R
       if (id === undefined || userId === undefined || !people.has(userId)) continue;
       const type = text(row, 'factor_type');
       const secret = text(row, 'secret').toUpperCase();
-      const why = whyNotFactor(type, text(row, 'status'), secret);
+      const why = factorProblem(type, text(row, 'status'), secret);
       if (why !== undefined) {
         report.skip('factors', id, why);
         continue;
@@ -155,7 +155,7 @@ export function factors(parts: ImportParts, people: ReadonlySet<string>): Kind<R
   };
 }
 
-function whyNotFactor(type: string, status: string, secret: string): string | undefined {
+function factorProblem(type: string, status: string, secret: string): string | undefined {
   if (type !== 'totp') return 'Only authenticator apps are brought.';
   if (status !== 'verified') return 'It was never set up to its end.';
   if (!SECRET.test(secret)) return 'Its secret can’t be read. The person sets the app up again.';

@@ -1,7 +1,7 @@
 import type { SourceRow } from '#server/database/copy/copy-rows.ts';
 
-/** The tables of the hosted service that are brought, and the columns that are read where they are there. */
-export const BROUGHT = {
+/** The imported tables of the hosted service, and the columns that are read if they exist. */
+export const IMPORTED_TABLES = {
   'auth.users': [
     'id',
     'email',
@@ -80,21 +80,23 @@ export const BROUGHT = {
   ],
 } as const satisfies Record<string, readonly string[]>;
 
-export type BroughtTable = keyof typeof BROUGHT;
+export type ImportedTable = keyof typeof IMPORTED_TABLES;
 
-/** The source can't be used; the message says what is wrong and where, without quoting it. Nothing was written. */
+/**
+ * The source can't be used. The message says what is wrong and where, without quoting the content. Nothing was written.
+ */
 export class SourceError extends Error {}
 
-/** What the hosted service held at one moment. */
+/** The data of the hosted service at one time. */
 export interface Source {
-  /** How it is named in the report. */
+  /** Its name in the report. */
   kind: 'database' | 'dump';
-  /** The rows of all tables of the schemas auth, public and storage, by their names. */
+  /** The row counts of all tables in the schemas auth, public and storage. */
   counts: ReadonlyMap<string, number>;
-  /** None where the source has no such table. Columns that it lacks are missing in the rows. */
-  rows(table: BroughtTable): AsyncIterable<SourceRow>;
+  /** Yields nothing if the table does not exist. Rows omit missing columns. */
+  rows(table: ImportedTable): AsyncIterable<SourceRow>;
   close(): Promise<void>;
 }
 
-/** Without these there is nothing to bring. */
-export const NEEDED: readonly BroughtTable[] = ['auth.users'];
+/** An import needs these tables. */
+export const REQUIRED_TABLES: readonly ImportedTable[] = ['auth.users'];

@@ -1,6 +1,6 @@
 import { objectKey } from '#domain/documents/object-keys.ts';
-import type { Item, Kind } from './bring.ts';
-import type { ImportParts } from './parts.ts';
+import type { ImportDeps } from './deps.ts';
+import type { ImportKind, Item } from './import-items.ts';
 import { count, moment, text } from './values.ts';
 
 const NAME = 'list of uploads';
@@ -11,12 +11,15 @@ interface EntryItem extends Item {
 }
 
 /**
- * What the list of uploads said about a document: its year, when it came, how often it was downloaded. The list here
- * follows the documents by itself, so an entry without its document is left out, and a document without an entry gets
- * one; `reportUnlisted` says which ones.
+ * Imports the list's data about a document: its year, upload time and download count. The list here follows the
+ * documents, so entries without a document are skipped, and documents without an entry get one; `reportUnlisted`
+ * reports them.
  */
-export function uploadList(parts: ImportParts): { kind: Kind<EntryItem>; reportUnlisted(): Promise<void> } {
-  const { source, report, fingerprint, database } = parts;
+export function uploadList(deps: ImportDeps): {
+  kind: ImportKind<EntryItem>;
+  reportUnlisted(): Promise<void>;
+} {
+  const { source, report, fingerprint, database } = deps;
 
   async function* read(): AsyncGenerator<EntryItem> {
     for await (const row of source.rows('public.file_uploads')) {
@@ -35,13 +38,13 @@ export function uploadList(parts: ImportParts): { kind: Kind<EntryItem>; reportU
     }
   }
 
-  const kind: Kind<EntryItem> = {
+  const kind: ImportKind<EntryItem> = {
     name: NAME,
     batch: BATCH,
     items: read(),
-    async refusals(items) {
-      // In a dry run the documents are not here yet.
-      if (parts.dryRun) return new Map();
+    async findProblems(items) {
+      // In a dry run, the documents are not stored yet.
+      if (deps.dryRun) return new Map();
       const { rows } = await database.query<{ file_path: string }>(
         'select file_path from public.file_uploads where file_path = any ($1)',
         [items.map(({ id }) => id)],

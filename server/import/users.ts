@@ -1,6 +1,6 @@
 import type { SourceRow } from '#server/database/copy/copy-rows.ts';
-import type { Item, Kind } from './bring.ts';
-import type { ImportParts } from './parts.ts';
+import type { ImportDeps } from './deps.ts';
+import type { ImportKind, Item } from './import-items.ts';
 import { flag, json, moment, text, uuid } from './values.ts';
 
 interface UserItem extends Item {
@@ -12,14 +12,14 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const MAX_EMAIL = 254;
 const BATCH = 500;
 
-/** Accounts with their ids, without passwords and factors. */
-export function users(parts: ImportParts): Kind<UserItem> {
+/** Imports accounts with their ids, without passwords and factors. */
+export function users(deps: ImportDeps): ImportKind<UserItem> {
   return {
     name: 'users',
     batch: BATCH,
-    items: readUsers(parts),
-    async refusals(items) {
-      const { rows } = await parts.database.query<{ email: string; id: string }>(
+    items: readUsers(deps),
+    async findProblems(items) {
+      const { rows } = await deps.database.query<{ email: string; id: string }>(
         'select email, id from auth.users where email = any ($1)',
         [items.map(({ email }) => email)],
       );
@@ -46,7 +46,7 @@ export function users(parts: ImportParts): Kind<UserItem> {
   };
 }
 
-async function* readUsers({ source, report, fingerprint }: ImportParts): AsyncGenerator<UserItem> {
+async function* readUsers({ source, report, fingerprint }: ImportDeps): AsyncGenerator<UserItem> {
   const addresses = new Set<string>();
   for await (const row of source.rows('auth.users')) {
     const id = uuid(row, 'id');
@@ -66,7 +66,7 @@ async function* readUsers({ source, report, fingerprint }: ImportParts): AsyncGe
       user_meta: json(row, 'raw_user_meta_data') ?? {},
       created_at: moment(row, 'created_at'),
     };
-    // When somebody last signed in there is no change worth bringing.
+    // A changed sign-in time alone is not worth an update.
     yield {
       id,
       email,

@@ -2,20 +2,20 @@ import type { SourceRow } from '#server/database/copy/copy-rows.ts';
 
 const TIME = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(?:([+-]\d\d)(?::?(\d\d))?|Z)?$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Nothing that the hosted service keeps about a person or file is as large. */
+/** Larger than any JSON value of the hosted service. */
 const MAX_JSON_CHARACTERS = 1_000_000;
 
 export function text(row: SourceRow, column: string): string {
   return row[column] ?? '';
 }
 
-/** A UUID as PostgreSQL writes it; undefined for anything else. */
+/** A UUID in PostgreSQL's format; undefined for anything else. */
 export function uuid(row: SourceRow, column: string): string | undefined {
   const id = text(row, column).toLowerCase();
   return UUID.test(id) ? id : undefined;
 }
 
-/** A moment, to the microsecond, in UTC, however the source's own zone writes it. Null where there is none. */
+/** A UTC timestamp with microseconds, whatever zone the source uses; null if there is none. */
 export function moment(row: SourceRow, column: string): string | null {
   const [, day, clock, fraction = '', hours = '+00', minutes = '00'] = TIME.exec(text(row, column)) ?? [];
   if (day === undefined) return null;

@@ -1,5 +1,5 @@
-import type { Item, Kind } from './bring.ts';
-import type { ImportParts } from './parts.ts';
+import type { ImportDeps } from './deps.ts';
+import type { ImportKind, Item } from './import-items.ts';
 import { flag, moment, text, uuid } from './values.ts';
 
 const BATCH = 500;
@@ -10,8 +10,8 @@ interface RowItem extends Item {
 
 const orNull = (value: string) => (value === '' ? null : value);
 
-/** Appointments as they were asked for; their times were kept in the outside calendar. */
-export function appointments({ source, report, fingerprint }: ImportParts): Kind<RowItem> {
+/** Imports appointments as requested; their times were kept in the external calendar. */
+export function appointments({ source, report, fingerprint }: ImportDeps): ImportKind<RowItem> {
   async function* read(): AsyncGenerator<RowItem> {
     for await (const row of source.rows('public.appointments')) {
       const id = uuid(row, 'id');
@@ -58,7 +58,7 @@ export function appointments({ source, report, fingerprint }: ImportParts): Kind
   };
 }
 
-export function messages({ source, report, fingerprint }: ImportParts): Kind<RowItem> {
+export function messages({ source, report, fingerprint }: ImportDeps): ImportKind<RowItem> {
   async function* read(): AsyncGenerator<RowItem> {
     for await (const row of source.rows('public.contact_submissions')) {
       const id = uuid(row, 'id');
@@ -98,8 +98,8 @@ export function messages({ source, report, fingerprint }: ImportParts): Kind<Row
   };
 }
 
-/** The addresses of the clients from before. */
-export function legacyAddresses({ source, fingerprint }: ImportParts): Kind<Item> {
+/** Imports the addresses of earlier clients. */
+export function legacyAddresses({ source, fingerprint }: ImportDeps): ImportKind<Item> {
   async function* read(): AsyncGenerator<Item> {
     for await (const row of source.rows('public.legacy_emails')) {
       const id = text(row, 'email').trim().toLowerCase();

@@ -9,45 +9,45 @@ import { ENCRYPTION_KEY_FILE, MASTER_KEY_BYTES } from '#server/sealing/master-ke
 import { type Rewrapped, rewrapAll } from './rewrap.ts';
 
 /**
- * The files of a change of the master key, all below `keys/`:
+ * The steps of a master key rotation, all below `keys/`:
  *
- * 1. `previous/FINGERPRINT.rotating` gets the present key. It opens what it sealed from here on, whatever follows.
- * 2. A new key takes the place of `encryption.key`, by one rename. Every server that uses the files takes it on with
- *    the next value that it seals (`KeyRing`).
- * 3. Everything is resealed (`rewrapAll`), which may be killed and started again.
- * 4. `previous/FINGERPRINT.rotating` becomes `previous/FINGERPRINT.key`: put aside. Backups from before need it.
+ * 1. The current key is copied to `previous/FINGERPRINT.rotating`, so that it still opens what it sealed.
+ * 2. A new key replaces `encryption.key`, by one rename. Every server on this folder uses it for the next value that it
+ *    seals (`KeyRing`).
+ * 3. Everything is resealed (`rewrapAll`). This can be interrupted and repeated.
+ * 4. `previous/FINGERPRINT.rotating` is renamed to `previous/FINGERPRINT.key`. Older backups need it.
  */
 const ROTATING = '.rotating';
 
 const pathsOf = (dataDir: string) => {
   const folder = join(dataDir, 'keys');
-  return { folder, present: join(folder, ENCRYPTION_KEY_FILE), previous: join(folder, PREVIOUS_KEYS) };
+  return { folder, current: join(folder, ENCRYPTION_KEY_FILE), previous: join(folder, PREVIOUS_KEYS) };
 };
 
 /** The fingerprint of the key that is being replaced; undefined if no rotation was started. */
 export async function findRotation(dataDir: string, keyRing: KeyRing): Promise<string | undefined> {
   const names = await readdir(pathsOf(dataDir).previous);
-  const begun = names.find((name) => name.endsWith(ROTATING))?.slice(0, -ROTATING.length);
-  // Killed after the first step: the key is still the present one, so nothing has begun.
-  return begun === keyRing.fingerprint() ? undefined : begun;
+  const rotating = names.find((name) => name.endsWith(ROTATING))?.slice(0, -ROTATING.length);
+  // Killed after the first step: the key is still the current one, so nothing has happened.
+  return rotating === keyRing.fingerprint() ? undefined : rotating;
 }
 
-/** Steps 1 and 2. Answers with the fingerprints of the old key and the new one. */
+/** Steps 1 and 2. Returns the fingerprints of the old and the new key. */
 export async function beginRotation(
   dataDir: string,
   keyRing: KeyRing,
 ): Promise<{ from: string; to: string }> {
-  const { folder, present, previous } = pathsOf(dataDir);
+  const { folder, current, previous } = pathsOf(dataDir);
   const from = keyRing.fingerprint();
   await mkdir(previous, { recursive: true, mode: 0o700 });
   const copy = join(folder, `${from}.copy`);
-  await copyFile(present, copy);
-  await durable(copy);
+  await copyFile(current, copy);
+  await sync(copy);
   await rename(copy, join(previous, from + ROTATING));
-  await durable(previous);
+  await sync(previous);
 
   const key = randomBytes(MASTER_KEY_BYTES);
-  const draft = `${present}.new`;
+  const draft = `${current}.new`;
   await rm(draft, { force: true });
   const file = await open(draft, 'wx', 0o600);
   try {
@@ -56,8 +56,8 @@ export async function beginRotation(
   } finally {
     await file.close();
   }
-  await rename(draft, present);
-  await durable(folder);
+  await rename(draft, current);
+  await sync(folder);
   return { from, to: keyFingerprint(key) };
 }
 
@@ -65,10 +65,10 @@ export async function beginRotation(
 export async function endRotation(dataDir: string, from: string): Promise<void> {
   const { previous } = pathsOf(dataDir);
   await rename(join(previous, from + ROTATING), join(previous, `${from}.key`));
-  await durable(previous);
+  await sync(previous);
 }
 
-/** The fingerprints of the keys that are put aside. */
+/** The fingerprints of the previous keys. */
 export async function listPreviousKeys(dataDir: string): Promise<string[]> {
   const names = await readdir(pathsOf(dataDir).previous).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -81,12 +81,12 @@ export async function removePreviousKey(dataDir: string, fingerprint: string): P
   await rm(join(pathsOf(dataDir).previous, `${fingerprint}.key`));
 }
 
-/** Locked rows are left to the next pass; no row is locked for long. */
-const BETWEEN_PASSES_MS = 500;
-const MOST_PASSES = 1_000;
+/** Locked rows are left for the next pass. Locks are short. */
+const PASS_PAUSE_MS = 500;
+const MAX_PASSES = 1_000;
 
 /**
- * Step 3: passes until one finds nothing to do, since values that were sealed with the old key a moment before the
+ * Step 3: runs passes until one finds nothing to do, because values that were sealed with the old key just before the
  * change may be written behind the first pass.
  */
 export async function rewrapUntilDone(
@@ -94,17 +94,17 @@ export async function rewrapUntilDone(
   onProgress: (changed: number) => void,
 ): Promise<Rewrapped> {
   let changed = 0;
-  for (let pass = 0; pass < MOST_PASSES; pass++) {
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
     const before = changed;
     const done = await rewrapAll({ ...parts, onProgress: (soFar) => onProgress(before + soFar.changed) });
     changed += done.changed;
     if (done.changed === 0 && done.left === 0) return { ...done, changed };
-    await pause(BETWEEN_PASSES_MS);
+    await pause(PASS_PAUSE_MS);
   }
   throw new Error('some values are always being changed; run the command again');
 }
 
-async function durable(path: string): Promise<void> {
+async function sync(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const file = await open(path, 'r');
   try {

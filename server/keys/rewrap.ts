@@ -13,15 +13,15 @@ import {
 } from '#server/verify/sealed-columns.ts';
 
 export interface Rewrapped {
-  /** Values that are sealed with the present key now, and were not before. */
+  /** Values that were resealed with the current key. */
   changed: number;
-  /** Locked or changed in the meantime: left to the next pass. */
+  /** Values that were locked or changed, left for the next pass. */
   left: number;
-  /** Open with no key that is known. `portal verify` names them. */
+  /** Values that no known key opens. `portal verify` lists them. */
   broken: number;
 }
 
-interface Parts {
+interface Deps {
   database: Database;
   keyRing: KeyRing;
   /** Called after each page. */
@@ -29,11 +29,11 @@ interface Parts {
 }
 
 const PAGE = 200;
-/** Their triggers look at every row, and people wait for the rows: a few at a time. */
+/** Smaller pages: their triggers check every row, and people wait for the rows. */
 const OBJECTS_PAGE = 50;
-/** PostgreSQL looks for deadlocks after a second; until then we have given way, and whoever waited for us goes on. */
+/** Shorter than PostgreSQL's deadlock timeout of a second, so that this gives way first. */
 const LOCK_TIMEOUT = '400ms';
-const GIVES_WAY = new Set(['55P03', '40P01', '40001']);
+const RETRY_STATES = new Set(['55P03', '40P01', '40001']);
 
 interface Change {
   key: string;
@@ -42,25 +42,25 @@ interface Change {
 }
 
 /**
- * One pass over everything that the master key seals. What opens with a previous key only is sealed anew with the
- * present one; all else is left alone, so that a pass that was killed is simply begun again. People may read and write
- * meanwhile: a value is replaced only if it is still what was read.
+ * Runs one pass over everything that the master key seals. Reseals values that only a previous key opens, and leaves
+ * all others alone, so an interrupted pass can be repeated. The portal may be in use: a value is replaced only if it is
+ * unchanged.
  */
-export async function rewrapAll(parts: Parts): Promise<Rewrapped> {
+export async function rewrapAll(deps: Deps): Promise<Rewrapped> {
   const total: Rewrapped = { changed: 0, left: 0, broken: 0 };
   for (const column of [...SEALED_VALUES, BLOB_KEYS]) {
-    await rewrapPages(parts, total, {
+    await rewrapPages(deps, total, {
       first: column.first,
       limit: PAGE,
-      read: (after) => readColumn(parts, column, after),
+      read: (after) => readColumn(deps, column, after),
       target: { ...column, type: 'bytea', where: column.where },
     });
   }
   for (const source of BOUND) {
-    await rewrapPages(parts, total, {
+    await rewrapPages(deps, total, {
       first: FIRST_UUID,
       limit: OBJECTS_PAGE,
-      read: (after) => readBound(parts, source, after),
+      read: (after) => readBound(deps, source, after),
       target: { ...source, column: 'version', key: 'id', keyType: 'uuid', type: 'text', where: 'true' },
     });
   }
@@ -81,7 +81,7 @@ interface Walk {
 }
 
 async function rewrapPages(
-  { database, onProgress }: Parts,
+  { database, onProgress }: Deps,
   total: Rewrapped,
   { first, limit, read, target }: Walk,
 ): Promise<void> {
@@ -97,29 +97,29 @@ async function rewrapPages(
   }
 }
 
-async function readColumn({ database, keyRing }: Parts, column: SealedColumn, after: string): Promise<Page> {
+async function readColumn({ database, keyRing }: Deps, column: SealedColumn, after: string): Promise<Page> {
   const { rows } = await database.query<SealedRow>(sealedRows(column, 'after'), [after, PAGE]);
-  const present = keyRing.currentSealer();
+  const current = keyRing.currentSealer();
   const page: Page = { keys: rows.map(({ key }) => key), changes: [], broken: 0 };
   for (const row of rows) {
-    const found = needed(column, row, present, keyRing.sealer);
+    const found = newSeal(column, row, current, keyRing.sealer);
     if (found === 'broken') page.broken += 1;
     else if (found) page.changes.push({ key: row.key, old: row.sealed, new: found });
   }
   return page;
 }
 
-/** The new seal; undefined where none is needed. */
-function needed(
+/** The new seal; undefined if none is needed. */
+function newSeal(
   column: SealedColumn,
   row: SealedRow,
-  present: Sealer,
+  current: Sealer,
   any: Sealer,
 ): Buffer | 'broken' | undefined {
-  // A piece that no upload names: nothing depends on it, and where it belongs can't be told.
-  if (column.places(row).length === 0 || openSealed(column, row, present)) return undefined;
+  // A piece that no upload names: nothing depends on it, and its place is unknown.
+  if (column.places(row).length === 0 || openSealed(column, row, current)) return undefined;
   const found = openSealed(column, row, any);
-  return found ? present.seal(found.opened, found.place) : 'broken';
+  return found ? current.seal(found.opened, found.place) : 'broken';
 }
 
 interface BoundSource {
@@ -127,7 +127,7 @@ interface BoundSource {
   select: string;
 }
 
-/** Documents are bound to their blobs by a seal of nothing, which is part of the version. */
+/** A document is bound to its blob by an empty seal in its version. */
 const BOUND: readonly BoundSource[] = [
   {
     table: 'storage.objects',
@@ -142,20 +142,16 @@ const BOUND: readonly BoundSource[] = [
   },
 ];
 
-async function readBound(
-  { database, keyRing }: Parts,
-  { select }: BoundSource,
-  after: string,
-): Promise<Page> {
+async function readBound({ database, keyRing }: Deps, { select }: BoundSource, after: string): Promise<Page> {
   const { rows } = await database.query<Named & { key: string; size: string | null }>(
     `${select} where t.id > $1::uuid order by t.id limit ${OBJECTS_PAGE}`,
     [after],
   );
-  const [present, any] = [createBinding(keyRing.currentSealer()), createBinding(keyRing.sealer)];
+  const [current, any] = [createBinding(keyRing.currentSealer()), createBinding(keyRing.sealer)];
   const page: Page = { keys: rows.map(({ key }) => key), changes: [], broken: 0 };
   for (const row of rows) {
     const size = Number(row.size ?? 0);
-    if (isUnbound(row.version) || present.holds(row, size)) continue;
+    if (isUnbound(row.version) || current.holds(row, size)) continue;
     if (!any.holds(row, size)) {
       page.broken += 1;
       continue;
@@ -164,7 +160,7 @@ async function readBound(
     page.changes.push({
       key: row.key,
       old: row.version,
-      new: present.completed({ ...row, version: id }, size),
+      new: current.completed({ ...row, version: id }, size),
     });
   }
   return page;
@@ -190,7 +186,7 @@ async function replace(database: Database, target: Walk['target'], changes: Chan
       return rowCount;
     });
   } catch (error) {
-    if (GIVES_WAY.has(sqlState(error) ?? '')) return 0;
+    if (RETRY_STATES.has(sqlState(error) ?? '')) return 0;
     throw error;
   }
 }

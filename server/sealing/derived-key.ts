@@ -1,12 +1,12 @@
 import { hkdfSync } from 'node:crypto';
 
 /**
- * The secret of one use, for each master key that is valid: the present one first, which signs; what any of them has
- * signed is believed. Asked for anew each time, since the master key may change while the server runs.
+ * Returns the secret of one use for each valid master key. The first belongs to the current key and signs; signatures
+ * of all are accepted. Call it each time: the master key may change while the server runs.
  */
 export type Secrets = () => readonly [Buffer, ...Buffer[]];
 
-/** A key of its own for one use. `label` names the use; two labels never give keys that tell of each other. */
+/** Derives a key for one use. `label` names the use; keys of different labels are independent. */
 export function derivedKey(masterKey: Buffer, label: string): Buffer {
   return Buffer.from(hkdfSync('sha256', masterKey, '', label, 32));
 }

@@ -5,47 +5,46 @@ import { derivedKey, type Secrets } from './derived-key.ts';
 import { decodeKey, ENCRYPTION_KEY_FILE, findMasterKey, loadMasterKey } from './master-key.ts';
 import { createSealer, SealBrokenError, type Sealer } from './sealer.ts';
 
-/** Where a master key goes that is no longer the present one. What lies here still opens what it has sealed. */
+/** The folder of previous master keys, which still open what they sealed. */
 export const PREVIOUS_KEYS = 'previous';
 
 /**
- * The master keys: the present one seals and signs, and what one of the previous ones has sealed or signed still
- * opens. Keys that are files are looked at again when they change, so that a running server takes on a new key
- * (`portal keys rotate master`) at once.
+ * The master keys. The current one seals and signs; previous ones still open and verify. Key files are reloaded when
+ * they change, so a running server uses a new key (`portal keys rotate master`) at once.
  */
 export interface KeyRing {
   sealer: Sealer;
-  /** Seals and opens with the present key only. */
+  /** Seals and opens with the current key only. */
   currentSealer(): Sealer;
   current(): Buffer;
-  /** Tells the present key from others: see `keyFingerprint`. */
+  /** Identifies the current key: see `keyFingerprint`. */
   fingerprint(): string;
-  /** The secrets of one use: see `Secrets`. */
+  /** The secrets for one use: see `Secrets`. */
   secrets(label: string): Secrets;
 }
 
-interface Place {
+interface KeyRingOptions {
   dataDir: string;
-  /** In base64, from the configuration; else they are files. */
+  /** In base64, from the configuration; undefined: key files. */
   encryptionKey: string | undefined;
   previousEncryptionKeys: readonly string[];
 }
 
 type Keys = readonly [Buffer, ...Buffer[]];
 
-/** The keys of this installation. The present one is made, as a file, if there is none. */
-export async function loadKeyRing(place: Place): Promise<KeyRing> {
-  await loadMasterKey(place.dataDir, place.encryptionKey);
-  return ringAt(place);
+/** Loads the keys of this installation. Creates the current one, as a file, if there is none. */
+export async function loadKeyRing(options: KeyRingOptions): Promise<KeyRing> {
+  await loadMasterKey(options.dataDir, options.encryptionKey);
+  return openKeyRing(options);
 }
 
-/** The same, but no key is made: undefined if there is none yet. */
-export async function findKeyRing(place: Place): Promise<KeyRing | undefined> {
-  const found = await findMasterKey(place.dataDir, place.encryptionKey);
-  return found && ringAt(place);
+/** The same without creating a key: undefined if there is none. */
+export async function findKeyRing(options: KeyRingOptions): Promise<KeyRing | undefined> {
+  const found = await findMasterKey(options.dataDir, options.encryptionKey);
+  return found && openKeyRing(options);
 }
 
-function ringAt({ dataDir, encryptionKey, previousEncryptionKeys }: Place): KeyRing {
+function openKeyRing({ dataDir, encryptionKey, previousEncryptionKeys }: KeyRingOptions): KeyRing {
   const configured = previousEncryptionKeys.map(decodeKey);
   if (encryptionKey !== undefined) {
     const keys: Keys = [decodeKey(encryptionKey), ...configured];
@@ -73,13 +72,13 @@ function ringAt({ dataDir, encryptionKey, previousEncryptionKeys }: Place): KeyR
       const now = look();
       if (now !== seen) [keys, seen] = [read(), now];
     } catch {
-      // The files are being changed or are out of reach; what was read of them still holds.
+      // The files are being changed or unreadable; keep the last keys.
     }
     return keys;
   });
 }
 
-/** `read` answers with the same array as long as the keys are the same. */
+/** `read` must return the same array as long as the keys are the same. */
 export function createKeyRing(read: () => Keys): KeyRing {
   let known: Keys | undefined;
   let sealers: readonly Sealer[] = [];

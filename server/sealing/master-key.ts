@@ -5,8 +5,8 @@ import { join } from 'node:path';
 export const MASTER_KEY_BYTES = 32;
 
 /**
- * A secret that is made once and kept under the data folder, readable by its owner alone (0600).
- * Two processes that start together agree: the file appears whole, and the second one reads it.
+ * Loads a secret of the data folder, or creates it, readable by its owner only (0600). Safe for processes that start
+ * together: the file appears complete, and the second process reads it.
  */
 export async function loadOrCreateSecret(dataDir: string, name: string, make: () => string): Promise<string> {
   const path = join(dataDir, 'keys', name);
@@ -43,15 +43,15 @@ async function readIfThere(path: string): Promise<string | undefined> {
 export const ENCRYPTION_KEY_FILE = 'encryption.key';
 
 /**
- * The master key: 32 bytes in base64 from the configuration, else the one kept under the data folder, which is made
- * if there is none.
+ * The master key: 32 bytes in base64 from the configuration, or from the data folder, where it is created if there is
+ * none.
  */
 export async function loadMasterKey(dataDir: string, configured: string | undefined): Promise<Buffer> {
   const make = () => randomBytes(MASTER_KEY_BYTES).toString('base64');
   return decodeKey(configured ?? (await loadOrCreateSecret(dataDir, ENCRYPTION_KEY_FILE, make)));
 }
 
-/** The same, but no key is made: undefined if there is none yet. */
+/** The same without creating a key: undefined if there is none. */
 export async function findMasterKey(
   dataDir: string,
   configured: string | undefined,
@@ -63,7 +63,7 @@ export async function findMasterKey(
 /** The encryption key is damaged. */
 export class MasterKeyError extends Error {}
 
-/** A key of `MASTER_KEY_BYTES` from its base64. Throws `MasterKeyError`. */
+/** Decodes a key of `MASTER_KEY_BYTES` from base64. Throws `MasterKeyError`. */
 export function decodeKey(text: string): Buffer {
   const key = Buffer.from(text.trim(), 'base64');
   if (key.length === MASTER_KEY_BYTES) return key;

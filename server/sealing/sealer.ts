@@ -4,12 +4,12 @@ const VERSION = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Raised where sealed bytes were changed, cut, moved to another place, or sealed with another key. */
+/** The sealed bytes were changed, truncated, moved to another place, or sealed with another key. */
 export class SealBrokenError extends Error {}
 
 /**
- * Encrypts small secrets (data keys, private keys, answers) with AES-256-GCM.
- * `place` says where the sealed bytes belong ("signing-key:KID"); they open nowhere else.
+ * Encrypts small secrets (data keys, private keys, answers) with AES-256-GCM. `place` names where the sealed bytes
+ * belong ("signing-key:KID"); it is authenticated, so they open nowhere else.
  */
 export interface Sealer {
   seal(clear: Uint8Array, place: string): Buffer;
@@ -17,7 +17,7 @@ export interface Sealer {
 }
 
 export function createSealer(masterKey: Buffer): Sealer {
-  // The master key itself encrypts nothing, so that a further use can have its own key.
+  // The master key itself encrypts nothing, so that each use can have a separate key.
   const key = Buffer.from(hkdfSync('sha256', masterKey, '', 'nutmeg sealing v1', 32));
   return {
     seal(clear, place) {

@@ -7,12 +7,12 @@ import { loadOrCreateSecret } from './master-key.ts';
 const FILE = 'secret.key';
 const newKey = () => `sb_secret_${randomBytes(24).toString('base64url')}`;
 
-/** The key that acts as `service_role`, made once and kept under the data folder. */
+/** Loads the key that acts as `service_role`, or creates it. */
 export function loadSecretKey(dataDir: string): Promise<string> {
   return loadOrCreateSecret(dataDir, FILE, newKey);
 }
 
-/** The configured one, else the kept one, which may be replaced while we run. */
+/** Returns the configured key, or reads the stored one, which may be replaced while the server runs. */
 export async function watchSecretKey(config: {
   dataDir: string;
   secretKey: string | undefined;
@@ -23,7 +23,7 @@ export async function watchSecretKey(config: {
   return watchFile(join(dataDir, 'keys', FILE));
 }
 
-/** Puts a new one in its place, at once and whole. */
+/** Replaces the key atomically. */
 export async function rotateSecretKey(dataDir: string): Promise<string> {
   await loadSecretKey(dataDir);
   const key = newKey();
@@ -31,7 +31,7 @@ export async function rotateSecretKey(dataDir: string): Promise<string> {
   return key;
 }
 
-/** Puts another text in the place of a kept secret: after a crash it is the old one or the new one. */
+/** Replaces a stored secret atomically: after a crash it is either the old or the new one. */
 export async function replaceSecret(path: string, text: string): Promise<void> {
   const draft = `${path}.new`;
   await rm(draft, { force: true });
@@ -45,10 +45,10 @@ export async function replaceSecret(path: string, text: string): Promise<void> {
   await rename(draft, path);
 }
 
-/** How long a secret that was replaced still counts in a running server. */
+/** How long a replaced secret is still used by a running server. */
 const LOOK_MS = 1_000;
 
-/** The text of a file that may be replaced while we run, looked at again at most once a second. */
+/** Reads a file that may be replaced while the server runs, at most once a second. */
 function watchFile(path: string): () => string {
   const look = () => {
     const { ino, mtimeNs } = statSync(path, { bigint: true });
@@ -64,7 +64,7 @@ function watchFile(path: string): () => string {
       const now = look();
       if (now !== seen) [text, seen] = [readFileSync(path, 'utf8'), now];
     } catch {
-      // Out of reach for now: what was read of it still holds.
+      // Unreadable right now; keep the last text.
     }
     return text;
   };

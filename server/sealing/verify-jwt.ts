@@ -1,7 +1,7 @@
 import { errors, type JWTPayload, type JWTVerifyOptions, type JWTVerifyResult, jwtVerify } from 'jose';
 import type { Secrets } from './derived-key.ts';
 
-/** `jwtVerify` with each of the secrets. Throws as it does; of a signature that none made, the last one's error. */
+/** Verifies a JWT with any of the secrets. Throws like `jwtVerify`. */
 export async function verifyJwtWithAny<Claims = JWTPayload>(
   token: string,
   secrets: Secrets,

@@ -4,7 +4,8 @@ import { jsonFault } from '#domain/text/json-fault.ts';
 import { ConfigError } from './config.ts';
 
 /**
- * The office's own facts, checked. Throws `ConfigError`, which names each wrong field, or if the file can't be read.
+ * Reads and validates the office's facts. Throws `ConfigError`, which names each invalid field, or if the file can't be
+ * read.
  */
 export async function readBusiness(
   file = new URL('../../business.json', import.meta.url),

@@ -13,7 +13,7 @@ const hours = (standard: number, least = 1) =>
     .min(least, `must be at least ${least} hours`)
     .max(YEAR_HOURS, `must be at most ${YEAR_HOURS} hours`)
     .default(standard);
-/** An open page renews its session once an hour: with less than two hours it would be signed out while in use. */
+/** An open page renews its session once an hour, so with less than two hours it would be signed out while in use. */
 const idleHours = (standard: number) => hours(standard, 2);
 
 const url = (...protocols: string[]) =>
@@ -21,14 +21,14 @@ const url = (...protocols: string[]) =>
     error: `must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
   });
 
-/** Links begin with it, and pages are served at the root, so a path would not work. */
+/** Links start with it, and pages are served at the root, so it can't have a path. */
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return true;
   const { pathname, search, hash, username, password } = new URL(text);
   return pathname === '/' && !text.includes('?') && search + hash + username + password === '';
 }
 
-/** What the store can be opened with: an absolute path on this machine, or a bucket and a complete endpoint. */
+/** Checks a store URL: an absolute path on this machine, or a bucket and a complete endpoint. */
 function storageProblem(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
@@ -51,7 +51,7 @@ const storeUrl = url('file:', 's3:').superRefine((text, context) => {
   if (message !== undefined) context.addIssue({ code: 'custom', message });
 });
 
-/** Why this can't be a store, as the end of a sentence; undefined if it can. */
+/** Returns the problem of a store URL, as the end of a sentence; undefined if it is valid. */
 export function storageUrlProblem(text: string): string | undefined {
   return storeUrl.safeParse(text).error?.issues[0]?.message;
 }
@@ -69,7 +69,7 @@ function isProxyList(text: string): boolean {
   });
 }
 
-/** A name or an address; only listening shows whether it is this machine's. */
+/** A name or an address. Whether it belongs to this machine is known when the server listens. */
 function isHost(text: string): boolean {
   return (
     isIP(text) > 0 || /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)*$/i.test(text)
@@ -89,9 +89,9 @@ const environment = z
     DATA_DIR: z.string().min(1).default('./data'),
     DATABASE_URL: url('postgres:', 'postgresql:').optional(),
     STORAGE_URL: storeUrl.optional(),
-    // Also read from, while the documents are moved.
+    // Also read from, while documents are moved.
     STORAGE_URL_PREVIOUS: storeUrl.optional(),
-    // Where the backups go, and by the office's clocks, when.
+    // Where backups go, and when, in the office's time zone.
     BACKUP_URL: storeUrl.optional(),
     BACKUP_AT: z
       .string()
@@ -118,7 +118,7 @@ const environment = z
         error: `must be ${MASTER_KEY_BYTES} bytes in base64 (npm run portal -- keys prints one)`,
       })
       .optional(),
-    // Also opened with, while the key is being changed: one or more, with commas between.
+    // Also used for opening during a key rotation: one or more keys, separated by commas.
     ENCRYPTION_KEY_PREVIOUS: z
       .string()
       .transform((text) => text.split(',').map((key) => key.trim()))
@@ -133,7 +133,7 @@ const environment = z
       .default('embedded'),
     CAPTCHA_SITE_KEY: z.string().optional(),
     CAPTCHA_SECRET: z.string().optional(),
-    // Where the provider is asked, if not at its own address.
+    // Replaces the provider's own verification URL.
     CAPTCHA_VERIFY_URL: url('http:', 'https:').optional(),
     CALENDAR_URL: url('http:', 'https:').optional(),
     RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
@@ -143,7 +143,7 @@ const environment = z
     STAFF_SESSION_HOURS: hours(12),
     STAFF_SESSION_IDLE_HOURS: idleHours(4),
     SECOND_FACTOR_HOURS: hours(12),
-    // A number of proxies in front, or their addresses; empty: none, and X-Forwarded-For is ignored.
+    // The number of proxies in front, or their addresses. Empty: none, and X-Forwarded-For is ignored.
     TRUST_PROXY: z
       .string()
       .refine(
@@ -157,7 +157,7 @@ const environment = z
         'must be fatal, error, warn, info, debug, trace or silent',
       )
       .default('warn'),
-    // Where alerts about the portal go, beside the office's mail.
+    // Where alerts go, besides the office's mail.
     ALERT_URL: url('http:', 'https:')
       .refine((text) => !URL.canParse(text) || new URL(text).username === '', 'must have no user name in it')
       .optional(),
@@ -176,13 +176,13 @@ const environment = z
   .transform((env) => ({
     port: env.PORT,
     host: env.HOST,
-    /** Where people reach the portal, without a slash at the end: links in mails begin with it. */
+    /** The public URL, without a trailing slash: links in mails start with it. */
     siteUrl: (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     storageUrl: env.STORAGE_URL,
     previousStorageUrl: env.STORAGE_URL_PREVIOUS,
-    /** Undefined: no backups by schedule. */
+    /** Undefined: no scheduled backups. */
     backup:
       env.BACKUP_URL === undefined
         ? undefined

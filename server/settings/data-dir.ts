@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { DependencyError, fileErrorReason, isFull } from '#server/startup/startup-errors.ts';
 import { ConfigError } from './config.ts';
 
-/** Makes the data folder, and checks that it is writable. Throws `ConfigError`. */
+/** Creates the data folder, and checks that it is writable. Throws `ConfigError`. */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   const probe = join(dataDir, `.probe-${randomUUID()}`);
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    // A full disk still accepts an empty file.
+    // A full disk still allows an empty file.
     await writeFile(probe, 'x', { mode: 0o600 }).finally(() => rm(probe, { force: true }));
   } catch (error) {
     const problem = `DATA_DIR: the folder ${dataDir} can't be written to: ${fileErrorReason(error)}.`;
@@ -23,8 +23,8 @@ interface Keys {
 }
 
 /**
- * Refuses a data folder that has a database but not the keys that open it, before anything is written: a new key next
- * to old documents would hide that the old one is lost. Throws `ConfigError`.
+ * Throws `ConfigError` if a data folder has a database but not its keys, before anything is written. A new key beside
+ * old documents would hide that the old one is lost.
  */
 export async function requireKeys({ dataDir, encryptionKey }: Keys): Promise<void> {
   if (!(await exists(join(dataDir, 'postgres', 'cluster', 'PG_VERSION')))) return;

@@ -1,12 +1,12 @@
-/** What the signals to this process ask for. */
+/** What signals to this process request. */
 export interface Interruption {
-  /** Stop: answer what has begun, close everything. */
+  /** Stop: finish current requests and close everything. */
   stop: AbortSignal;
-  /** Do not wait any longer for what has begun. */
+  /** Don't wait for current requests. */
   hurry: AbortSignal;
 }
 
-/** Two presses of Ctrl-C are at least this far apart; npm repeats each one within milliseconds. */
+/** Presses of Ctrl-C are at least this far apart; npm repeats each one within milliseconds. */
 const SECOND_PRESS_MS = 1_000;
 
 interface Source {
@@ -14,8 +14,8 @@ interface Source {
 }
 
 /**
- * A signal asks to stop, and repeating it asks for nothing more: npm and `timeout` send each one twice. Only a second
- * Ctrl-C at the keyboard, at least a second after the first, cuts the stop short.
+ * A signal requests a stop. Repeating it changes nothing: npm and `timeout` send each one twice. Only a second Ctrl-C,
+ * at least a second after the first, skips the wait.
  */
 export function listenForInterruption(
   source: Source = process,
@@ -24,7 +24,7 @@ export function listenForInterruption(
   const stop = new AbortController();
   const hurry = new AbortController();
   let firstPress: number | undefined;
-  // `npm start` holds a channel open; it closes when that process is killed. SIGHUP: the terminal was closed.
+  // `npm start` keeps a channel open, which closes when that process is killed. SIGHUP: the terminal was closed.
   for (const event of ['SIGTERM', 'SIGHUP', 'disconnect']) source.on(event, () => stop.abort(event));
   source.on('SIGINT', () => {
     stop.abort('SIGINT');

@@ -1,7 +1,7 @@
 import type { RunningPortal } from '#server/portal.ts';
 import type { Config } from '#server/settings/config.ts';
 
-/** The few lines that a person who has just started the portal needs. */
+/** The message that `npm start` prints when the portal is ready. */
 export function readyBlock(
   config: Config,
   running: Pick<RunningPortal, 'address' | 'outbox' | 'firstSuperLink' | 'sheet'>,

@@ -1,6 +1,6 @@
 import { ConfigError } from '#server/settings/config.ts';
 
-/** Like `ConfigError`, but possibly temporary: something that is needed is missing, or full. */
+/** Like `ConfigError`, but possibly temporary: a dependency is missing or full. */
 export class DependencyError extends ConfigError {}
 
 interface SystemError extends Error {
@@ -17,19 +17,19 @@ const REASONS: Record<string, string> = {
   EDQUOT: 'the disk quota is used up',
 };
 
-/** Why a folder can't be written to, in words, with the system's own code. */
+/** Explains a file system error in words, with its code. */
 export function fileErrorReason(error: unknown): string {
   const { code = '', message } = error as SystemError;
   const words = REASONS[code];
   return words ? `${words} (${code})` : message;
 }
 
-/** Space may be freed while we wait. */
+/** A full disk may be temporary. */
 export function isFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes((error as SystemError).code ?? '');
 }
 
-/** An error of `listen` as a problem with the setting that caused it; other errors are returned unchanged. */
+/** Maps an error of `listen` to a problem of a setting. Other errors are returned unchanged. */
 export function toListenError(error: unknown, host: string, port: number): unknown {
   const { code = '' } = error as SystemError;
   if (code === 'EADDRINUSE') {

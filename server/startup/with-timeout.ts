@@ -1,4 +1,4 @@
-/** The work's outcome, or a `TimeoutError` if it takes longer than `ms` milliseconds. The work itself goes on. */
+/** Resolves or rejects like the work, or rejects with `TimeoutError` after `ms` milliseconds. The work continues. */
 export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new TimeoutError(ms)), ms);

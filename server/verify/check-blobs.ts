@@ -6,23 +6,23 @@ import { BlobMissingError } from '#server/storage/blobs/stores/blob-store.ts';
 import { storeFailure } from '#server/storage/blobs/stores/store-failure.ts';
 import { StorageError } from '#server/storage/errors.ts';
 import {
-  clientOf,
+  clientSql,
   FIRST_UUID,
-  type Keyed,
+  type KeyedRow,
   keyset,
-  type Reading,
+  NO_FINDINGS,
+  type ReadOptions,
   type RowCheck,
-  sound,
   type VerifyDeps,
 } from './check.ts';
 import type { Finding, FindingKind } from './finding.ts';
 
-interface BlobRow extends Keyed {
+interface BlobRow extends KeyedRow {
   size: string | null;
   sha256: Buffer | null;
-  /** What has arrived of an unfinished upload; null for anything else. */
+  /** The received bytes of an unfinished upload; null for anything else. */
   received: string | null;
-  /** The first document that names it; null: none does, and the sweeper will take it. */
+  /** The first document that names it; null if none does, so the sweeper will remove it. */
   path: string | null;
   others: number;
   client: Finding['client'] | null;
@@ -31,15 +31,15 @@ interface BlobRow extends Keyed {
 type Problem = { kind: FindingKind; what: string };
 
 /**
- * Every blob that a document, the trash or an unfinished upload names, decrypted and compared with its size and its
- * hash; what lies in pieces as the whole that it is.
+ * Decrypts every blob that a document, the trash or an unfinished upload names, and compares its size and hash. Blobs
+ * in pieces are read as one.
  */
 export function blobCheck(deps: VerifyDeps): RowCheck<BlobRow> {
   const { database } = deps;
   const rows: RowCheck<BlobRow>['rows'] = async (where) => {
     const { condition, tail, values } = keyset('b.id', 'uuid', where);
     const found = await database.query<BlobRow>(
-      `select b.id as key, b.size, b.sha256, u.received, n.path, n.others, ${clientOf('n.owner')} as client
+      `select b.id as key, b.size, b.sha256, u.received, n.path, n.others, ${clientSql('n.owner')} as client
        from storage.blobs b
        left join storage.uploads u on u.id = b.id and u.finished_at is null
        left join lateral (
@@ -69,10 +69,10 @@ export function blobCheck(deps: VerifyDeps): RowCheck<BlobRow> {
     limit: 50,
     rows,
     async check(row, reading) {
-      if (row.path === null) return sound;
+      if (row.path === null) return NO_FINDINGS;
       const first = await readWhole(deps, row, reading);
       if (first.problem === undefined) return { findings: [], bytes: first.bytes };
-      // It may have been removed, or have grown, while it was read; a store may have a bad moment.
+      // It may have been removed, or have grown, while it was read, or the store had a temporary problem.
       const [again] = await rows({ only: row.key });
       if (again === undefined || again.path === null) return { findings: [], bytes: first.bytes };
       const second = await readWhole(deps, again, reading);
@@ -87,7 +87,7 @@ export function blobCheck(deps: VerifyDeps): RowCheck<BlobRow> {
 async function readWhole(
   { database, store, sealer }: VerifyDeps,
   { key: id, size, sha256, received }: BlobRow,
-  { pace, signal }: Reading,
+  { pace, signal }: ReadOptions,
 ): Promise<{ bytes: number; problem?: Problem }> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -100,7 +100,7 @@ async function readWhole(
       await pace(chunk.length);
     }
     if (received !== null) {
-      // More may have arrived since its row was read.
+      // More may have arrived since the row was read.
       return sizeOf(parts) >= Number(received)
         ? { bytes }
         : { bytes, problem: { kind: 'broken', what: 'Parts of an unfinished upload are gone.' } };
@@ -119,7 +119,7 @@ async function readWhole(
   return { bytes, problem: { kind: 'broken', what: 'Its bytes are not those whose hash is recorded.' } };
 }
 
-/** What a failed reading says about the blob. Rejects where it says nothing, since the store itself is away. */
+/** Maps a read error to a problem of the blob. Rethrows it if the store itself is unavailable. */
 async function problemOf(error: unknown, store: VerifyDeps['store']): Promise<Problem> {
   if (error instanceof BlobMissingError) {
     return { kind: 'missing', what: 'Its bytes are not in the store.' };

@@ -2,9 +2,9 @@ import { createBinding, isUnbound, type Named } from '#server/storage/blobs/bind
 import { partsOf } from '#server/storage/blobs/blob-parts.ts';
 import { BlobBrokenError } from '#server/storage/blobs/segments.ts';
 import {
-  clientOf,
+  clientSql,
   FIRST_UUID,
-  type Keyed,
+  type KeyedRow,
   keyset,
   type Outcome,
   type RowCheck,
@@ -12,13 +12,13 @@ import {
 } from './check.ts';
 import type { Finding } from './finding.ts';
 
-interface DocumentRow extends Keyed, Named {
-  /** The size that its own row says. */
+interface DocumentRow extends KeyedRow, Named {
+  /** The size in its row. */
   said: string | null;
   size: string | null;
-  /** Whether the bytes have arrived. */
+  /** Whether its bytes have arrived. */
   arrived: boolean;
-  /** What disagrees with it in `file_uploads`; null for what is not listed there. */
+  /** Whether `file_uploads` agrees; null for objects that are not listed there. */
   listed: 'same' | 'absent' | 'different' | null;
   path: string;
   client: Finding['client'] | null;
@@ -29,7 +29,7 @@ const ARRIVED = `b.wrapped_key is not null or exists (select from storage.blob_p
 const OBJECTS = `
   select n.id as key, n.bucket_id, n.name, n.version, n.blob_id, n.metadata ->> 'size' as said, b.size,
     ${ARRIVED} as arrived, n.bucket_id || '/' || n.name as path,
-    ${clientOf(`case when n.bucket_id = 'user-documents' then public.document_owner(n.name) end`)} as client,
+    ${clientSql(`case when n.bucket_id = 'user-documents' then public.document_owner(n.name) end`)} as client,
     case
       when n.bucket_id <> 'user-documents' or nutmeg.is_folder_mark(n.name) then null
       when f.id is null then 'absent'
@@ -42,12 +42,12 @@ const OBJECTS = `
 
 const TRASH = `
   select n.id as key, 'user-documents' as bucket_id, n.owner_id || '/' || n.path as name, n.version, n.blob_id,
-    n.file_size::text as said, b.size, ${ARRIVED} as arrived, 'trash/' || n.path as path, ${clientOf('n.owner_id')} as client,
+    n.file_size::text as said, b.size, ${ARRIVED} as arrived, 'trash/' || n.path as path, ${clientSql('n.owner_id')} as client,
     null as listed
   from public.trashed_documents n
   join storage.blobs b on b.id = n.blob_id`;
 
-/** Every object's row against its blob: that it arrived, its size, its binding, and its line in the list. */
+/** Compares every object with its blob: its bytes, size, binding, and entry in the list. */
 export const objectCheck = (deps: VerifyDeps) => documentCheck(deps, 'objects', OBJECTS);
 /** The same for deleted documents. */
 export const trashCheck = (deps: VerifyDeps) => documentCheck(deps, 'trash', TRASH);
@@ -65,7 +65,7 @@ function documentCheck(deps: VerifyDeps, name: string, from: string): RowCheck<D
     async check(row) {
       const found = await problems(deps, row);
       if (found.length === 0) return { findings: [], bytes: 0 };
-      // It may have been moved or removed meanwhile.
+      // It may have been moved or removed in the meantime.
       const [again] = await rows({ only: row.key });
       const findings = again === undefined ? [] : await problems(deps, again);
       return { bytes: 0, findings: findings.map((one) => ({ ...one, ...where(row) })) };
@@ -94,10 +94,10 @@ async function problems(deps: VerifyDeps, row: DocumentRow): Promise<Outcome['fi
 async function isBound({ database, sealer }: VerifyDeps, row: DocumentRow): Promise<boolean> {
   if (!isUnbound(row.version)) return createBinding(sealer).holds(row, Number(row.size));
   try {
-    // From before bindings existed: then its blob is from then, too.
+    // It is older than bindings, so its blob must be too.
     return (await partsOf(database, sealer, row.blob_id)).every((part) => !part.isBound);
   } catch (error) {
-    // What is wrong with the blob itself, the check of the blobs tells.
+    // The check of the blobs reports problems of the blob itself.
     if (error instanceof BlobBrokenError) return true;
     throw error;
   }

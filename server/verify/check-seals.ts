@@ -1,5 +1,13 @@
 import { sealedTables } from '#server/rest/tables/tables.ts';
-import { clientOf, FIRST_UUID, type Keyed, keyset, type RowCheck, sound, type VerifyDeps } from './check.ts';
+import {
+  clientSql,
+  FIRST_UUID,
+  type KeyedRow,
+  keyset,
+  NO_FINDINGS,
+  type RowCheck,
+  type VerifyDeps,
+} from './check.ts';
 import type { Finding } from './finding.ts';
 import {
   openSealed,
@@ -11,7 +19,7 @@ import {
 
 type Row = SealedRow & { client: Finding['client'] | null };
 
-/** Every sealed value, opened. */
+/** Opens every sealed value. */
 export function sealChecks(deps: VerifyDeps): RowCheck[] {
   return SEALED_VALUES.map((column) => sealCheck(deps, column)) as RowCheck[];
 }
@@ -20,7 +28,7 @@ function sealCheck({ database, sealer }: VerifyDeps, column: SealedColumn): RowC
   const rows: RowCheck<Row>['rows'] = async (where) => {
     const [condition, key, limit] =
       'only' in where ? (['only', where.only, 1] as const) : (['after', where.after, where.limit] as const);
-    return (await database.query<Row>(sealedRows(column, condition, clientOf), [key, limit])).rows;
+    return (await database.query<Row>(sealedRows(column, condition, clientSql), [key, limit])).rows;
   };
   return {
     name: column.name,
@@ -28,9 +36,9 @@ function sealCheck({ database, sealer }: VerifyDeps, column: SealedColumn): RowC
     limit: 200,
     rows,
     async check(row) {
-      if (openSealed(column, row, sealer)) return sound;
+      if (openSealed(column, row, sealer)) return NO_FINDINGS;
       const [again] = await rows({ only: row.key });
-      if (again === undefined || openSealed(column, again, sealer)) return sound;
+      if (again === undefined || openSealed(column, again, sealer)) return NO_FINDINGS;
       const path = `${column.table} ${row.key}`;
       const what = 'Its sealed value does not open: it was changed, or sealed with another key.';
       return { findings: [{ kind: 'seal', what, path, client: again.client ?? undefined }], bytes: 0 };
@@ -38,12 +46,12 @@ function sealCheck({ database, sealer }: VerifyDeps, column: SealedColumn): RowC
   };
 }
 
-interface Unsealed extends Keyed {
+interface Unsealed extends KeyedRow {
   name: string;
   client: Finding['client'] | null;
 }
 
-/** Rows whose answers are sealed, but that have no seal. */
+/** Finds rows whose answers are sealed, but that have no seal. */
 export function missingSealChecks({ database }: VerifyDeps): RowCheck[] {
   return Object.values(sealedTables('UTC')).map(
     ({ name: table }): RowCheck<Unsealed> => ({
@@ -53,7 +61,7 @@ export function missingSealChecks({ database }: VerifyDeps): RowCheck[] {
       async rows(where) {
         const { condition, tail, values } = keyset('r.id', 'uuid', where);
         const { rows } = await database.query<Unsealed>(
-          `select r.id as key, '${table} ' || r.year as name, ${clientOf('r.user_id')} as client
+          `select r.id as key, '${table} ' || r.year as name, ${clientSql('r.user_id')} as client
          from public.${table} r
          where not exists (select from nutmeg.seals s where s.table_name = '${table}' and s.row_id = r.id)
            and ${condition} ${tail}`,
@@ -76,7 +84,7 @@ export function missingSealChecks({ database }: VerifyDeps): RowCheck[] {
   ) as RowCheck[];
 }
 
-/** Seals that no row has. */
+/** Finds seals without a row. */
 export function orphanedSealCheck({ database }: VerifyDeps): RowCheck {
   const tables = Object.values(sealedTables('UTC'));
   const known = tables.map(
@@ -88,7 +96,7 @@ export function orphanedSealCheck({ database }: VerifyDeps): RowCheck {
     limit: 200,
     async rows(where) {
       const { condition, tail, values } = keyset(`(t.table_name || ' ' || t.row_id)`, 'text', where);
-      const { rows } = await database.query<Keyed>(
+      const { rows } = await database.query<KeyedRow>(
         `select t.table_name || ' ' || t.row_id as key from nutmeg.seals t
          where not (${known.join(' or ')}) and ${condition} ${tail}`,
         values,

@@ -10,41 +10,41 @@ export interface VerifyDeps {
   sealer: Sealer;
 }
 
-/** What was checked, and the problems found. */
+/** The result of checking one row. */
 export interface Outcome {
   findings: Omit<Finding, 'check' | 'key'>[];
-  /** Clear bytes that were read. */
+  /** Decrypted bytes that were read. */
   bytes: number;
 }
 
-/** One kind of row, walked in the order of its key. */
-export interface RowCheck<Row extends Keyed = Keyed> {
+/** A check of one kind of row, in the order of its key. */
+export interface RowCheck<Row extends KeyedRow = KeyedRow> {
   name: string;
-  /** Less than every key. */
+  /** Sorts before every key. */
   first: string;
-  /** The next rows after a key; with `only` the row of that key, if it is there. */
+  /** Returns the next rows after a key or, with `only`, the row with that key. */
   rows(where: { after: string; limit: number } | { only: string }): Promise<Row[]>;
-  /** Rejects only if nothing can be said: the database or the whole store is away. */
-  check(row: Row, read: Reading): Promise<Outcome>;
-  /** How many rows to hold at a time. */
+  /** Rejects only if the database or the whole store is unavailable. */
+  check(row: Row, read: ReadOptions): Promise<Outcome>;
+  /** The page size. */
   limit: number;
 }
 
-export interface Keyed {
+export interface KeyedRow {
   key: string;
 }
 
-export interface Reading {
-  /** Awaited for each piece of clear bytes. */
+export interface ReadOptions {
+  /** Awaited after each chunk of decrypted bytes. */
   pace(bytes: number): Promise<void>;
   signal?: AbortSignal | undefined;
 }
 
 export const FIRST_UUID = '00000000-0000-0000-0000-000000000000';
 
-export const sound: Outcome = { findings: [], bytes: 0 };
+export const NO_FINDINGS: Outcome = { findings: [], bytes: 0 };
 
-/** The condition, and its value, for a walk by key or for one row. */
+/** The SQL condition and values for a page, or for one row. */
 export function keyset(
   key: string,
   type: string,
@@ -59,8 +59,8 @@ export function keyset(
       };
 }
 
-/** SQL: the client with that id, as findings name one. */
-export const clientOf = (id: string): string => `(
+/** SQL: the client with that id, as shown in findings. */
+export const clientSql = (id: string): string => `(
   select jsonb_build_object('id', c.id, 'email', c.email,
     'name', coalesce(nullif(trim(concat(p.first_name, ' ', p.last_name)), ''), c.email))
   from auth.users c left join public.user_profiles p on p.user_id = c.id where c.id = ${id}

@@ -1,10 +1,10 @@
-/** The kind of damage, as one word for the table, the metrics and the tests. */
+/** The kind of damage: an identifier for the table, the metrics and the tests. */
 export type FindingKind =
-  /** The bytes are not those that were stored: changed, cut off, or another blob's. */
+  /** The bytes were changed, truncated, or belong to another blob. */
   | 'broken'
-  /** The store has no such blob, or it never arrived. */
+  /** The store does not have the blob, or it never arrived. */
   | 'missing'
-  /** The store has it, but can't read it: a bad sector. */
+  /** The store can't read the blob, for example because of a bad sector. */
   | 'unreadable'
   /** A document's row names a blob that it was not stored with. */
   | 'binding'
@@ -12,25 +12,25 @@ export type FindingKind =
   | 'seal'
   /** A row has no seal, though its answers are sealed. */
   | 'no seal'
-  /** A seal, or a row of a list, belongs to nothing. */
+  /** A seal or a list entry without a row. */
   | 'no row'
   /** Two rows about the same thing disagree. */
   | 'row'
-  /** The store has a blob that no row knows. */
+  /** The store has a blob without a row. */
   | 'orphan';
 
-/** Documents whose bytes can't be given out. */
+/** Kinds of damage that make a document unreadable. */
 export const UNREADABLE_KINDS: readonly FindingKind[] = ['broken', 'missing', 'unreadable', 'binding'];
 
-/** Personal data: for the table `nutmeg.findings` and the operator's terminal, never for a log. */
+/** Contains personal data: for the table `nutmeg.findings` and the terminal, never for a log. */
 export interface Finding {
-  /** Which check found it, and the row that it is about. */
+  /** The check that found it, and the key of the row. */
   check: string;
   key: string;
   kind: FindingKind;
   /** What is wrong, in one sentence. */
   what: string;
-  /** The document's key in its bucket, or what the row is. */
+  /** The document's key in its bucket, or a description of the row. */
   path?: string | undefined;
   client?: { id: string; name: string; email: string } | undefined;
 }

@@ -6,9 +6,9 @@ export const ORPHANS = 'blobs without a row';
 
 type Deps = Pick<VerifyDeps, 'database' | 'store'>;
 
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
-/** Blobs in the store without a row. A row is written before the first byte, so there is no harmless reason. */
+/** Finds blobs without a row. A row is written before the first byte, so this is always an error. */
 export async function* orphans(
   deps: Deps,
   onSeen: (blobs: number) => void,
@@ -18,38 +18,38 @@ export async function* orphans(
   for await (const { id } of deps.store.list()) {
     signal?.throwIfAborted();
     batch.push(id);
-    if (batch.length < AT_ONCE) continue;
-    yield* strangers(deps, batch);
+    if (batch.length < BATCH_SIZE) continue;
+    yield* unknownBlobs(deps, batch);
     onSeen(batch.length);
     batch = [];
   }
-  yield* strangers(deps, batch);
+  yield* unknownBlobs(deps, batch);
   onSeen(batch.length);
 }
 
-async function* strangers({ database, store }: Deps, ids: string[]): AsyncIterable<Finding> {
+async function* unknownBlobs({ database, store }: Deps, ids: string[]): AsyncIterable<Finding> {
   const { rows } = await database.query<{ id: string }>(
     `select id from unnest($1::uuid[]) as listed (id)
      where not exists (select from storage.blobs b where b.id = listed.id)`,
     [ids],
   );
   for (const { id } of rows) {
-    // A blob goes before its row does: what is gone now was on its way out when it was listed.
-    if (await isThere(store, id)) {
+    // A blob is removed before its row. If it is gone now, it was being removed.
+    if (await blobExists(store, id)) {
       const what = 'The store has these bytes, but no row knows them.';
       yield { check: ORPHANS, key: id, kind: 'orphan', what, path: `blob ${id}` };
     }
   }
 }
 
-/** The finding again, if it still holds. */
+/** Checks one blob again. */
 export async function recheckOrphan(deps: Deps, id: string): Promise<Finding | undefined> {
   if (!BLOB_ID.test(id)) return undefined;
-  for await (const finding of strangers(deps, [id])) return finding;
+  for await (const finding of unknownBlobs(deps, [id])) return finding;
   return undefined;
 }
 
-async function isThere(store: VerifyDeps['store'], id: string): Promise<boolean> {
+async function blobExists(store: VerifyDeps['store'], id: string): Promise<boolean> {
   try {
     (await store.get(id)).destroy();
     return true;

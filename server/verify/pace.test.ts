@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPace } from './pace.ts';
 
-test('a pace is kept on average, and a pause earns no burst', async () => {
+test('limits the average speed, without a burst after a pause', async () => {
   let time = 0;
   const wait = async (ms: number) => {
     time += ms;
@@ -17,7 +17,7 @@ test('a pace is kept on average, and a pause earns no burst', async () => {
   expect(time - before).toBeGreaterThanOrEqual(8_950);
 });
 
-test('a wait ends when the server stops', async () => {
+test('stops waiting when aborted', async () => {
   const stopping = new AbortController();
   const waiting = createPace(1, stopping.signal)(1_000_000);
   stopping.abort();

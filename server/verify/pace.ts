@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Short waits would cost more than they spare. */
+/** Timers for shorter waits cost more than they save. */
 const LEAST_WAIT_MS = 50;
-/** After a time without reading, no burst: so much at most is caught up. */
+/** Limits the burst after an idle time. */
 const BURST_MS = 1_000;
 
 /**
- * Slows reading down to so many bytes a second on average: await it after each piece. Rejects with the signal's
- * reason when that is aborted.
+ * Limits the average reading speed to a number of bytes per second. Await the returned function after each chunk. It
+ * rejects with the signal's reason.
  */
 export function createPace(
   bytesPerSecond: number,

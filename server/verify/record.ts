@@ -4,17 +4,17 @@ import type { Cursor, VerifyReport } from './verify-portal.ts';
 
 type Queries = Pick<Database, 'query'>;
 
-/** The state of verification, for the lights, the metrics and `portal check`. */
+/** The state of verification, for the health checks, the metrics and `portal check`. */
 export interface LastScrub {
-  /** The last round that saw everything; undefined if none has yet. */
+  /** The last complete round, if any. */
   finishedAt: Date | undefined;
   documents: number;
   bytes: number;
-  /** The round under way; undefined between two. */
+  /** The current round, if any. */
   startedAt: Date | undefined;
-  /** What is not whole now. */
+  /** The number of current findings. */
   findings: number;
-  /** Those of them that are documents which can't be given out. */
+  /** How many of these make a document unreadable. */
   unreadable: number;
 }
 
@@ -55,7 +55,7 @@ export async function recordFinding(database: Queries, finding: Finding): Promis
   );
 }
 
-/** Those that were looked at longest ago first. */
+/** The findings that were checked longest ago. */
 export async function recordedFindings(
   database: Queries,
   limit: number,
@@ -78,13 +78,13 @@ export async function forgetFinding(
   ]);
 }
 
-/** The database's clock, which may not be ours. */
+/** The time of the database's clock. */
 export async function databaseTime(database: Queries): Promise<Date> {
   const { rows } = await database.query<{ now: Date }>('select clock_timestamp() as now');
   return rows[0]?.now ?? new Date();
 }
 
-/** A run from beginning to end, outside the rounds of the background: what it did not find is whole. */
+/** A complete run outside the background rounds: removes findings that it did not see again. */
 export async function recordFullRun(
   database: Queries,
   startedAt: Date,
@@ -104,7 +104,7 @@ export interface Round {
   bytes: number;
 }
 
-/** The round under way, or a new one if it is time; undefined while there is nothing to do. */
+/** The current round, or a new one if it is due; undefined if there is nothing to do. */
 export async function currentRound(database: Queries, everyDays: number): Promise<Round | undefined> {
   const { rows } = await database.query<{
     started_at: Date;

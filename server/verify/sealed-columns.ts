@@ -5,16 +5,16 @@ import { createSealer, SealBrokenError, type Sealer } from '#server/sealing/seal
 import { keyPlace } from '#server/storage/blobs/blob-parts.ts';
 import { FIRST_UUID } from './check.ts';
 
-/** A row with a value that the master key seals. */
+/** A row with a value that is sealed with the master key. */
 export interface SealedRow {
   key: string;
   sealed: Buffer;
-  /** The client whose it is. */
+  /** The client's id. */
   owner: string | null;
   [column: string]: unknown;
 }
 
-/** One column of values sealed by the master key. All of them are listed here: for verifying, and for a new key. */
+/** A column with values sealed by the master key. All are listed here, for verification and key rotation. */
 export interface SealedColumn {
   name: string;
   table: string;
@@ -22,19 +22,19 @@ export interface SealedColumn {
   key: string;
   keyType: 'uuid' | 'bigint' | 'text';
   first: string;
-  /** `t` is the table's row. */
+  /** `t` is the table's alias. */
   from: string;
   where: string;
-  /** SQL: whose it is, and what else the place needs. */
+  /** SQL: the client's id, and other columns that `places` needs. */
   owner: string;
   needs: string;
-  /** Where it may belong, the likeliest first; none: that can't be told now. */
+  /** The possible places, the most likely first; empty if they are unknown now. */
   places(row: SealedRow): string[];
-  /** Opens what the value itself opens. Throws `SealBrokenError`. */
+  /** Opens what the value encrypts. Throws `SealBrokenError`. */
   inner?(opened: Buffer, row: SealedRow, place: string): void;
 }
 
-/** The data keys of the documents. Verifying proves them by reading the documents. */
+/** The data keys of documents. Verification proves them by reading the documents. */
 export const BLOB_KEYS: SealedColumn = {
   name: 'keys of documents',
   table: 'storage.blobs',
@@ -51,12 +51,12 @@ export const BLOB_KEYS: SealedColumn = {
       const place = { whole: String(whole), startsAt: Number(starts_at) };
       return [keyPlace.piece(key, place), keyPlace.old(key)];
     }
-    // A piece that its upload does not name yet, or no longer: nothing depends on it.
+    // A piece that no upload names: nothing depends on it.
     return unfinished ? [] : [keyPlace.blob(key), keyPlace.old(key)];
   },
 };
 
-/** Everything else. */
+/** All other sealed values. */
 export const SEALED_VALUES: readonly SealedColumn[] = [
   ...Object.values(sealedTables('UTC')).map(
     (table): SealedColumn => ({
@@ -134,7 +134,7 @@ export const SEALED_VALUES: readonly SealedColumn[] = [
   },
 ];
 
-/** The rows of such a column: the next after a key, or one. */
+/** SQL for the rows of a sealed column: a page after a key, or one row. */
 export function sealedRows(
   { from, where, key, keyType, column, needs, owner }: SealedColumn,
   condition: 'after' | 'only',
@@ -145,7 +145,7 @@ export function sealedRows(
     order by t.${key} limit $2`;
 }
 
-/** The value, and the place at which it opened; undefined if it opens at none of its places. */
+/** Opens the value; undefined if it opens at none of its places. */
 export function openSealed(
   { places, inner }: SealedColumn,
   row: SealedRow,

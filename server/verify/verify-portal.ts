@@ -5,42 +5,42 @@ import { missingSealChecks, orphanedSealCheck, sealChecks } from './check-seals.
 import type { Finding } from './finding.ts';
 import { ORPHANS, orphans, recheckOrphan } from './orphans.ts';
 
-/** How far a run is: at this check, behind the row with this key. */
+/** The progress of a run: the check, and the last row's key. */
 export interface Cursor {
   check: string;
   after: string;
 }
 
 export interface VerifyReport {
-  /** False if it was stopped; `cursor` says where. */
+  /** False if it was stopped; `onProgress` has the cursor. */
   finished: boolean;
-  /** Blobs whose bytes were read and compared, and the clear bytes of them. */
+  /** The number of blobs that were read and compared, and their decrypted bytes. */
   documents: number;
   bytes: number;
-  /** Rows of every check. */
+  /** The number of rows of all checks. */
   rows: number;
-  /** Blobs that the store listed. */
+  /** The number of blobs that the store listed. */
   listed: number;
   findings: number;
 }
 
 export interface VerifyOptions extends VerifyDeps {
   onFinding(finding: Finding): Promise<void> | void;
-  /** Awaited for each piece of clear bytes, to slow the reading down. */
+  /** Awaited after each chunk of decrypted bytes, to limit the reading speed. */
   pace?(bytes: number): Promise<void>;
-  /** Called after each row with where to go on. */
+  /** Called after each row, with the cursor to continue from. */
   onProgress?(report: VerifyReport, cursor: Cursor): Promise<void> | void;
   /** Where an earlier run stopped. */
   from?: Cursor | undefined;
-  /** Asked between two rows: true ends the run there. */
+  /** Called between two rows: true stops the run. */
   shouldPause?(): boolean;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Reads everything that is stored and compares it: each document with its size and hash, each row with its blob, each
- * sealed value, and the store with the rows in both directions. Holds a page of rows and a segment of a document at a
- * time. Rejects with the signal's reason, or if the database or the store is away: then nothing can be said.
+ * Reads and compares everything that is stored: each document with its size and hash, each row with its blob, each
+ * sealed value, and the store with the rows in both directions. Holds one page of rows and one segment of a document in
+ * memory. Rejects with the signal's reason, or if the database or the store is unavailable.
  */
 export async function verifyPortal(options: VerifyOptions): Promise<VerifyReport> {
   const { onFinding, pace = async () => undefined, onProgress, from, shouldPause, signal } = options;
@@ -78,7 +78,7 @@ export async function verifyPortal(options: VerifyOptions): Promise<VerifyReport
 
 const BLOBS = 'documents';
 
-/** What is still wrong with the subject of a finding; nothing if it is intact again or gone. */
+/** Checks the subject of a finding again. Empty if it is intact or gone. */
 export async function recheck(
   deps: VerifyDeps,
   { check: name, key }: Pick<Finding, 'check' | 'key'>,
@@ -95,7 +95,7 @@ export async function recheck(
   return findings.map((finding) => ({ check: name, key, ...finding }));
 }
 
-/** Rows first: they are quick, and say most. */
+/** Rows first: they are fast and show most problems. */
 function rowChecks(deps: VerifyDeps): RowCheck[] {
   return [
     ...sealChecks(deps),

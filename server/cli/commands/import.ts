@@ -7,7 +7,7 @@ import { createFingerprint } from '#server/import/fingerprints.ts';
 import { openHostedDatabase } from '#server/import/hosted-database.ts';
 import { ImportRunningError, importHosted } from '#server/import/import-hosted.ts';
 import { openObjectFiles } from '#server/import/object-files.ts';
-import { createCollector, type ImportReport, linesOfReport } from '#server/import/report.ts';
+import { createCollector, type ImportReport, reportLines } from '#server/import/report.ts';
 import { type Source, SourceError } from '#server/import/source.ts';
 import { createSeals } from '#server/rest/tables/seals.ts';
 import { loadMasterKey } from '#server/sealing/master-key.ts';
@@ -35,7 +35,7 @@ export const importCommand: Command = {
       const source = await openSource(options.database);
       try {
         const report = await run(options, source, context);
-        for (const line of linesOfReport(report)) context.print(line);
+        for (const line of reportLines(report)) context.print(line);
         if (options.report !== undefined) {
           await writeFile(options.report, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
         }

@@ -2,7 +2,7 @@ import type { Transaction } from '#server/database/database.ts';
 import type { Act } from './stage.ts';
 import type { Person } from './story.ts';
 
-/** By this the demo knows its own again. */
+/** Marks the rows that the demo created. */
 const MARK = { provider: 'email', providers: ['email'], demo: true };
 
 interface Account {
@@ -14,7 +14,7 @@ interface Account {
   role?: string;
 }
 
-/** Signed up and confirmed, as the sign-up leaves a person. */
+/** Creates an account that is signed up and confirmed. */
 export function joining({ id, person, passwordHash, joined, seen, role }: Account): Act {
   const { email, firstName, lastName, phone } = person;
   return {
@@ -46,8 +46,8 @@ export function joining({ id, person, passwordHash, joined, seen, role }: Accoun
   };
 }
 
-/** Why this portal can't be filled; undefined where it can. Nobody signs up before the transaction ends. */
-export async function whyNot(tx: Transaction): Promise<string | undefined> {
+/** Returns why this portal can't be filled, or undefined. Blocks sign-ups until the transaction ends. */
+export async function notEmptyReason(tx: Transaction): Promise<string | undefined> {
   await tx.query('lock table auth.users in share row exclusive mode');
   const { rows } = await tx.query<{ real: boolean; filled: boolean; used: boolean }>(
     `select

@@ -3,18 +3,18 @@ import type { Transaction } from '#server/database/database.ts';
 import type { Act, Cast } from './stage.ts';
 import type { Story, StoryReturn, StoryStep } from './story.ts';
 
-/** One client's case, and how its story names things. */
+/** One client's case, and the ids of the things in it. */
 export interface Case {
   clientId: string;
   story: Story;
-  /** This year. */
+  /** This year's return. */
   year: number;
   moment: (days: number) => Date;
   fileId: (path: string) => string;
   cast: Cast;
 }
 
-/** The way of a return, by the functions that staff and client call. */
+/** Steps of a return, made with the functions that staff and clients call. */
 export function returnActs(one: Case, { year: offset, kind, started, steps }: StoryReturn): Act[] {
   const { clientId, year, moment, cast } = one;
   let returnId = '';
@@ -65,7 +65,7 @@ async function take(
   }
 }
 
-/** What is ticked, confirmed, asked for again or not to be had. */
+/** Checklist items that are ticked, confirmed, requested again or not available. */
 export function checklistActs(one: Case): Act[] {
   const { clientId, story, year, moment, cast } = one;
   const list = checklistFor(story.form?.answers ?? {});
@@ -77,7 +77,7 @@ export function checklistActs(one: Case): Act[] {
   const ticked = (story.files ?? []).flatMap(({ item, path, days }): Act[] => {
     if (item === undefined) return [];
     const { id } = itemOf(item);
-    // A moment after it was sent.
+    // Shortly after it was sent.
     const at = moment(days * 0.9995);
     return [
       dated(at, clientId, 'select id from public.answer_checklist_item($1, $2, $3, $4)', () => [
@@ -106,7 +106,7 @@ export function checklistActs(one: Case): Act[] {
   return [...ticked, ...said];
 }
 
-/** The second word on an item changes a row that has a date already. */
+/** The second change of an item updates a row that is dated already. */
 function dated(at: Date, by: string, call: string, values: () => readonly unknown[]): Act {
   return {
     at,
@@ -118,7 +118,7 @@ function dated(at: Date, by: string, call: string, values: () => readonly unknow
   };
 }
 
-/** What the office notes, and writes. */
+/** Notes and letters of the office. */
 export function deskActs({ clientId, story, moment, cast }: Case): Act[] {
   const notes = (story.notes ?? []).map(
     ([by, days, words]): Act => ({

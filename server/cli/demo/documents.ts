@@ -15,7 +15,7 @@ interface Owner {
   moment: (days: number) => Date;
 }
 
-/** Everything that becomes of one file. The bytes are taken in before; what happens to them is told by acts. */
+/** Stores one file and records its history. The bytes are stored first; acts record what happens later. */
 export async function fileActs(
   { id: ownerId, moment }: Owner,
   file: StoryFile,
@@ -49,7 +49,7 @@ export async function fileActs(
   return acts;
 }
 
-/** An empty object that stands for a folder, as the app makes one. */
+/** An empty object that marks a folder, as the app creates it. */
 export async function folderAct(
   { id, moment }: Owner,
   path: string,

@@ -3,7 +3,7 @@ import { officeDay } from '#domain/office-time/office-day.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Seals } from '#server/rest/tables/seals.ts';
 import type { Blob, Blobs } from '#server/storage/blobs/blobs.ts';
-import { joining, whyNot } from './accounts.ts';
+import { joining, notEmptyReason } from './accounts.ts';
 import { type Case, checklistActs, deskActs, returnActs } from './case-acts.ts';
 import { storiesOf } from './clients/stories.ts';
 import { fileActs, folderAct } from './documents.ts';
@@ -14,10 +14,10 @@ import { type Act, type Cast, play } from './stage.ts';
 import type { Story } from './story.ts';
 import { fillDesk } from './visitor-acts.ts';
 
-/** It can't be filled, and the message says why. */
+/** The portal is not empty. The message says why. */
 export class NotEmptyError extends Error {}
 
-interface Parts {
+interface Deps {
   database: Database;
   blobs: Blobs;
   seals: Seals;
@@ -33,12 +33,12 @@ export interface SignIn {
 }
 
 /**
- * A believable office, all of it in one transaction: should anything fail, the portal is as empty as before. Answers
- * with who can sign in.
+ * Creates a realistic office in one transaction, so that a failure leaves the portal empty. Returns the accounts that
+ * can sign in.
  */
-export async function fillWithDemo(parts: Parts): Promise<SignIn[]> {
+export async function fillWithDemo(parts: Deps): Promise<SignIn[]> {
   const { database, now, timeZone, passwordHash } = parts;
-  // Asked twice: before the bytes are taken in, and where nobody can come in between.
+  // Checked twice: before the files are stored, and inside the transaction.
   await database.asOwner(requireEmpty);
   const { year } = officeDay(now, timeZone);
   const moment = (days: number) => momentOf(now, days);
@@ -79,13 +79,13 @@ export async function fillWithDemo(parts: Parts): Promise<SignIn[]> {
   ];
 }
 
-async function requireEmpty(tx: Parameters<typeof whyNot>[0]): Promise<void> {
-  const reason = await whyNot(tx);
+async function requireEmpty(tx: Parameters<typeof notEmptyReason>[0]): Promise<void> {
+  const reason = await notEmptyReason(tx);
   if (reason !== undefined) throw new NotEmptyError(reason);
 }
 
 async function storyActs(
-  { blobs, seals, timeZone }: Pick<Parts, 'blobs' | 'seals' | 'timeZone'>,
+  { blobs, seals, timeZone }: Pick<Deps, 'blobs' | 'seals' | 'timeZone'>,
   known: Omit<Case, 'fileId'>,
 ): Promise<Act[]> {
   const { clientId, story, year, moment, cast } = known;
@@ -117,7 +117,7 @@ async function storyActs(
   return [...acts, ...checklistActs(one), ...deskActs(one)];
 }
 
-/** Remembers what was taken in, so that none of it stays when the rest fails. */
+/** Records the stored blobs, so that they can be removed if the rest fails. */
 function noting(blobs: Blobs, received: string[]): Blobs {
   return {
     ...blobs,

@@ -8,13 +8,13 @@ import type { Act } from './stage.ts';
 
 interface Sending {
   userId: string;
-  /** The form's year; it was sent in it. */
+  /** The year of the form and of its submission. */
   year: number;
   at: Date;
   answers: SavedForm;
 }
 
-/** Forms go through the very checks and seals that a sent one goes through. */
+/** Forms go through the same checks and sealing as a submitted one. */
 export function createFormActs(seals: Seals, timeZone: string) {
   async function write(
     tx: Transaction,

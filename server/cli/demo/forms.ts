@@ -2,8 +2,7 @@ import type { SavedForm } from '#domain/tax-form/answers.ts';
 import type { Person } from './story.ts';
 
 /**
- * Answers that nobody has: numbers that begin with 9 and go on with 00 to 49 are given neither as SSN nor as ITIN,
- * employers' numbers never begin with 00, and no bank has a routing number that begins with 40.
+ * Numbers that are never issued: 9 followed by 00 to 49 as SSN or ITIN, 00 as employer number, 40 as routing number.
  */
 const ROUTING = '400000121';
 
@@ -30,7 +29,7 @@ export const deposit = (accountNumber: string): SavedForm => ({
   accountType: 'checking',
 });
 
-/** Of somebody who is here for the first time; what isn't said is the usual. */
+/** The form of a new client, with defaults. */
 export function newForm(person: Person, answers: SavedForm): SavedForm {
   return {
     ...contact(person),
@@ -48,7 +47,7 @@ export function newForm(person: Person, answers: SavedForm): SavedForm {
   };
 }
 
-/** Of somebody who was here last year, and for whom little has changed. */
+/** The form of a returning client, with defaults. */
 export function returningForm(person: Person, answers: SavedForm): SavedForm {
   return {
     ...contact(person),

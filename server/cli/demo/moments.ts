@@ -1,14 +1,14 @@
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** When the office of the East Coast opens and closes, by the clock of Greenwich. */
+/** Business hours on the East Coast, in UTC. */
 const OPENS = 14;
 const OPEN_HOURS = 8;
 
 /**
- * The moment so many days ago. Within a day it is that part of the day ago; before, it is in the hours of business,
- * and what is behind the point says when: .9 in the morning, .0 in the evening. What is longer ago comes first, at
- * whatever hour this runs.
+ * The time a number of days ago. Less than one day is taken literally. Earlier days are placed within business hours,
+ * and the fraction gives the time of day: .9 is the morning, .0 the evening. The order is independent of the current
+ * time.
  */
 export function momentOf(now: Date, daysAgo: number): Date {
   if (daysAgo < 1) return new Date(now.getTime() - daysAgo * DAY_MS);

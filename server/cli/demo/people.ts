@@ -1,7 +1,7 @@
 import { normalizeCut } from '#domain/text/unicode.ts';
 import type { Person, StaffKey } from './story.ts';
 
-/** Reserved for documentation: no mail ever goes there. */
+/** A domain reserved for documentation, which receives no mail. */
 const DEMO_DOMAIN = 'mail.example';
 
 export const person = (firstName: string, lastName: string, phone: string): Person => ({
@@ -11,7 +11,7 @@ export const person = (firstName: string, lastName: string, phone: string): Pers
   phone,
 });
 
-/** Letters of an address: "Núñez" as "nunez". */
+/** Converts a name for an address: "Núñez" to "nunez". */
 function plain(name: string): string {
   return normalizeCut(name, 100, 'NFD')
     .toLowerCase()

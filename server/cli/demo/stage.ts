@@ -2,24 +2,24 @@ import type { Transaction } from '#server/database/database.ts';
 import { setLocal } from '#server/database/session-settings.ts';
 import type { StaffKey } from './story.ts';
 
-/** One thing that somebody did. */
+/** One action in the history of the demo office. */
 export interface Act {
   at: Date;
-  /** By whom: an id, or null for the program itself. */
+  /** The user id of the person, or null for the program. */
   by: string | null;
   run(tx: Transaction): Promise<void>;
 }
 
-/** Who is who, once everybody has an account. */
+/** The ids of the accounts. */
 export interface Cast {
   staff: Record<StaffKey, string>;
 }
 
 /**
- * Triggers that give every change the present time, or let nobody change the record. The demo tells of weeks gone
- * by; within its one transaction, which nobody sees before it is whole, they rest.
+ * Triggers that set the current time or protect the record. The demo writes past dates, so it disables them within its
+ * single transaction, which others see only when it is complete.
  */
-const RESTING: readonly (readonly [table: string, trigger: string])[] = [
+const DISABLED_TRIGGERS: readonly (readonly [table: string, trigger: string])[] = [
   ['document_events', 'document_events_append_only'],
   ['audit_log', 'audit_log_append_only'],
   ['tax_forms', 'tax_forms_stamped'],
@@ -32,12 +32,12 @@ const RESTING: readonly (readonly [table: string, trigger: string])[] = [
 ];
 
 async function setTriggers(tx: Transaction, to: 'enable' | 'disable'): Promise<void> {
-  for (const [table, trigger] of RESTING)
+  for (const [table, trigger] of DISABLED_TRIGGERS)
     await tx.query(`alter table public.${table} ${to} trigger ${trigger}`);
 }
 
-/** The columns that say when a thing happened. */
-const TIMES: readonly (readonly [table: string, ...columns: string[]])[] = [
+/** The timestamp columns. */
+const TIMESTAMPS: readonly (readonly [table: string, ...columns: string[]])[] = [
   ['auth.users', 'created_at', 'updated_at', 'email_confirmed_at'],
   ['auth.identities', 'created_at', 'updated_at'],
   ['public.user_profiles', 'created_at', 'updated_at'],
@@ -55,11 +55,11 @@ const TIMES: readonly (readonly [table: string, ...columns: string[]])[] = [
   ['public.legacy_emails', 'created_at'],
 ];
 
-/** What has the transaction's own time was written by the last act, since all acts before it were dated. */
+/** Values with the transaction's time were written by the last act, because earlier acts are dated already. */
 const DATING = `
   create function pg_temp.date_last_act(moment timestamptz) returns void language plpgsql as $$
   begin
-    ${TIMES.flatMap(([table, ...columns]) =>
+    ${TIMESTAMPS.flatMap(([table, ...columns]) =>
       columns.map((column) => `update ${table} set ${column} = moment where ${column} = now();`),
     ).join('\n    ')}
     update public.trashed_documents set expires_at = moment + interval '30 days'
@@ -67,7 +67,7 @@ const DATING = `
   end
   $$`;
 
-/** Plays the acts in the order of their times, each in the name of whoever did it, as the product records it. */
+/** Runs the acts in order of time, each on behalf of its person, as the product would record it. */
 export async function play(tx: Transaction, acts: readonly Act[]): Promise<void> {
   await setTriggers(tx, 'disable');
   await tx.query(DATING);
@@ -84,7 +84,7 @@ export async function play(tx: Transaction, acts: readonly Act[]): Promise<void>
   await setTriggers(tx, 'enable');
 }
 
-/** What an act could not say itself: the last event of a return is when it changed. Then the letters: nobody's. */
+/** Final corrections: a return changed with its last event, and no mail is sent. */
 const FINISHING = `
   update public.tax_returns r set updated_at = (
     select max(e.at) from public.tax_return_events e where e.return_id = r.id
@@ -93,7 +93,7 @@ const FINISHING = `
   update public.email_queue set status = 'sent', sent_at = created_at, attempts = 1, facts = '{}', body = '',
     text_body = '' where status = 'pending'`;
 
-/** From the block of addresses that is kept for examples; the same for a person each time. */
+/** An address reserved for documentation, the same for a person in every run. */
 function addressOf(id: string): string {
   return `203.0.113.${(Number.parseInt(id.slice(0, 4), 16) % 250) + 1}`;
 }

@@ -2,7 +2,7 @@ import type { ReturnKind, ReturnStatus } from '#domain/returns/tax-return.ts';
 import type { SavedForm } from '#domain/tax-form/answers.ts';
 import type { Paper } from './papers/papers.ts';
 
-/** What happened with one client, in days before today. Moments of a day: see `moments.ts`. */
+/** The history of one client. Times are days before today; for fractions, see moments.ts. */
 
 export type StaffKey = 'grace' | 'dana' | 'tom';
 
@@ -14,30 +14,30 @@ export interface Person {
 }
 
 export interface StoryFile {
-  /** Beneath the owner's root: "W-2s/W-2 Elm City Bakery.pdf". Its ending says of what kind it is. */
+  /** The path below the owner's root: "W-2s/W-2 Elm City Bakery.pdf". The extension decides the type. */
   path: string;
   paper: Paper;
   days: number;
-  /** Who put it there; the client, where nobody is named. */
+  /** Who uploaded it; by default the client. */
   by?: StaffKey;
-  /** Somebody of the office fetched it then. */
+  /** When staff downloaded it. */
   fetched?: readonly [by: StaffKey, days: number];
-  /** The client looked at it then. */
+  /** When the client opened it. */
   opened?: number;
   deleted?: readonly [by: StaffKey, days: number];
   renamedFrom?: string;
-  /** What of the list it is, by id or title: the client ticks it a little later. */
+  /** The checklist item that it answers, by id or title. The client ticks it shortly afterwards. */
   item?: string;
 }
 
 export interface StoryItem {
-  /** By id or title; for what the office asks for by hand, `asked` and its title. */
+  /** The item, by id or title. For an item that staff add, `asked` and its title. */
   item: string;
   days: number;
   state: 'confirmed' | 'asked_again' | 'not_available' | 'asked';
-  /** Who of the office; `not_available` is the client's own word. */
+  /** The staff member. `not_available` comes from the client. */
   by?: StaffKey;
-  /** The office's note, or the client's reason. */
+  /** The staff note, or the client's reason. */
   words?: string;
 }
 
@@ -46,12 +46,12 @@ export interface StoryStep {
   days: number;
   by?: StaffKey;
   note?: string;
-  /** For the review: the path of the file. */
+  /** For a review: the path of the file. */
   file?: string;
 }
 
 export interface StoryReturn {
-  /** This year's, or last year's (-1). */
+  /** 0: this year; -1: last year. */
   year: 0 | -1;
   kind: ReturnKind;
   started: readonly [by: StaffKey, days: number];
@@ -61,12 +61,12 @@ export interface StoryReturn {
 export interface Story {
   person: Person;
   joined: number;
-  /** The last sign-in. */
+  /** When the client last signed in. */
   seen: number;
-  /** This year's form as it was sent, and last year's. */
+  /** The submitted forms of this year and last year. */
   form?: { days: number; answers: SavedForm };
   formBefore?: { days: number; answers: SavedForm };
-  /** Begun and not sent. */
+  /** An unsubmitted form. */
   draft?: { days: number; device: string; answers: SavedForm };
   folders?: readonly (readonly [path: string, days: number])[];
   files?: readonly StoryFile[];

@@ -3,7 +3,7 @@ import type { Transaction } from '#server/database/database.ts';
 import type { Cast } from './stage.ts';
 import { appointments, legacyEmails, messages } from './visitors.ts';
 
-/** What visitors have left: rows with times of their own. */
+/** Rows of visitors, with their times. */
 export async function fillDesk(
   tx: Transaction,
   {

@@ -1,14 +1,14 @@
 import type { ContactSubject } from '#domain/contact/subjects.ts';
 import type { StaffKey } from './story.ts';
 
-/** What people without an account, and some with one, have left on the site. */
+/** Appointments and messages of visitors and clients. */
 
 export interface Appointment {
   name: string;
   email: string;
   phone: string;
   service: string;
-  /** From today. */
+  /** Days from today. */
   inDays: number;
   time: string;
   message?: string;
@@ -100,7 +100,7 @@ export interface Message {
   message: string;
   status: 'new' | 'open' | 'answered' | 'closed';
   days: number;
-  /** Who looks after it. */
+  /** The staff member who handles it. */
   keeper?: StaffKey;
   answer?: { by: StaffKey; text: string; days: number };
 }
@@ -162,7 +162,7 @@ export const messages: readonly Message[] = [
   },
 ];
 
-/** Clients of the years before the portal, who are asked to sign up at their first login. */
+/** Earlier clients, who are asked to sign up at their first sign-in. */
 export const legacyEmails: readonly string[] = [
   'dolores.rey@mail.example',
   'frank.miller@mail.example',

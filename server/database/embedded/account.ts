@@ -5,15 +5,15 @@ import { EmbeddedPostgresError } from './error.ts';
 
 const run = promisify(execFile);
 
-/** PostgreSQL refuses to run as root; this is as whom, and how, its programs are started. */
+/** PostgreSQL refuses to run as root. This describes the account for its programs, and how to start them. */
 export interface Account {
-  /** Who must own the cluster's files; undefined when they are ours already. */
+  /** The required owner of the cluster's files; undefined if it is the current account. */
   owner: { uid: number; gid: number } | undefined;
   command(program: string, args: string[]): { file: string; args: string[]; uid?: number; gid?: number };
 }
 
 interface Places {
-  /** The cluster's folder, which may not exist yet, and the folder around it, which does. */
+  /** The cluster's folder, which may not exist yet, and its parent, which does. */
   cluster: string;
   around: string;
   postgres: string;
@@ -21,7 +21,7 @@ interface Places {
 
 const ownName = 'nutmeg';
 
-/** The account for this process: itself, or for root one without rights. */
+/** Chooses the account: the current one or, for root, an unprivileged one. */
 export async function chooseAccount(places: Places): Promise<Account> {
   if (process.getuid?.() !== 0) {
     return { owner: undefined, command: (file, args) => ({ file, args }) };
@@ -37,14 +37,13 @@ export async function chooseAccount(places: Places): Promise<Account> {
 }
 
 /**
- * A clone below a closed home, such as root's, is out of reach for any other account. Then PostgreSQL keeps one
- * right of root's: to read past closed folders, or where that is not enough or not to be had (containers), the
- * wider one.
+ * Other accounts can't read a checkout below a private home such as root's. PostgreSQL then keeps one capability of
+ * root: to read through closed folders or, if that is insufficient or unavailable (containers), the wider one.
  */
 function ways({ uid, gid }: Ids): Account['command'][] {
   const keeping = (capability: string): Account['command'] => {
     const ids = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
-    // PostgreSQL asks access() about its own files, which would look away from the right without that bit.
+    // PostgreSQL calls access() on its own files, which ignores the capability without that bit.
     const right = [
       `--inh-caps=+${capability}`,
       `--ambient-caps=+${capability}`,
@@ -57,13 +56,13 @@ function ways({ uid, gid }: Ids): Account['command'][] {
 
 type Ids = NonNullable<Account['owner']>;
 
-/** A cluster keeps the account that it was made with. */
+/** A cluster stays with the account that created it. */
 async function ownerOf(cluster: string): Promise<Ids | undefined> {
   const found = await stat(cluster).catch(() => undefined);
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined;
 }
 
-/** Our own account, else the one of an installed PostgreSQL; where there is neither, ours is made. */
+/** Our own account, or that of an installed PostgreSQL. If neither exists, ours is created. */
 async function unprivileged(): Promise<Ids> {
   const known = (await idsOf(ownName)) ?? (await idsOf('postgres'));
   if (known) return known;
@@ -97,7 +96,7 @@ async function idsOf(name: string): Promise<Ids | undefined> {
   }
 }
 
-/** Tried, not computed: access lists and mount options have their say as well. */
+/** Tested by trying, because access lists and mount options matter too. */
 async function canReach(command: Account['command'], { around, postgres }: Places): Promise<boolean> {
   const { file, args, ...ids } = command('/bin/sh', [
     '-c',

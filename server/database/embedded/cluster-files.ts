@@ -1,7 +1,7 @@
 import { type FileHandle, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Folders whose contents PostgreSQL makes anew, or that belong to this one server; the folders themselves stay. */
+/** Folders whose contents PostgreSQL recreates, or that belong to this server only. The empty folders are kept. */
 const EMPTIED = new Set([
   'pg_wal',
   'pg_replslot',
@@ -25,22 +25,22 @@ const LEFT_OUT = new Set([
   'recovery.signal',
   'standby.signal',
 ]);
-/** Temporary files and tables, and the cache of the catalogue. */
+/** Temporary files and tables, and the catalog cache. */
 const TEMPORARY = /^(pgsql_tmp|pg_internal\.init|t\d+_\d+(_[a-z]+)?(\.\d+)?$)/;
 const RELATION = /^(\d+)(?:_[a-z]+)?(?:\.\d+)?$/;
 const INIT_FORK = /^(\d+)_init$/;
-/** Copied last, as PostgreSQL's own pg_basebackup does it. */
+/** Copied last, like pg_basebackup does. */
 const CONTROL_FILE = 'global/pg_control';
 
 /**
- * The paths that belong into a base backup of a running cluster, as PostgreSQL's manual lists them ("Making a Base
- * Backup Using the Low Level API"), the folders that must be there although they are empty, and none of pg_wal.
+ * Lists the files of a base backup of a running cluster, as PostgreSQL's manual requires ("Making a Base Backup Using
+ * the Low Level API"), and the folders that must exist although they are empty. Excludes pg_wal.
  */
 export async function clusterFiles(cluster: string): Promise<{ files: string[]; folders: string[] }> {
   const files: string[] = [];
   const folders: string[] = [];
   const visit = async (folder: string) => {
-    // A table that is dropped, or a database, takes its files with it.
+    // Files of a table or database that is being dropped may vanish.
     const entries = await readdir(join(cluster, folder), { withFileTypes: true }).catch(unlessGone([]));
     const unlogged = new Set(entries.flatMap(({ name }) => INIT_FORK.exec(name)?.[1] ?? []));
     for (const entry of entries) {
@@ -59,7 +59,7 @@ export async function clusterFiles(cluster: string): Promise<{ files: string[]; 
   return { files: [...files.filter((path) => path !== CONTROL_FILE), CONTROL_FILE], folders };
 }
 
-/** Unlogged tables are emptied when PostgreSQL recovers: only what says how they begin is kept. */
+/** Recovery empties unlogged tables, so only their init forks are copied. */
 function isLeftOut(folder: string, name: string, unlogged: ReadonlySet<string>): boolean {
   if (folder === '' && LEFT_OUT.has(name)) return true;
   const relation = RELATION.exec(name)?.[1];
@@ -69,8 +69,8 @@ function isLeftOut(folder: string, name: string, unlogged: ReadonlySet<string>):
 const CHUNK_BYTES = 1024 * 1024;
 
 /**
- * A file of a running cluster as it is now; undefined if it is gone. It may grow, shrink or vanish while it is read:
- * the WAL that belongs to the backup mends all of that.
+ * Opens a file of a running cluster; undefined if it is gone. It may grow, shrink or vanish while it is read: the WAL
+ * of the backup repairs that.
  */
 export async function openClusterFile(path: string): Promise<AsyncIterable<Buffer> | undefined> {
   const file = await open(path, 'r').catch(unlessGone(undefined));

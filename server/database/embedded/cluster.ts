@@ -10,11 +10,11 @@ import type { Binaries } from './binaries.ts';
 import { EmbeddedPostgresError } from './error.ts';
 import type { Passwords } from './passwords.ts';
 
-/** Of the owner and of its database. */
+/** The name of the owner and of its database. */
 const name = 'nutmeg';
 const ATTEMPT = '.new-';
 
-/** The database as its plain owner has it, without an administrator's rights. */
+/** The URL for the owner, who has no administrator rights. */
 export function ownerUrl(port: number, { owner }: Passwords): string {
   return `postgres://${name}:${owner}@127.0.0.1:${port}/${name}`;
 }
@@ -31,8 +31,8 @@ interface Creation {
 }
 
 /**
- * Makes the cluster unless it is there. It grows under another name, a new one each time: a first start that was
- * killed leaves nothing that looks like a cluster, and perhaps a program that still writes to its own attempt.
+ * Creates the cluster if it does not exist. It is created under a new temporary name each time, so a killed first start
+ * leaves nothing that looks like a cluster, even if one of its programs is still writing.
  */
 export async function ensureCluster({ binaries, account, cluster, password }: Creation): Promise<void> {
   await removeAttempts(cluster);
@@ -55,7 +55,7 @@ async function removeAttempts(cluster: string): Promise<void> {
   const around = dirname(cluster);
   const names = await readdir(around);
   const left = names.filter((entry) => entry.startsWith(basename(cluster) + ATTEMPT));
-  // What is still being written to can't be removed yet; a later start will.
+  // Files that are still being written can't be removed now; a later start will do it.
   await Promise.allSettled(left.map((entry) => rm(join(around, entry), { recursive: true, force: true })));
 }
 
@@ -64,7 +64,7 @@ async function makeFolder(path: string, { owner }: Account): Promise<void> {
   if (owner) await chown(path, owner.uid, owner.gid);
 }
 
-/** The built-in C.UTF-8 sorts and folds alike on every operating system, so a copied folder stays valid. */
+/** The built-in C.UTF-8 sorts the same on every operating system, so a copied folder stays valid. */
 async function initialise(binaries: Binaries, account: Account, folder: string, passwordFile: string) {
   const { file, args, ...ids } = account.command(binaries.initdb, [
     `--pgdata=${folder}`,
@@ -96,9 +96,8 @@ function refuseOtherVersion(made: string, ours: string | undefined): void {
 }
 
 /**
- * The owner's login and its database; whatever is missing is made, so a first start that was killed half-way is
- * completed by the next. The owner has no more rights than one on an outside PostgreSQL needs; tests make
- * databases of their own, hence `createdb`.
+ * Creates the owner's login and database, as far as they are missing, so that a killed first start can be completed.
+ * The owner has only the rights that an external PostgreSQL must give it, and `createdb` for tests.
  */
 export async function provision(port: number, passwords: Passwords): Promise<void> {
   const client = await openClient({ connectionString: administratorUrl(port, passwords) }).catch(
@@ -115,12 +114,10 @@ export async function provision(port: number, passwords: Passwords): Promise<voi
   }
 }
 
-/** The passwords under `keys/` are not those of the database. */
+/** The passwords in `keys/` don't match the database. */
 export class WrongPasswordsError extends EmbeddedPostgresError {}
 
-/**
- * Gives both logins new passwords. Both or none; connections that are open stay open.
- */
+/** Changes the passwords of both logins, in one transaction. Open connections stay open. */
 export async function alterPasswords(port: number, present: Passwords, next: Passwords): Promise<void> {
   const client = await openClient({ connectionString: administratorUrl(port, present) }).catch(
     explainPassword,

@@ -44,7 +44,7 @@ async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Pro
   }
 }
 
-test('the owner has a UTF-8 database with checksums, durable, and no rights beyond it', async () => {
+test('creates a durable UTF-8 database with checksums for an unprivileged owner', async () => {
   const { url } = await start();
   const facts = await ask(
     url,
@@ -66,33 +66,33 @@ test('the owner has a UTF-8 database with checksums, durable, and no rights beyo
   await expect(ask(url, `select pg_read_file('/etc/hostname')`)).rejects.toThrow('permission denied');
 });
 
-test('a connection without the password is refused', async () => {
+test('rejects a connection without the password', async () => {
   const { url } = await start();
   const guess = new URL(url);
   guess.password = 'guess';
   await expect(ask(guess.href, 'select 1')).rejects.toThrow('password authentication failed');
 });
 
-test('data outlives a restart', async () => {
+test('keeps data over a restart', async () => {
   await ask((await start()).url, `create table kept as select 'yes' as word`);
   await stop();
   expect(await ask((await start()).url, 'select word from kept')).toEqual({ word: 'yes' });
 });
 
-test('a second start on the folder is refused until the first has stopped', async () => {
+test('rejects a second start on the folder until the first has stopped', async () => {
   await start();
   await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(DataDirInUseError);
   await stop();
   await start();
 });
 
-test("a process number that was given to somebody else doesn't stop the start", async () => {
+test('starts although another process has the PID of a stale lock file', async () => {
   await start();
   const pidFile = join(dataDir, 'postgres/cluster/postmaster.pid');
   const left = (await readFile(pidFile, 'utf8')).split('\n');
   await stop();
-  // As after a power cut, when the number has gone to a process that lives and is not ours to stop. Only one of
-  // PostgreSQL's own account would keep it from starting.
+  // As after a power cut, when the PID belongs to another process that must not be stopped. Only a process of
+  // PostgreSQL's own account would prevent the start.
   const { uid, gid } = await stat(pidFile.replace('/postmaster.pid', ''));
   const stranger = spawn('sleep', ['600'], process.getuid?.() === 0 ? { uid, gid } : {});
   try {
@@ -106,7 +106,7 @@ test("a process number that was given to somebody else doesn't stop the start", 
   }
 });
 
-test('the command line uses the database of a running server, and else starts its own', async () => {
+test('openEmbeddedPostgres uses a running server’s database, or starts one', async () => {
   const { url } = await start();
   const borrowed = await openEmbeddedPostgres({ dataDir, log });
   expect(borrowed.url).toBe(url);
@@ -120,7 +120,7 @@ test('the command line uses the database of a running server, and else starts it
   await expect(ask(own.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
 });
 
-test("a folder with another major version's database, or other passwords, is refused in words", async () => {
+test('explains why it rejects another major version or other passwords', async () => {
   await start();
   await stop();
   await writeFile(join(dataDir, 'keys/postgres-administrator.password'), 'of another backup');

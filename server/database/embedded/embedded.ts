@@ -14,26 +14,26 @@ import { type Log, supervise } from './supervision.ts';
 export { DataDirInUseError, EmbeddedPostgresError, PostgresDownError } from './error.ts';
 
 export interface EmbeddedPostgres {
-  /** The database as its plain owner, with the present password: read it anew for a new connection. */
+  /** The URL for the owner, with the current password. Read it again for each new connection. */
   readonly url: string;
-  /** The owner's present password: `portal keys rotate database` changes it while the server runs. */
+  /** The owner's current password: `portal keys rotate database` changes it while the server runs. */
   ownerPassword(): string;
-  /** The cluster as its administrator, with the present password; for tests and tools, never for serving. */
+  /** The URL for the administrator, with the current password. For tests and tools, never for serving. */
   readonly administratorUrl: string;
-  /** For how long it has been down, in milliseconds; 0 while it runs. */
+  /** How long it has been down, in milliseconds; 0 while it runs. */
   downFor(): number;
-  /** Fast shutdown; resolves when PostgreSQL has ended and the folder is free. */
+  /** Shuts PostgreSQL down (fast mode). Resolves when it has exited and the folder is free. */
   stop(): Promise<void>;
 }
 
 interface Options {
   dataDir: string;
   log: Log;
-  /** Whether finished WAL files go into the spool (`wal-archiving.ts`). */
+  /** Whether finished WAL files go into the spool (wal-archiving.ts). */
   archive?: boolean;
-  /** Settings of PostgreSQL beyond ours, as tests want them. */
+  /** More PostgreSQL settings, for tests. */
   settings?: Record<string, string>;
-  /** Ends a start under way. */
+  /** Aborts a start. */
   signal?: AbortSignal;
 }
 
@@ -43,7 +43,7 @@ const settings: Record<string, string> = {
   max_connections: '200',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // The error handlers report failing statements. Here they would be written with people's data in them.
+  // Failing statements are logged by our error handlers. Here, they would be logged with personal data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -51,8 +51,8 @@ const settings: Record<string, string> = {
 };
 
 /**
- * A PostgreSQL of our own under `dataDir`, on loopback, for this process alone. Recovers by itself from
- * whatever a killed server left behind. Throws `DataDirInUseError` while another server lives on the folder.
+ * Starts a PostgreSQL under `dataDir`, on the loopback interface, for this process only. Recovers from a killed server.
+ * Throws `DataDirInUseError` while another server uses the folder.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
@@ -111,8 +111,8 @@ async function startLocked(options: Options, unlock: () => Promise<void>) {
 const STARTING_MS = 15_000;
 
 /**
- * The database of the server that runs on `dataDir`, or where none runs, a PostgreSQL started for the caller.
- * For the command line; `stop` leaves a server's database alone.
+ * Returns the database of the server that runs on `dataDir`, or starts one for the caller. For the command line; `stop`
+ * leaves a server's database running.
  */
 export async function openEmbeddedPostgres(
   options: Options,
@@ -133,14 +133,14 @@ export async function openEmbeddedPostgres(
           stop: async () => undefined,
         };
       }
-      // Starting or stopping just now: neither lasts.
+      // It is starting or stopping; neither takes long.
       if (Date.now() > patience) throw error;
       await pause(100);
     }
   }
 }
 
-/** New passwords for both logins of the embedded database, whether a server runs on it or not. */
+/** Changes the passwords of both logins of the embedded database, running or not. */
 export async function rotatePasswords(options: Options): Promise<void> {
   const postgres = await openEmbeddedPostgres(options);
   try {

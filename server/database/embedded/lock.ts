@@ -6,11 +6,10 @@ import { DataDirInUseError } from './error.ts';
 const SQLITE_BUSY = 5;
 
 /**
- * Takes the data folder for this process, or throws `DataDirInUseError`. Resolves to the way to give it back.
- *
- * Node has no file locks of its own, but SQLite has, and the operating system takes such a lock back when its
- * process ends, however it ends: no process numbers to compare, nothing stale to clean up, no race.
- * Nothing else may ever open `server.lock` in this process: closing any handle on it would drop the lock.
+ * Locks the data folder for this process, or throws `DataDirInUseError`. Resolves with a function that unlocks it. Node
+ * has no file locks, but SQLite does, and the operating system releases them when the process ends. So there are no
+ * PIDs to compare, no stale locks and no races. Dangerous: nothing else in this process may open `server.lock`; closing
+ * any handle on it drops the lock.
  */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -31,7 +30,7 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
 }
 
 async function inUse(dataDir: string, holder: string): Promise<string> {
-  // Between lock and note there is a moment without a number.
+  // The PID is written after the lock, so it may be missing briefly.
   const pid = (await readFile(holder, 'utf8').catch(() => '')).trim();
   return (
     `Another server${pid && ` (process ${pid})`} is using the data folder ${dataDir}. ` +

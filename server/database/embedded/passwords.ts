@@ -6,7 +6,7 @@ import { loadOrCreateSecret } from '#server/sealing/master-key.ts';
 import { replaceSecret } from '#server/sealing/secret-key.ts';
 import { alterPasswords, WrongPasswordsError } from './cluster.ts';
 
-/** Passwords of the cluster's administrator and of the database's owner, made once, kept 0600. */
+/** The passwords of the cluster's administrator and the database's owner, created once, stored with mode 0600. */
 export interface Passwords {
   administrator: string;
   owner: string;
@@ -16,7 +16,7 @@ const FILES = {
   administrator: 'postgres-administrator.password',
   owner: 'postgres-owner.password',
 } as const;
-/** Passwords that are about to become those of the database. */
+/** Passwords that are about to be set. */
 const NEXT = '.next';
 
 const make = () => randomBytes(24).toString('base64url');
@@ -29,15 +29,15 @@ export async function loadPasswords(dataDir: string): Promise<Passwords> {
   };
 }
 
-/** The same as they are now, for a connection that is about to be opened. */
+/** The current passwords, read for a new connection. */
 export function presentPasswords(dataDir: string): Passwords {
   const read = (whose: keyof Passwords) => readFileSync(pathOf(dataDir, whose), 'utf8');
   return { administrator: read('administrator'), owner: read('owner') };
 }
 
 /**
- * New passwords, while the database runs. They are kept beside the present ones before the database hears of them; if
- * we are killed in between, `withPasswords` finds out which ones count.
+ * Changes the passwords while the database runs. The new ones are stored beside the current ones before they are set.
+ * If the process is killed in between, `withPasswords` finds out which ones are valid.
  */
 export async function changePasswords(dataDir: string, port: number): Promise<void> {
   await withPasswords(dataDir, async (present) => {
@@ -51,8 +51,8 @@ export async function changePasswords(dataDir: string, port: number): Promise<vo
 }
 
 /**
- * Does the work with the passwords of the database: the next ones if a change was cut off before they had taken their
- * place. Throws `WrongPasswordsError` if neither are.
+ * Runs the work with the valid passwords: the new ones if a change was interrupted. Throws `WrongPasswordsError` if
+ * neither are valid.
  */
 export async function withPasswords(
   dataDir: string,
@@ -72,11 +72,11 @@ async function nextPasswords(dataDir: string): Promise<Passwords | undefined> {
   const present = await loadPasswords(dataDir);
   const read = (whose: keyof Passwords) => readFile(pathOf(dataDir, whose) + NEXT, 'utf8').catch(unlessGone);
   const [administrator, owner] = [await read('administrator'), await read('owner')];
-  // The owner's takes its place first.
+  // The owner's file is replaced first.
   return administrator === undefined ? undefined : { administrator, owner: owner ?? present.owner };
 }
 
-/** The owner's first: while the administrator's waits, a start knows that the change was cut off. */
+/** The owner's first: while the administrator's new file exists, a start knows that the change was interrupted. */
 async function adoptNext(dataDir: string): Promise<void> {
   for (const whose of ['owner', 'administrator'] as const) {
     await rename(pathOf(dataDir, whose) + NEXT, pathOf(dataDir, whose)).catch(unlessGone);

@@ -8,12 +8,12 @@ import type { Binaries } from './binaries.ts';
 import { PostgresDownError } from './error.ts';
 import { pidFile, stopBySignals } from './shutdown.ts';
 
-/** A running PostgreSQL. */
+/** A running PostgreSQL process. */
 export interface Postmaster {
   port: number;
-  /** Resolves when it has ended, however that came about. */
+  /** Resolves when it has ended, for any reason. */
   ended: Promise<void>;
-  /** Fast shutdown: running statements are cut off, what was committed is written out. */
+  /** Fast shutdown: cancels running statements and writes committed data. */
   stop(): Promise<void>;
 }
 
@@ -30,8 +30,8 @@ const POLL_MS = 10;
 const ORPHANS_MS = 30_000;
 
 /**
- * Starts PostgreSQL on loopback and waits until it answers, as long as its recovery may take.
- * Without a `port`, any free one is used. The signal ends what has been started.
+ * Starts PostgreSQL on the loopback interface and waits until it accepts connections, however long recovery takes.
+ * Without a `port`, uses any free one. The signal aborts the start.
  */
 export async function launch(options: Launch, port?: number, signal?: AbortSignal): Promise<Postmaster> {
   const patience = Date.now() + ORPHANS_MS;
@@ -41,7 +41,7 @@ export async function launch(options: Launch, port?: number, signal?: AbortSigna
     if (typeof outcome !== 'string') return outcome;
     signal?.throwIfAborted();
     const portTaken = /could not bind/.test(outcome);
-    // Children of a killed postmaster go by themselves, after the statement they are in.
+    // The children of a killed postmaster exit after their current statement.
     const orphans = /shared memory block/.test(outcome);
     if (!(portTaken || orphans) || Date.now() > patience) {
       throw new PostgresDownError(`PostgreSQL did not start:\n${outcome}\n(${options.logFile})`);
@@ -61,8 +61,8 @@ async function attempt(
   const before = (await log.stat()).size;
   const flags = Object.entries({ ...settings, port: String(port) }).flatMap(([k, v]) => ['-c', `${k}=${v}`]);
   const { file, args, ...ids } = account.command(binaries.postgres, ['-D', cluster, ...flags]);
-  // Its own session: Ctrl-C at the terminal must reach the server alone, which stops PostgreSQL when it has
-  // drained. Its own small environment: our keys are none of its business.
+  // A separate session, so that Ctrl-C reaches only the server, which stops PostgreSQL after draining. A minimal
+  // environment, without our keys.
   const child = spawn(file, args, {
     ...ids,
     cwd: '/',

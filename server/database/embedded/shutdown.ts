@@ -6,13 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 const POLL_MS = 10;
 const FAST_SHUTDOWN_MS = 30_000;
 
-/** `postmaster.pid`: number, folder, start, port, socket folder, address, shared memory, status; a line each. */
+/** The lines of `postmaster.pid`: PID, folder, start, port, socket folder, address, shared memory, status. */
 export async function pidFile(cluster: string): Promise<string[] | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => undefined);
   return text?.split('\n');
 }
 
-/** Fast, then without waiting for anybody (the next start recovers). */
+/** Fast, then immediate (the next start recovers). */
 export async function stopBySignals(
   send: (signal: NodeJS.Signals) => void,
   ended: Promise<void>,
@@ -28,8 +28,8 @@ export async function stopBySignals(
 }
 
 /**
- * Stops a PostgreSQL that a killed server left running on this cluster. Only for the holder of the folder's
- * lock: nobody else can then be using it.
+ * Stops a PostgreSQL that a killed server left running on this cluster. Requires the lock of the folder, so that no one
+ * else is using it.
  */
 export async function stopLeftover(cluster: string): Promise<boolean> {
   const pid = Number((await pidFile(cluster))?.[0]);
@@ -45,7 +45,7 @@ export async function stopLeftover(cluster: string): Promise<boolean> {
   return running;
 }
 
-/** Also by a process that has ended and that nobody has asked for its exit code yet, as in many containers. */
+/** A zombie, which is common in containers, counts as ended. */
 function isTaken(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -55,7 +55,7 @@ function isTaken(pid: number): boolean {
   }
 }
 
-/** A postmaster's working folder is its cluster. Where that can't be asked, its command line names it. */
+/** A postmaster's working folder is its cluster. If that can't be read, its command line contains the folder. */
 async function servesCluster(pid: number, cluster: string): Promise<boolean> {
   if (process.platform === 'linux') {
     const [theirs, ours] = await Promise.all([
@@ -70,9 +70,9 @@ async function servesCluster(pid: number, cluster: string): Promise<boolean> {
 }
 
 /**
- * The number in the file is another process's by now; PostgreSQL would refuse to start because that one is
- * alive. It ignores the number of its own parent, which is us. The rest of the file must stay: by the
- * shared memory named in it, PostgreSQL notices children of the killed postmaster that still live.
+ * The PID in the file belongs to another process now, so PostgreSQL would refuse to start. PostgreSQL ignores its
+ * parent's PID, which is ours, so write that. Keep the rest of the file: with its shared memory key, PostgreSQL detects
+ * running children of the killed postmaster.
  */
 async function disownPidFile(cluster: string): Promise<void> {
   const lines = await pidFile(cluster);

@@ -6,7 +6,7 @@ import { type Supervised, supervise } from './supervision.ts';
 const HOUR_MS = 3_600_000;
 const log = { info: () => undefined, error: () => undefined };
 
-/** A PostgreSQL that starts, fails and exits on command, with a clock that only pauses advance. */
+/** A fake PostgreSQL that starts, fails and exits on command. Its clock advances only in pauses. */
 async function scripted() {
   const ports: (number | undefined)[] = [];
   let time = 0;
@@ -48,13 +48,13 @@ async function scripted() {
   };
 }
 
-test('a PostgreSQL that can not be started is tried again for as long as the process lives', async () => {
+test('retries a failing start as long as the process lives', async () => {
   const { supervised, ports, end, fail, pass } = await scripted();
   expect(supervised.downFor()).toBe(0);
   fail(true);
   end();
   await pass(HOUR_MS);
-  // Pauses double up to 15 seconds, and the address is always the one that the pools know.
+  // Pauses double up to 15 seconds, and the address never changes.
   expect(ports.length).toBeGreaterThan(230);
   expect(ports.length).toBeLessThan(260);
   expect(new Set(ports.slice(1))).toEqual(new Set([4711]));
@@ -65,7 +65,7 @@ test('a PostgreSQL that can not be started is tried again for as long as the pro
   await supervised.stop();
 });
 
-test('one that has served is started again at once, however often it ends', async () => {
+test('restarts at once after a successful run', async () => {
   const { supervised, ports, end, fail, pass } = await scripted();
   fail(true);
   end();
@@ -79,7 +79,7 @@ test('one that has served is started again at once, however often it ends', asyn
   await supervised.stop();
 });
 
-test('a stop during the pause before an attempt ends it', async () => {
+test('stop aborts the pause before an attempt', async () => {
   const { supervised, ports, end, fail, pass } = await scripted();
   fail(true);
   end();

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Launch, launch, type Postmaster } from './process.ts';
 
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 15_000;
-/** A server that ran this long did start; only for those that can't start do the pauses grow. */
+const MAX_PAUSE_MS = 15_000;
+/** A server that ran this long has started successfully. The pauses grow only for those that did not. */
 const STEADY_MS = 1_000;
 
 export interface Log {
@@ -13,25 +13,25 @@ export interface Log {
 
 export interface Supervised {
   port: number;
-  /** For how long PostgreSQL has been down, in milliseconds; 0 while it runs. */
+  /** How long PostgreSQL has been down, in milliseconds; 0 while it runs. */
   downFor(): number;
-  /** Ends a relaunch under way, and PostgreSQL. */
+  /** Aborts a relaunch and stops PostgreSQL. */
   stop(): Promise<void>;
 }
 
 interface Options extends Launch {
   log: Log;
-  /** Ends the first start, which may have much to recover. */
+  /** Aborts the first start, which may take long to recover. */
   signal?: AbortSignal | undefined;
-  /** What tests replace: the launch and the clock. */
+  /** Replaced in tests: the launch and the clock. */
   start?: typeof launch;
   now?: () => number;
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 /**
- * Keeps PostgreSQL running, at the same address, as long as this process lives. However it ends, and however often the
- * next launch fails, it is launched again, after a pause that doubles up to `LONGEST_PAUSE_MS`.
+ * Keeps PostgreSQL running at the same address as long as this process lives. However it ends, it is launched again,
+ * after a pause that doubles up to `MAX_PAUSE_MS`.
  */
 export async function supervise(options: Options): Promise<Supervised> {
   const { log, signal, start = launch, now = () => performance.now(), ...rest } = options;
@@ -66,14 +66,14 @@ export async function supervise(options: Options): Promise<Supervised> {
       const next = await relaunch();
       if (!next) return;
       current = next;
-      // It came up while we were asked to stop.
+      // It started while we were stopping.
       if (stopping.signal.aborted) return current.stop();
       upSince = now();
       downSince = undefined;
       log.info('PostgreSQL is up again.');
     }
   };
-  // Its pauses end with an AbortError when it is stopped; nothing else in it throws.
+  // Pauses end with an AbortError on stop; nothing else throws.
   const watching = watch().catch(() => undefined);
   let stopped: Promise<void> | undefined;
   return {
@@ -88,5 +88,5 @@ export async function supervise(options: Options): Promise<Supervised> {
 }
 
 function backoff(attempt: number): number {
-  return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(attempt - 1, 20), LONGEST_PAUSE_MS);
+  return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(attempt - 1, 20), MAX_PAUSE_MS);
 }

@@ -6,18 +6,18 @@ import { TimeoutError, withTimeout } from '#server/startup/with-timeout.ts';
 const PATIENCE_MS = 8_000;
 const READ_ONLY = '25006';
 
-// Of the whole cluster: the limit is the cluster's too.
+// Counts connections of the whole cluster, because the limit applies to it.
 const ABOUT = `
   select split_part(current_setting('server_version'), ' ', 1) as version,
     current_setting('max_connections')::int as "connectionLimit",
     (select sum(numbackends)::int from pg_stat_database) as connections`;
 
-/** Asks the database about itself, and writes a row. */
+/** Queries the database, and writes a row. */
 export async function databaseFacts(database: Pick<Database, 'query'>): Promise<DatabaseFacts> {
   const asked = database.query<{ version: string; connections: number; connectionLimit: number }>(ABOUT);
   const about = await withTimeout(asked, PATIENCE_MS).then(
     ({ rows }) => rows[0],
-    // Whatever the reason: nothing of the portal works then.
+    // For any reason: the portal can't work without the database.
     () => undefined,
   );
   if (about === undefined) return { answers: false };
@@ -35,7 +35,7 @@ async function canWrite(database: Pick<Database, 'query'>): Promise<boolean> {
   }
 }
 
-/** How many seconds the database's clock is ahead of ours. */
+/** The offset of the database's clock from ours, in seconds. */
 export async function databaseClock(database: Pick<Database, 'query'>, now: () => number): Promise<number> {
   const before = now();
   const { rows } = await database.query<{ at: number }>(

@@ -3,24 +3,24 @@ import type { Database } from '#server/database/database.ts';
 import type { MailTransport } from '#server/mail/transport/transport.ts';
 import { TimeoutError, withTimeout } from '#server/startup/with-timeout.ts';
 
-/** How mails leave, and how to find out whether they can: undefined, or why not. */
+/** How mails are sent, and a check of it, which resolves with a problem or undefined. */
 export interface MailCheck {
   way: MailFacts['way'];
   check: MailTransport['check'];
 }
 
 const PATIENCE_MS = 8_000;
-/** A wrong password that is shown every three minutes gets a server locked out. */
+/** Mail servers lock out clients that send a wrong password every three minutes. */
 const PACE_MS = 15 * 60_000;
 
 export interface ThrottledCheck {
-  /** The remembered outcome, if it is fresh and was seen twice; else a real look. */
+  /** Returns the last result if it is recent and was seen twice; otherwise checks. */
   check: MailTransport['check'];
-  /** The next check is a real one. */
+  /** Makes the next call check. */
   forget(): void;
 }
 
-/** Opens a real connection to the mail server every 15 minutes only, and at once again after any change. */
+/** Connects to the mail server only every 15 minutes, and again right after a change. */
 export function throttleCheck(check: MailTransport['check'], now: () => number): ThrottledCheck {
   let last: { problem: string | undefined; at: number; isConfirmed: boolean } | undefined;
   return {
@@ -38,8 +38,8 @@ export function throttleCheck(check: MailTransport['check'], now: () => number):
 }
 
 /**
- * The queue in figures. A mail that its recipient's side has seen, or that waits for that mailbox's turn, says nothing
- * about ours.
+ * Counts the mail queue. Excludes mails that the recipient's server has deferred, or that wait for their mailbox's
+ * turn: they say nothing about our mail server.
  */
 export const MAIL_FIGURES = `
   select count(*) filter (where status = 'pending')::int as waiting,

@@ -3,7 +3,7 @@ import type { Database } from '#server/database/database.ts';
 
 type Queries = Pick<Database, 'query'>;
 
-// A deactivated account opens nothing.
+// Deactivated accounts can't sign in.
 const STAFF = `
   select count(*)::int as staff,
     count(*) filter (where not exists (

@@ -4,17 +4,17 @@ import { request } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import type { CertificateFacts } from '#domain/health/certificate.ts';
 
-/** What the site's own address shows from outside. */
+/** What the site's public address shows. */
 export interface SiteFacts {
   certificate: CertificateFacts;
-  /** How many seconds the clock behind it is ahead of ours; null: it did not say. */
+  /** The offset of the site's clock from ours, in seconds; null if unknown. */
   clock: number | null;
 }
 
 const PATIENCE_MS = 8_000;
 const LOCAL = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** Opens `siteUrl`, if it is https, and no other host. Never throws. */
+/** Requests `siteUrl`, if it is https, and no other host. Never throws. */
 export async function siteFacts(siteUrl: string, now: () => number): Promise<SiteFacts> {
   const url = new URL('/healthz', siteUrl);
   if (url.protocol !== 'https:') {
@@ -23,7 +23,7 @@ export async function siteFacts(siteUrl: string, now: () => number): Promise<Sit
   try {
     const before = now();
     const { certificate, date } = await open(url);
-    // The header has whole seconds, cut off.
+    // The header is truncated to whole seconds.
     const theirs = Date.parse(date) + 500;
     return { certificate, clock: Number.isNaN(theirs) ? null : (theirs - (before + now()) / 2) / 1000 };
   } catch (error) {
@@ -32,7 +32,7 @@ export async function siteFacts(siteUrl: string, now: () => number): Promise<Sit
 }
 
 async function open(url: URL): Promise<{ certificate: CertificateFacts; date: string }> {
-  // An invalid certificate is looked at too, instead of only being refused; nothing secret is sent.
+  // An invalid certificate is inspected too. No secrets are sent.
   const asking = request(url, {
     method: 'HEAD',
     agent: false,
@@ -51,7 +51,7 @@ async function open(url: URL): Promise<{ certificate: CertificateFacts; date: st
   return { certificate, date };
 }
 
-/** If a name has several addresses, Node has an error for each, and no message for all. */
+/** For a host with several addresses, Node's error has no message. */
 function reasonOf(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   return message || code || 'no answer';

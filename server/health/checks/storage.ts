@@ -15,7 +15,7 @@ export async function storeFacts(store: Pick<BlobStore, 'probe'>): Promise<Store
   }
 }
 
-/** The folders of this machine that can fill up; a store elsewhere is its keeper's business. */
+/** The local folders that can run out of disk space. An external store is not checked. */
 export interface Folders {
   data: string;
   documents: string | undefined;
@@ -29,7 +29,7 @@ export function foldersOf(dataDir: string, storageUrl: string | undefined): Fold
   };
 }
 
-/** Free space below each folder, in bytes; of one disk once. */
+/** Free space of each folder's disk, in bytes. Each disk is listed once. */
 export async function diskSpaceOf({ data, documents }: Folders): Promise<Room[]> {
   const own = await roomOf(data);
   const other = documents === undefined ? undefined : await roomOf(documents);
@@ -46,7 +46,7 @@ interface Disk {
   room: Pick<Room, 'free' | 'total'>;
 }
 
-/** Of a folder that does not exist yet: the disk on which it will be made. */
+/** For a folder that does not exist yet, uses the parent that does. */
 async function roomOf(folder: string): Promise<Disk> {
   try {
     const [{ dev }, { bavail, blocks, bsize }] = await Promise.all([stat(folder), statfs(folder)]);

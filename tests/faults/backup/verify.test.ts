@@ -323,7 +323,7 @@ describe('the background', () => {
       'update nutmeg.scrub set started_at = null, last_started_at = null, last_finished_at = null, check_name = null',
     );
   const background = (rhythm: Parameters<typeof startScrub>[1]) =>
-    startScrub({ ...deps, database, log: quiet }, { lookMs: 10, bytesPerSecond: 1e9, ...rhythm });
+    startScrub({ ...deps, database, log: quiet }, { checkMs: 10, bytesPerSecond: 1e9, ...rhythm });
   beforeEach(due);
 
   test('finds damage, records when it finished, and drops findings that are intact again', async () => {
@@ -343,8 +343,8 @@ describe('the background', () => {
     // Each has time for one row, then the next server's turn may come.
     for (; (await lastScrub(database)).finishedAt === undefined; rounds++) {
       const servers = [
-        background({ sliceMs: -1, lookMs: 60_000 }),
-        background({ sliceMs: -1, lookMs: 60_000 }),
+        background({ sliceMs: -1, checkMs: 60_000 }),
+        background({ sliceMs: -1, checkMs: 60_000 }),
       ];
       const before = await sql('select check_name, after_key, last_finished_at from nutmeg.scrub');
       await eventually(
@@ -369,7 +369,7 @@ describe('the background', () => {
     };
     await database.asOwner(async (tx) => {
       await tx.query(`select pg_advisory_xact_lock(hashtextextended('nutmeg scrub', 0))`);
-      const scrub = startScrub({ ...deps, database: counted, log: quiet }, { lookMs: 10 });
+      const scrub = startScrub({ ...deps, database: counted, log: quiet }, { checkMs: 10 });
       await eventually(async () => tries > 3);
       await scrub.stop();
       expect(await lastScrub(database)).toMatchObject({ startedAt: undefined, finishedAt: undefined });

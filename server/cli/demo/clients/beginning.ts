@@ -3,7 +3,7 @@ import { card, figures, letter, w2 } from '../papers/kinds.ts';
 import { person } from '../people.ts';
 import type { Story } from '../story.ts';
 
-/** Those who have just come: an account, a form begun or sent, the first files. */
+/** Clients at the beginning: an account, a started or submitted form, the first files. */
 export function beginning(year: number): Story[] {
   const emily = person('Emily', 'Carter', '2035550111');
   const harold = person('Harold', 'Jensen', '8605550112');

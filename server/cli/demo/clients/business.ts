@@ -3,7 +3,7 @@ import { card, figures } from '../papers/kinds.ts';
 import { person } from '../people.ts';
 import type { Story } from '../story.ts';
 
-/** An owner with two returns a year, of which one waits for the other. */
+/** A business owner with two returns a year, one of which waits for the other. */
 export function withBusiness(year: number): Story {
   const nadia = person('Nadia', 'Haddad', '4755550124');
   return {

@@ -3,7 +3,7 @@ import { card, figures, income1099, insurance, taxReturn, voidedCheck, w2 } from
 import { person } from '../people.ts';
 import type { Story } from '../story.ts';
 
-/** Those who have said yes: the fee, the filing, the tax office's answer. */
+/** Clients after approval: payment, filing, acceptance or rejection. */
 export function nearTheEnd(year: number): Story[] {
   const carmen = person('Carmen', 'Díaz', '2035550131');
   const sofia = person('Sofia', 'Rossi', '2035550132');

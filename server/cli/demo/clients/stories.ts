@@ -4,7 +4,7 @@ import { withBusiness } from './business.ts';
 import { nearTheEnd } from './near-the-end.ts';
 import { underWay } from './under-way.ts';
 
-/** The dozen, from those who came last to those who are done. */
+/** All demo clients, from the newest to the finished ones. */
 export function storiesOf(year: number): Story[] {
   return [...beginning(year), ...underWay(year), withBusiness(year), ...nearTheEnd(year)];
 }

@@ -3,7 +3,7 @@ import { card, figures, income1099, insurance, taxReturn, voidedCheck, w2 } from
 import { person } from '../people.ts';
 import type { Story } from '../story.ts';
 
-/** Those whose return is in somebody's hands: the office's, or their own. With a business: `business.ts`. */
+/** Clients whose return is being worked on. For one with a business, see business.ts. */
 export function underWay(year: number): Story[] {
   const michael = person('Michael', 'O’Brien', '2035550121');
   const priya = person('Priya', 'Patel', '2035550122');

@@ -1,6 +1,6 @@
 import { normalizeCut } from '#domain/text/unicode.ts';
 
-/** Capitals and digits of five columns by seven dots, for what a photographed paper says. */
+/** A 5 x 7 dot font of capitals and digits, for the text of photographed papers. */
 
 const columns: Record<string, string> = {
   ' ': '0000000000',
@@ -50,7 +50,7 @@ const columns: Record<string, string> = {
 
 export const GLYPH = { width: 5, height: 7, advance: 6 };
 
-/** The dots of a letter that are dark: [column, row]. What is not among the letters is a gap. */
+/** The dark dots of a letter: [column, row]. Unknown characters are blank. */
 export function dotsOf(letter: string): [number, number][] {
   const hex = columns[letter] ?? '';
   const dots: [number, number][] = [];
@@ -61,7 +61,7 @@ export function dotsOf(letter: string): [number, number][] {
   return dots;
 }
 
-/** As the glyphs can show it: capitals without their accents. */
+/** Converts text to characters that the font has: capitals without accents. */
 export function spelled(words: string): string {
   return normalizeCut(words, 1000, 'NFD').replace(/\p{M}/gu, '').toUpperCase();
 }

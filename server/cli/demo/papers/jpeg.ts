@@ -1,8 +1,8 @@
 import type { Picture } from './picture.ts';
 
 /**
- * A plain baseline JPEG. Its Huffman codes all have one length (four bits for the first coefficient's category, eight
- * for run and category): half as tight as a camera's, and every reader reads it.
+ * A baseline JPEG encoder. All Huffman codes have the same length (4 bits for DC categories, 8 bits for AC run and
+ * category). Files are twice as large as a camera's, but every decoder can read them.
  */
 export function jpeg(picture: Picture): Buffer {
   const { width, height } = picture;
@@ -23,7 +23,7 @@ export function jpeg(picture: Picture): Buffer {
 
 const STEP = 14;
 const CATEGORIES = Array.from({ length: 12 }, (_, category) => category);
-/** The end of a block, sixteen zeros, and every run of up to fifteen zeros before each category. */
+/** The AC symbols: end of block, 16 zeros, and each run of up to 15 zeros with each category. */
 const RUNS = [
   0x00,
   0xf0,
@@ -62,7 +62,7 @@ function scan(picture: Picture): Buffer {
       held = (held << 1) | ((value >> bit) & 1);
       if (++count < 8) continue;
       bytes.push(held);
-      // Within the picture this byte must not look like a marker.
+      // Escapes a byte that would look like a marker.
       if (held === 255) bytes.push(0);
       held = 0;
       count = 0;
@@ -104,7 +104,7 @@ function scan(picture: Picture): Buffer {
 
 const categoryOf = (value: number) => 32 - Math.clz32(Math.abs(value));
 
-/** Brightness or one of the two colour differences of eight by eight pixels; the edge goes on beyond the picture. */
+/** One channel of an 8 x 8 block. Beyond the edge, the last pixels are repeated. */
 function blockOf({ width, height, pixels }: Picture, left: number, top: number, part: number): Float64Array {
   const block = new Float64Array(64);
   for (let at = 0; at < 64; at++) {
@@ -122,7 +122,7 @@ function blockOf({ width, height, pixels }: Picture, left: number, top: number, 
   return block;
 }
 
-/** The cosine transform, rounded to steps, in the order from coarse to fine. */
+/** The discrete cosine transform, quantized, in zigzag order. */
 function transformed(block: Float64Array): number[] {
   const rows = new Float64Array(64);
   for (let at = 0; at < 64; at++) {

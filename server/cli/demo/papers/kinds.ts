@@ -1,6 +1,6 @@
 import type { Paper } from './papers.ts';
 
-/** The papers that clients of a tax office send, filled in. */
+/** The kinds of documents that clients send. */
 
 interface Wages {
   employee: string;
@@ -52,7 +52,7 @@ export const letter = (title: string, from: string, to: string, lines: readonly 
 
 export const figures = (title: string, boxes: Paper['boxes']): Paper => ({ title, boxes });
 
-/** What the office puts up for the client to read. */
+/** The documents that the office sends for review. */
 export const taxReturn = (year: number, kind: string, name: string, boxes: Paper['boxes']): Paper => ({
   title: `${kind} ${year}, for review`,
   boxes: [['Taxpayer', name], ['Prepared by', 'The office'], ...boxes],

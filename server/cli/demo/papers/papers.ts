@@ -3,26 +3,26 @@ import { pdf } from './pdf.ts';
 import { blank, type Colour, fill, frame, type Picture, photographed, write } from './picture.ts';
 import { png } from './png.ts';
 
-/** What a demo file shows. Nothing in it belongs to anybody, and each says so. */
+/** The contents of a demo file. All data is invented, and the file says so. */
 export interface Paper {
-  /** The words at its top: "W-2 Wage and Tax Statement". */
+  /** The title, such as "W-2 Wage and Tax Statement". */
   title: string;
-  /** A name and what stands beside it, as boxes: ["Employer", "Elm City Bakery"]. */
+  /** Boxes of label and value: ["Employer", "Elm City Bakery"]. */
   boxes: readonly (readonly [string, string])[];
-  /** Sentences beneath. */
+  /** Sentences below the boxes. */
   lines?: readonly string[];
-  /** Of a PDF; the later ones are continued boxes. */
+  /** The number of pages of a PDF; later pages continue the boxes. */
   pages?: number;
 }
 
 const SPECIMEN = 'Specimen of a demo. Not a real document.';
 
-/** The file of that name: its ending says of what kind. */
+/** Creates the file. The extension decides its type. */
 export function bytesOf(name: string, paper: Paper): { bytes: Buffer; mimetype: string } {
   if (name.endsWith('.pdf')) return { bytes: pdfOf(paper), mimetype: 'application/pdf' };
   const picture = pictureOf(paper);
   if (name.endsWith('.png')) return { bytes: png(picture), mimetype: 'image/png' };
-  // Each a little differently askew, and the same at each run.
+  // Each photo has a different angle, the same in every run.
   const angle = (([...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 9) - 4) / 60;
   return { bytes: jpeg(photographed(picture, angle)), mimetype: 'image/jpeg' };
 }

@@ -1,6 +1,6 @@
 import { normalizeCut } from '#domain/text/unicode.ts';
 
-/** A small writer of PDFs: lines, boxes and text in the reader's own fonts, a page at a time. */
+/** A minimal PDF writer: lines, boxes and text in the standard fonts. */
 
 interface PdfPage {
   text(x: number, y: number, size: number, words: string, bold?: boolean): void;
@@ -11,7 +11,7 @@ interface PdfPage {
 /** US Letter, in points. */
 const PAGE = { width: 612, height: 792 };
 
-/** One function a page; y counts from the top, as one reads. */
+/** One function for each page; y counts from the top. */
 export function pdf(pages: readonly ((page: PdfPage) => void)[]): Buffer {
   const contents = pages.map(drawn);
   const pageNumber = (index: number) => 5 + index * 2;
@@ -50,7 +50,7 @@ function drawn(draw: (page: PdfPage) => void): string {
   return parts.join('\n');
 }
 
-/** Accents are in the fonts' encoding at their Latin-1 places; the apostrophe of print is not. */
+/** Accented letters are at their Latin-1 codes; the typographic apostrophe is not. */
 function winAnsi(words: string): string {
   return normalizeCut(words, 1000)
     .replace(/[\\()]/g, '\\$&')

@@ -2,7 +2,7 @@ import { dotsOf, GLYPH, spelled } from './glyphs.ts';
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** Pixels in rows, three bytes each. */
+/** RGB pixels in rows, three bytes each. */
 export interface Picture {
   width: number;
   height: number;
@@ -48,7 +48,7 @@ export function write(picture: Picture, x: number, y: number, scale: number, wor
 
 const DESK: Colour = [122, 88, 60];
 
-/** The paper as a phone sees it on a desk: a little askew, lit from one side. */
+/** A photo of the paper on a desk: slightly rotated, lit from one side. */
 export function photographed(paper: Picture, angle: number): Picture {
   const width = paper.width + 120;
   const height = paper.height + 120;
@@ -73,7 +73,7 @@ export function photographed(paper: Picture, angle: number): Picture {
   return photo;
 }
 
-/** The colour between four pixels; undefined beside the paper. */
+/** Interpolates the color between four pixels; undefined outside the paper. */
 function between({ width, height, pixels }: Picture, x: number, y: number, part: number): number | undefined {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) return undefined;

@@ -4,7 +4,7 @@ import type { Picture } from './picture.ts';
 export function png({ width, height, pixels }: Picture): Buffer {
   const rows = Buffer.alloc(height * (width * 3 + 1));
   for (let row = 0; row < height; row++) {
-    // Each begins with the number of its filter: none.
+    // Each row starts with its filter type: none.
     rows.set(pixels.subarray(row * width * 3, (row + 1) * width * 3), row * (width * 3 + 1) + 1);
   }
   const header = Buffer.alloc(13);

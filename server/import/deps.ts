@@ -7,8 +7,8 @@ import type { ObjectFiles } from './object-files.ts';
 import type { Collector } from './report.ts';
 import type { Source } from './source.ts';
 
-/** What every part of an import needs. */
-export interface ImportParts {
+/** The dependencies of every kind of import. */
+export interface ImportDeps {
   source: Source;
   files: ObjectFiles;
   database: Database;
@@ -18,8 +18,8 @@ export interface ImportParts {
   fingerprint: Fingerprint;
   report: Collector;
   dryRun: boolean;
-  /** IANA zone of the office. */
+  /** The office's IANA time zone. */
   timeZone: string;
-  /** A line about how far it is. */
+  /** Prints a progress line. */
   progress(line: string): void;
 }

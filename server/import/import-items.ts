@@ -4,50 +4,50 @@ import type { Collector } from './report.ts';
 
 /** An item of the source: a row, or something that belongs to it. */
 export interface Item {
-  /** As the source calls it. */
+  /** Its id in the source. */
   id: string;
   fingerprint: Buffer;
 }
 
-/** How one kind of thing is brought. */
-export interface Kind<T extends Item> {
+/** How to import one kind of item. */
+export interface ImportKind<T extends Item> {
   name: string;
-  /** How many are written in one transaction. */
+  /** The number of items in one transaction. */
   batch: number;
-  /** Leaves out by itself what can't be read. */
+  /** Skips items that can't be read. */
   items: AsyncIterable<T>;
-  /** Why some may not be written; by their ids. Changes nothing. */
-  refusals?(items: T[]): Promise<Map<string, string>>;
-  /** In a dry run: those that `prepare` would find. */
-  rehearse?(items: T[]): Promise<T[]>;
-  /** What must be done before the transaction; answers with those that can be written. */
+  /** Returns why some items can't be imported, by id. Changes nothing. */
+  findProblems?(items: T[]): Promise<Map<string, string>>;
+  /** In a dry run: returns the items that `prepare` would return. */
+  prepareDryRun?(items: T[]): Promise<T[]>;
+  /** Runs before the transaction; returns the items that can be written. */
   prepare?(items: T[]): Promise<T[]>;
   write(tx: Transaction, items: T[]): Promise<void>;
-  /** After they were written or, with false, refused by the database. */
-  settled?(items: T[], written: boolean): Promise<void>;
+  /** Runs after the items were written or, with false, rejected by the database. */
+  afterWrite?(items: T[], written: boolean): Promise<void>;
 }
 
-interface Parts {
+interface Deps {
   database: Database;
   report: Collector;
   dryRun: boolean;
 }
 
-/** The import would mail a client about old events. */
-export class MailCausedError extends Error {}
+/** The import would send a client mail about old events. */
+export class MailQueuedError extends Error {}
 
 /**
- * Brings what is new or has changed since it was brought last. Each batch is one transaction together with its
- * fingerprints, so an import that was killed goes on where it was. Answers with the ids of all that are here now.
+ * Imports items that are new or changed since the last import. Each batch is one transaction, together with its
+ * fingerprints, so an interrupted import continues where it stopped. Returns the ids of all imported items.
  */
-export async function bring<T extends Item>(parts: Parts, kind: Kind<T>): Promise<Set<string>> {
-  const { report } = parts;
+export async function importItems<T extends Item>(deps: Deps, kind: ImportKind<T>): Promise<Set<string>> {
+  const { report } = deps;
   const here = new Set<string>();
   const seen = new Set<string>();
-  for await (const batch of batches(once(kind, seen, report), kind.batch)) {
-    for (const id of await bringBatch(parts, kind, batch)) here.add(id);
+  for await (const batch of batches(withoutDuplicates(kind, seen, report), kind.batch)) {
+    for (const id of await importBatch(deps, kind, batch)) here.add(id);
   }
-  const { rows } = await parts.database.query<{ id: string }>(
+  const { rows } = await deps.database.query<{ id: string }>(
     'select id from nutmeg.imported where kind = $1',
     [kind.name],
   );
@@ -55,8 +55,12 @@ export async function bring<T extends Item>(parts: Parts, kind: Kind<T>): Promis
   return here;
 }
 
-/** What comes a second time under the same id would be written twice by one statement, which PostgreSQL refuses. */
-async function* once<T extends Item>({ name, items }: Kind<T>, seen: Set<string>, report: Collector) {
+/** Skips duplicate ids, which PostgreSQL rejects in one statement. */
+async function* withoutDuplicates<T extends Item>(
+  { name, items }: ImportKind<T>,
+  seen: Set<string>,
+  report: Collector,
+) {
   for await (const item of items) {
     if (seen.has(item.id)) report.skip(name, item.id, 'It is there twice. The first one was brought.');
     else {
@@ -66,8 +70,8 @@ async function* once<T extends Item>({ name, items }: Kind<T>, seen: Set<string>
   }
 }
 
-async function bringBatch<T extends Item>(parts: Parts, kind: Kind<T>, batch: T[]): Promise<string[]> {
-  const { database, report, dryRun } = parts;
+async function importBatch<T extends Item>(deps: Deps, kind: ImportKind<T>, batch: T[]): Promise<string[]> {
+  const { database, report, dryRun } = deps;
   const counts = report.counts(kind.name);
   counts.seen += batch.length;
   const { rows } = await database.query<{ id: string; fingerprint: Buffer }>(
@@ -78,12 +82,13 @@ async function bringBatch<T extends Item>(parts: Parts, kind: Kind<T>, batch: T[
   const same = batch.filter(({ id, fingerprint }) => known.get(id)?.equals(fingerprint));
   counts.unchanged += same.length;
   const differing = batch.filter(({ id, fingerprint }) => !known.get(id)?.equals(fingerprint));
-  const refused = (differing.length > 0 && (await kind.refusals?.(differing))) || new Map<string, string>();
+  const refused =
+    (differing.length > 0 && (await kind.findProblems?.(differing))) || new Map<string, string>();
   for (const [id, why] of refused) report.leaveOut(kind.name, id, why);
   const allowed = differing.filter(({ id }) => !refused.has(id));
-  const prepare = dryRun ? kind.rehearse : kind.prepare;
+  const prepare = dryRun ? kind.prepareDryRun : kind.prepare;
   const ready = allowed.length === 0 ? allowed : ((await prepare?.(allowed)) ?? allowed);
-  const written = dryRun || ready.length === 0 ? ready : await write(parts, kind, ready);
+  const written = dryRun || ready.length === 0 ? ready : await write(deps, kind, ready);
   for (const { id } of written) {
     if (known.has(id)) counts.changed += 1;
     else counts.added += 1;
@@ -91,27 +96,34 @@ async function bringBatch<T extends Item>(parts: Parts, kind: Kind<T>, batch: T[
   return [...same, ...written].map(({ id }) => id);
 }
 
-/** All at once; where the database refuses a value, one by one, so that a single row holds up no other. */
-async function write<T extends Item>(parts: Parts, kind: Kind<T>, items: T[]): Promise<T[]> {
+/**
+ * Writes all items at once. If the database rejects a value, writes them one by one, so that a single row delays no
+ * other.
+ */
+async function write<T extends Item>(deps: Deps, kind: ImportKind<T>, items: T[]): Promise<T[]> {
   try {
-    await parts.database.asOwner((tx) => writeIn(tx, kind, items));
-    await kind.settled?.(items, true);
+    await deps.database.asOwner((tx) => writeInTransaction(tx, kind, items));
+    await kind.afterWrite?.(items, true);
     return items;
   } catch (error) {
-    const rule = ruleOf(error);
+    const rule = violatedRule(error);
     if (rule !== undefined && items.length > 1) {
       const written: T[] = [];
-      for (const item of items) written.push(...(await write(parts, kind, [item])));
+      for (const item of items) written.push(...(await write(deps, kind, [item])));
       return written;
     }
-    await kind.settled?.(items, false);
+    await kind.afterWrite?.(items, false);
     if (rule === undefined) throw error;
-    for (const { id } of items) parts.report.leaveOut(kind.name, id, `The database refuses it (${rule}).`);
+    for (const { id } of items) deps.report.leaveOut(kind.name, id, `The database refuses it (${rule}).`);
     return [];
   }
 }
 
-async function writeIn<T extends Item>(tx: Transaction, kind: Kind<T>, items: T[]): Promise<void> {
+async function writeInTransaction<T extends Item>(
+  tx: Transaction,
+  kind: ImportKind<T>,
+  items: T[],
+): Promise<void> {
   await kind.write(tx, items);
   await tx.query(
     `insert into nutmeg.imported (kind, id, fingerprint)
@@ -120,11 +132,14 @@ async function writeIn<T extends Item>(tx: Transaction, kind: Kind<T>, items: T[
     [kind.name, items.map(({ id }) => id), items.map(({ fingerprint }) => fingerprint.toString('hex'))],
   );
   const { rows } = await tx.query('select from public.email_queue where created_at = now() limit 1');
-  if (rows.length > 0) throw new MailCausedError(`Bringing ${kind.name} would have sent a mail.`);
+  if (rows.length > 0) throw new MailQueuedError(`Bringing ${kind.name} would have sent a mail.`);
 }
 
-/** The rule that a value breaks: class 22 and 23 of PostgreSQL's errors. Undefined for all other errors. */
-function ruleOf(error: unknown): string | undefined {
+/**
+ * The constraint or error code that a value violates: class 22 and 23 of PostgreSQL's errors. Undefined for all other
+ * errors.
+ */
+function violatedRule(error: unknown): string | undefined {
   const state = sqlState(error);
   if (state === undefined || !/^2[23]/.test(state)) return undefined;
   return (error as { constraint?: string }).constraint ?? state;
