@@ -940,7 +940,7 @@ CREATE TRIGGER auth_user_confirmed AFTER INSERT OR UPDATE OF email, email_confir
 
 -- migrations/0006_storage.sql
 -- Uploads that go on after a lost connection, a reload, or a restart of the server. What has arrived is stored as
--- pieces, each an ordinary blob; the whole is a blob that has no bytes of its own, only pieces. Server only.
+-- pieces, each an ordinary blob; the whole is a blob without bytes, only pieces. Server only.
 create table storage.blob_pieces (
   blob_id uuid not null,
   "position" integer not null,
@@ -1116,7 +1116,7 @@ create table nutmeg.archive_contents (
 alter table nutmeg.archive_contents enable row level security;
 
 -- migrations/0050_backups.sql
--- Documents that lie at a place: stored bytes and their SHA-256, counted and hashed once, when they were copied.
+-- Documents that were copied to a place: stored bytes and their SHA-256, computed when they were copied.
 create table nutmeg.backup_documents (
   blob_id uuid not null,
   place text not null,
@@ -1198,7 +1198,7 @@ create table nutmeg.email_corrections (
 alter table nutmeg.email_corrections enable row level security;
 
 -- migrations/0055_scrub.sql
--- What is not whole now. A row goes when the thing is whole again, or is gone.
+-- Current findings. A row is deleted when its subject is intact again, or gone.
 create table nutmeg.findings (
   check_name text not null,
   key text not null,
@@ -1462,7 +1462,7 @@ begin
     <> cardinality(wanted) then
     raise exception 'A file was not found' using errcode = '42501';
   end if;
-  -- Only staff add what they ask for; an answer to it finds its row.
+  -- Only staff add requests; the client's answer updates the row.
   if list_item like 'asked:%' and not exists (
     select from public.checklist_items i where i.user_id = auth.uid() and i.year = list_year and i.item = list_item
   ) then
@@ -1500,7 +1500,7 @@ $function$;
 grant execute on function public.answer_checklist_item(integer,text,text,uuid[],text) to authenticated;
 
 -- migrations/0019_returns.sql
--- The client's approval, for exactly the bytes that they have seen. It can't be given for somebody else.
+-- The client's approval, for exactly the bytes that they have seen. No one can approve for another person.
 CREATE OR REPLACE FUNCTION public.approve_return(return_id uuid, signature text, seen_sha256 text)
  RETURNS public.tax_returns
  LANGUAGE plpgsql
@@ -2274,7 +2274,7 @@ $function$;
 grant execute on function public.reply_to_message(uuid,text,integer) to authenticated;
 
 -- migrations/0021_checklist.sql
--- A document that no rule asks for: a new item, and the letter that asks for it.
+-- Requests a document that no rule requires: adds an item and sends the letter.
 CREATE OR REPLACE FUNCTION public.request_document(client_id uuid, list_year integer, item_title text, staff_note text DEFAULT NULL::text)
  RETURNS public.checklist_items
  LANGUAGE plpgsql
@@ -2379,7 +2379,7 @@ begin
   if not public.is_staff() then
     raise exception 'Only staff may restore documents' using errcode = '42501';
   end if;
-  -- Of two people who restore the same document at once, the second finds it gone from the trash.
+  -- If two people restore the same document at once, the second one no longer finds it in the trash.
   select array_agg(t.id) into files from (
     select t.id from public.trashed_documents t
     where t.id = any(document_ids) and not t.is_folder_mark and t.expires_at > now() order by t.id for update
@@ -2489,7 +2489,7 @@ $function$;
 grant execute on function public.reveal_tax_answer(uuid,text) to authenticated;
 
 -- migrations/0021_checklist.sql
--- The office's decision about an item: confirmed, asked for again (with a mail), or open again.
+-- The office's decision about an item: confirmed, requested again (with a mail), or open again.
 CREATE OR REPLACE FUNCTION public.review_checklist_item(client_id uuid, list_year integer, list_item text, new_state text, staff_note text DEFAULT NULL::text, item_title text DEFAULT NULL::text)
  RETURNS public.checklist_items
  LANGUAGE plpgsql
@@ -3098,7 +3098,7 @@ end
 $function$;
 
 -- migrations/0017_mail_rules.sql
--- A link that has expired helps nobody: its reader asks for a new one. A letter that could not be written out may be
+-- An expired link is useless, so its mail is not sent. A letter that could not be written out may be
 -- written by a newer version of this program.
 CREATE OR REPLACE FUNCTION nutmeg.can_be_resent(mail public.email_queue)
  RETURNS boolean
@@ -3583,8 +3583,8 @@ AS $function$
 $function$;
 
 -- migrations/0007_realtime.sql
--- Whether the listener, whose claims are set, may hear that a row of this person is gone. Policies can't be applied to
--- a deleted row, so this repeats them: people hear of their own rows, staff of all, and only after the second step.
+-- Whether the listener, whose claims are set, may learn that a row of this person was deleted. Policies can't be applied to
+-- a deleted row, so this repeats them: people are notified of their own rows, staff of all, and only after the second step.
 CREATE OR REPLACE FUNCTION nutmeg.may_hear_deletion(owner uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -3680,8 +3680,8 @@ end
 $function$;
 
 -- migrations/0073_first_super.sql
--- Notes a new link, unless there is a super user who can sign in. Several servers may start at once, each with a link
--- of its own; of a server that is started over and over only the newest five count.
+-- Notes a new link, unless there is a super user who can sign in. Several servers may start at once, each with its own
+-- link. Of a server that is restarted repeatedly, only the newest five links are valid.
 CREATE OR REPLACE FUNCTION nutmeg.offer_first_super(token_hash bytea, hours integer)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4435,7 +4435,7 @@ CREATE OR REPLACE FUNCTION nutmeg.slot_length()
 AS $function$ select make_interval(mins => current_setting('nutmeg.slot_minutes')::int) $function$;
 
 -- migrations/0014_captcha.sql
--- True once, for the act that the pass allows. Of two at once, the second waits for the first and is refused.
+-- Spends the pass. Returns true once; a concurrent second call waits for the first and returns false.
 CREATE OR REPLACE FUNCTION nutmeg.spend_pass(pass jsonb, wanted_action text, subject uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4523,7 +4523,7 @@ end
 $function$;
 
 -- migrations/0017_mail_rules.sql
--- The notice to the office that somebody has booked: the one mail that a visitor may write, once for each appointment.
+-- The notice of a booking to the office: the only mail that a visitor may write, once for each appointment.
 -- Subject and body are the visitor's own, so they become facts of a letter, which the server sanitizes when it writes it
 -- out (server/mail/letters/visitor-notice.ts). They can't leave the office as they are.
 CREATE OR REPLACE FUNCTION nutmeg.take_in_notice()
@@ -4606,7 +4606,7 @@ begin
   loop
     perform pg_notify('nutmeg_changes', told);
   end loop;
-  -- A row that now belongs to another person is gone for the first one.
+  -- For its former owner, a row with a new owner is gone.
   if tg_op = 'UPDATE' and owner_column is not null then
     for told in
       select nutmeg.change_told(tg_table_schema, tg_table_name, 'LEFT', c.owner, array_agg(c.id))
@@ -4629,7 +4629,7 @@ end
 $function$;
 
 -- migrations/0024_appointment_letters.sql
--- Tells the visitor what became of the time, and the office what the visitor did. A trigger, so that every way to change
+-- Notifies the visitor of changes, and the office of the visitor's actions. A trigger, so that every way to change
 -- an appointment sends its letters.
 CREATE OR REPLACE FUNCTION nutmeg.tell_of_appointment()
  RETURNS trigger
@@ -4666,7 +4666,7 @@ end
 $function$;
 
 -- migrations/0018_contact.sql
--- The office hears of a message; what it says stays in the portal.
+-- Notifies the office of a message, without its content.
 CREATE OR REPLACE FUNCTION nutmeg.tell_of_message()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4729,7 +4729,7 @@ end
 $function$;
 
 -- migrations/0010_trash.sql
--- A file that staff replace goes to the trash too, as a document of its own.
+-- A file that staff replace goes to the trash too, as a separate document.
 CREATE OR REPLACE FUNCTION nutmeg.trash_replaced()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -22,6 +22,6 @@ test.each(['start', 'test', 'check', 'dev', 'portal', 'build'])(
   },
 );
 
-test('a package would be found', async () => {
+test('finds an imported package', async () => {
   expect(await packagesOf(join(import.meta.dirname, 'fonts.mjs'))).not.toEqual([]);
 });

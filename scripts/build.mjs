@@ -27,16 +27,16 @@ const inputs = [
 ];
 const compressible = /\.(html|js|mjs|css|svg|json|txt|xml|webmanifest|data|ico|wasm|ttf)$/;
 const kept = 3;
-/** Measured, and rounded up. */
+/** Measured, rounded up. */
 const BUILD_GIGABYTES = 1.5;
-/** A build that a running server or test may still serve from is not taken away under it. */
+/** Builds younger than this are kept, because a server or test may still serve them. */
 const sparedHours = 24;
 
 /**
  * Makes sure that the site is built for this address and key.
  * @param {{ root: string, siteUrl: string, publishableKey: string, calendarUrl?: string, business?: string,
  *   builds?: string }} options
- *   calendarUrl: another house's calendar in place of our own
+ *   calendarUrl: an external calendar
  *   business and builds: another office's facts and another folder for what is built, as a test wants them
  * @returns {Promise<string>} the absolute folder; in it client/ (the files to serve) and csp.json
  */
@@ -55,7 +55,7 @@ export async function ensureBuild({
   await ensureInstalled({ tools: true });
   try {
     await mkdir(builds, { recursive: true });
-    // A second `npm start` in the same clone waits for the first; two builds at once need twice the memory.
+    // Another `npm start` in the same clone waits: two builds at once need twice the memory.
     await withLock(
       join(builds, '.lock'),
       async () => {
@@ -77,7 +77,7 @@ export async function ensureBuild({
 
 async function isBuilt(folder) {
   if (!(await exists(join(folder, 'csp.json')))) return false;
-  // Builds are kept by age; one in use is recent. In a read-only folder none is ever deleted.
+  // Builds are removed by age; one in use is recent. In a read-only folder none is removed.
   const now = new Date();
   await utimes(folder, now, now).catch(() => undefined);
   return true;
@@ -123,7 +123,7 @@ async function hashInputs(root, parameters) {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Every file under a path, in a fixed order; a file is itself; what isn't there is nothing. */
+/** All files below a path, sorted. A file returns itself; a missing path returns nothing. */
 async function listFiles(path) {
   const info = await stat(path).catch(() => null);
   if (!info) return [];
@@ -133,7 +133,7 @@ async function listFiles(path) {
 }
 
 /** The bundler needs the Node that comes with the lockfile, whatever Node runs this script. */
-/** A page has ten seconds in the bundler's hands, which can't be told otherwise; a busy machine gets another chance. */
+/** The bundler gives each page ten seconds, which is not configurable. A busy machine gets a second attempt. */
 const outOfTime = /Prerender: Request failed.*(?:\n.*)?aborted due to timeout/;
 const attempts = 3;
 
@@ -144,7 +144,7 @@ async function runBuild(root, buildDirectory, settings) {
     if (code === 0) return;
     if (isOutOfMemory(ended)) throw new Error(outOfMemory('Building the site', BUILD_GIGABYTES));
     if (left > 1 && outOfTime.test(output)) continue;
-    // The bundler's own stack says nothing about the mistake.
+    // The bundler's stack does not help.
     const said = output.split('\n').filter((line) => !/^\s+at .*node_modules/.test(line));
     throw new Error(`The site could not be built.\n\n${said.join('\n').trim()}`);
   }
@@ -177,7 +177,7 @@ async function tryBuild(root, buildDirectory, { siteUrl, publishableKey, calenda
   return { code, output: Buffer.concat(output).toString('utf8') };
 }
 
-/** Prerendered pages are read before any script runs: their style and fonts go first on a slow line. */
+/** Prerendered pages are displayed before scripts run: load their style and fonts first. */
 async function letScriptsWait(files) {
   const pages = files.filter((file) => file.endsWith('.html') && !file.endsWith('__spa-fallback.html'));
   await Promise.all(
@@ -191,7 +191,7 @@ async function letScriptsWait(files) {
   );
 }
 
-/** The content security policy names every inline script by its hash, page by page. */
+/** The content security policy contains the hash of every inline script of a page. */
 async function inlineScripts(draft, files) {
   const pages = {};
   for (const file of files.filter((name) => name.endsWith('.html'))) {
@@ -228,7 +228,7 @@ async function publish(draft, folder) {
   try {
     await rename(draft, folder);
   } catch (error) {
-    // Two starts at once built the same thing; the first one to finish has won.
+    // Two starts built the same site at once; the first one won.
     if (!(await exists(join(folder, 'csp.json')))) throw error;
   }
 }
@@ -237,13 +237,13 @@ async function removeOldBuilds(builds, current) {
   const entries = await Promise.all(
     (await readdir(builds)).map(async (name) => {
       const path = join(builds, name);
-      // Another start may have removed it in between.
+      // Another start may have removed it.
       return { name, path, time: (await stat(path).catch(() => null))?.mtimeMs ?? 0 };
     }),
   );
   const spared = Date.now() - sparedHours * 3600 * 1000;
   const old = entries.filter(({ path, time }) => path !== current && time < spared);
-  // What a killed build left behind, and finished builds beyond the newest few.
+  // Removes the remains of killed builds, and all but the newest builds.
   const drafts = old.filter(({ name }) => name.includes('.tmp-'));
   const finished = entries
     .filter(({ name }) => /^[0-9a-f]{16}$/.test(name))

@@ -9,7 +9,7 @@ const planted = 'tests/planted/';
 const lineLimit = 400;
 const folderLimit = 25;
 const gapsFile = 'scripts/checks/lockfile-gaps.json';
-/** Not a problem, but good to know. */
+/** Information that is not a problem. */
 const notes = [];
 /** Prose and data that people edit as a whole; the check of sizes is about code. */
 const copy = /(^|\/)(generated|content|copy)(\/|\.|-)|\.content\.tsx?$|^database\/schema\.sql$/;
@@ -101,7 +101,7 @@ function environment() {
   });
 }
 
-/** Normalizing takes time proportional to the square of a text's marks, so one place bounds it for all. */
+/** Normalization takes quadratic time, so one module limits it. */
 function normalization() {
   return onlyIn({
     place: 'domain/text/unicode.ts',
@@ -186,7 +186,7 @@ async function lockfile() {
   return problems.join('\n');
 }
 
-/** docs/operations.md describes every setting, and none that is gone. */
+/** Compares docs/operations.md with the settings. */
 async function settings() {
   const [code, manual] = await Promise.all(
     ['server/settings/config.ts', 'docs/operations.md'].map((path) => readFile(join(root, path), 'utf8')),

@@ -9,7 +9,7 @@ await readSettings();
 const port = Number(process.env.PORT || 3000);
 const backendPort = Number(process.env.BACKEND_PORT || port + 1);
 const backend = `http://127.0.0.1:${backendPort}`;
-/** Links in mails must lead to the page that hot-reloads. */
+/** Links in mails must open the page with hot reload. */
 const siteUrl = process.env.SITE_URL || `http://localhost:${port}`;
 const env = { ...withPinnedNode(), SITE_URL: siteUrl };
 const vite = join(root, 'node_modules/@react-router/dev/bin.cjs');
@@ -25,7 +25,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 
-/** Each in its own process group, so that Ctrl-C reaches it once, from here. */
+/** Separate process groups, so that only this process gets Ctrl-C and passes it on once. */
 function start(args, more) {
   const child = spawn(node, args, { cwd: root, env: { ...env, ...more }, stdio: 'inherit', detached: true });
   child.on('exit', (code, signal) => {

@@ -1,4 +1,4 @@
--- What was done to whom, and by whom. Written by the server and by definer functions, and never changed.
+-- Who did what to which person. Written by the server and by definer functions, and never changed.
 
 create table public.audit_log (
   id bigint generated always as identity primary key,

@@ -1,4 +1,4 @@
--- Buckets and objects as the hosted service has them, and beneath them the blobs: where the bytes are.
+-- Buckets and objects, as in the hosted service, and the blobs that hold their bytes.
 
 create schema storage;
 grant usage on schema storage to anon, authenticated, service_role;
@@ -70,7 +70,7 @@ grant execute on function storage.foldername(text), storage.filename(text), stor
   to anon, authenticated, service_role;
 
 -- Uploads that go on after a lost connection, a reload, or a restart of the server. What has arrived is stored as
--- pieces, each an ordinary blob; the whole is a blob that has no bytes of its own, only pieces. Server only.
+-- pieces, each an ordinary blob; the whole is a blob without bytes, only pieces. Server only.
 create table storage.blob_pieces (
   blob_id uuid not null references storage.blobs on delete cascade,
   position int not null check (position between 0 and 9999),

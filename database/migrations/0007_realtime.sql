@@ -1,9 +1,8 @@
--- Listeners at /realtime/v1 hear of changes through NOTIFY, so that every server hears them, whichever server wrote.
+-- Listeners at /realtime/v1 are notified of changes through NOTIFY, which reaches all servers.
 -- A notification names rows and shows none: each server reads them again as each listener, under the policies.
 --
 -- A table joins by three triggers. Its primary key must be a single column "id"; the argument names the column
--- that holds the id of the person whose row it is, and is left out where there is none (then only staff hear that a
--- row is gone).
+-- that holds the id of the row's owner. Without an owner column, only staff are notified of deletions.
 --
 --   create trigger tell_inserted after insert on public.NAME referencing new table as changed
 --     for each statement execute function nutmeg.tell_changes('user_id');
@@ -41,7 +40,7 @@ begin
   loop
     perform pg_notify('nutmeg_changes', told);
   end loop;
-  -- A row that now belongs to another person is gone for the first one.
+  -- For its former owner, a row with a new owner is gone.
   if tg_op = 'UPDATE' and owner_column is not null then
     for told in
       select nutmeg.change_told(tg_table_schema, tg_table_name, 'LEFT', c.owner, array_agg(c.id))
@@ -63,8 +62,8 @@ begin
 end
 $$;
 
--- Whether the listener, whose claims are set, may hear that a row of this person is gone. Policies can't be applied to
--- a deleted row, so this repeats them: people hear of their own rows, staff of all, and only after the second step.
+-- Whether the listener, whose claims are set, may learn that a row of this person was deleted. Policies can't be applied to
+-- a deleted row, so this repeats them: people are notified of their own rows, staff of all, and only after the second step.
 create function nutmeg.may_hear_deletion(owner uuid) returns boolean
   language sql stable
   as $$

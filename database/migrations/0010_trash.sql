@@ -4,7 +4,7 @@ create table public.trashed_documents (
   -- The object's id, which it gets back.
   id uuid primary key,
   owner_id uuid not null references auth.users on delete cascade,
-  -- Beneath the owner's root.
+  -- Below the owner's root.
   path text not null,
   file_name text not null,
   file_size bigint not null,
@@ -56,7 +56,7 @@ create trigger document_1_trashed after delete on storage.objects
   referencing old table as old_rows
   for each statement execute function nutmeg.trash_documents();
 
--- A file that staff replace goes to the trash too, as a document of its own.
+-- A file that staff replace goes to the trash too, as a separate document.
 create function nutmeg.trash_replaced() returns trigger
   language plpgsql security definer set search_path = '' set enable_nestloop = off
   as $$
@@ -115,7 +115,7 @@ begin
   if not public.is_staff() then
     raise exception 'Only staff may restore documents' using errcode = '42501';
   end if;
-  -- Of two people who restore the same document at once, the second finds it gone from the trash.
+  -- If two people restore the same document at once, the second one no longer finds it in the trash.
   select array_agg(t.id) into files from (
     select t.id from public.trashed_documents t
     where t.id = any(document_ids) and not t.is_folder_mark and t.expires_at > now() order by t.id for update

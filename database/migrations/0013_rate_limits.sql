@@ -1,4 +1,4 @@
--- How often somebody may do something, counted here so that all servers share it. A bucket holds a number of drops and
+-- Rate limits (token buckets), shared by all servers. A bucket holds a number of drops and
 -- refills evenly; each try takes one. There is no moment at which a whole budget comes back at once.
 
 create table nutmeg.buckets (

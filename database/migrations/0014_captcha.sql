@@ -3,7 +3,7 @@
 -- still opens. No pass is trusted that the server has not set.
 --
 -- The functions are in schema nutmeg, which callers can't name: policies may use them, requests may not. A caller who
--- could choose the subject could spend a pass on somebody else's row, and then read it.
+-- could choose the subject could spend a pass on another person's row, and then read it.
 
 create table nutmeg.captcha_passes (
   id uuid primary key,
@@ -12,7 +12,7 @@ create table nutmeg.captcha_passes (
   spent_at timestamptz,
   -- The row that it allowed to be written.
   subject_id uuid,
-  -- Whether the office was told of that row by mail.
+  -- Whether the office was notified of that row by mail.
   office_told boolean not null default false,
   -- The mail that the database itself has queued for the office (0024).
   notice_id uuid,
@@ -29,7 +29,7 @@ create function nutmeg.presented_pass() returns jsonb
   language sql stable
   as $$ select nullif(current_setting('request.captcha_pass', true), '')::jsonb $$;
 
--- True once, for the act that the pass allows. Of two at once, the second waits for the first and is refused.
+-- Spends the pass. Returns true once; a concurrent second call waits for the first and returns false.
 create function nutmeg.spend_pass(pass jsonb, wanted_action text, subject uuid) returns boolean
   language plpgsql volatile set search_path = ''
   as $$

@@ -1,4 +1,4 @@
--- What a login may ask before anybody is signed in, and the clients of the system before this one.
+-- What the sign-in page may ask before sign-in, and the clients of the previous system.
 
 -- The addresses of former clients. Visitors never see the list; they learn of their own address only.
 create table public.legacy_emails (

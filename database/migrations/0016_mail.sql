@@ -14,7 +14,7 @@ create table public.email_queue (
   letter text,
   facts jsonb not null default '{}',
   email_type text not null,
-  -- Somebody is waiting for it at a screen, so it is sent first.
+  -- A person is waiting for it, so it is sent first.
   urgent boolean not null default false,
   -- Dismissed: staff have seen that it failed and want it neither sent nor listed; or a newer letter replaced it (0024).
   status text not null default 'pending' check (status in ('pending', 'sent', 'failed', 'dismissed')),

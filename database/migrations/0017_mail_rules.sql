@@ -30,7 +30,7 @@ end
 $$;
 revoke execute on function nutmeg.write_staff_letter(text, text, jsonb) from public;
 
--- The notice to the office that somebody has booked: the one mail that a visitor may write, once for each appointment.
+-- The notice of a booking to the office: the only mail that a visitor may write, once for each appointment.
 -- Subject and body are the visitor's own, so they become facts of a letter, which the server sanitizes when it writes it
 -- out (server/mail/letters/visitor-notice.ts). They can't leave the office as they are.
 create function nutmeg.take_in_notice() returns trigger
@@ -73,7 +73,7 @@ create policy "visitor: tell the office of the own appointment" on public.email_
     and nutmeg.tell_office_once()
   );
 
--- A link that has expired helps nobody: its reader asks for a new one. A letter that could not be written out may be
+-- An expired link is useless, so its mail is not sent. A letter that could not be written out may be
 -- written by a newer version of this program.
 create function nutmeg.can_be_resent(mail public.email_queue) returns boolean
   language sql stable

@@ -1,4 +1,4 @@
--- Messages to the office: who looks after one, and what was answered. An answer leaves by mail; the visitor's own
+-- Messages to the office: who handles one, and the replies. A reply is sent by mail; the visitor's own
 -- answer to it comes to the office's mailbox, where the mails of one message are kept together by their Message-ID.
 
 create table public.contact_submissions (
@@ -58,7 +58,7 @@ $$;
 create trigger contact_submissions_assigned before update of assigned_to on public.contact_submissions
   for each row when (new.assigned_to is distinct from old.assigned_to) execute function nutmeg.check_assignee();
 
--- The office hears of a message; what it says stays in the portal.
+-- Notifies the office of a message, without its content.
 create function nutmeg.tell_of_message() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -100,7 +100,7 @@ create table public.contact_replies (
   mail_id uuid not null,
   author_id uuid,
   author_name text not null default '',
-  -- Not now(): of two transactions that wait for each other, the later one may have begun first.
+  -- Not now(): of two transactions that wait for each other, the later one may have started first.
   sent_at timestamptz not null default clock_timestamp()
 );
 create index contact_replies_submission_id_idx on public.contact_replies (submission_id, sent_at);
@@ -169,7 +169,7 @@ $$;
 revoke execute on function public.reply_to_message(uuid, text, int), public.reply_mails(uuid) from public;
 grant execute on function public.reply_to_message(uuid, text, int), public.reply_mails(uuid) to authenticated;
 
--- The desk follows; these rows have no owner, so that only staff hear that one is gone.
+-- For the staff's list. These rows have no owner, so only staff are notified of deletions.
 create trigger tell_inserted after insert on public.contact_submissions referencing new table as changed
   for each statement execute function nutmeg.tell_changes();
 create trigger tell_updated after update on public.contact_submissions referencing old table as former new table as changed

@@ -3,7 +3,7 @@
 
 create table public.tax_returns (
   id uuid primary key default gen_random_uuid(),
-  -- The profile, so that staff can ask for both at once.
+  -- A foreign key to the profile, so that staff can select both at once.
   user_id uuid not null references public.user_profiles (user_id) on delete cascade,
   year int not null check (year between 2000 and 2200),
   kind text not null check (kind in ('personal', 'business')),
@@ -212,7 +212,7 @@ begin
 end
 $$;
 
--- The client's approval, for exactly the bytes that they have seen. It can't be given for somebody else.
+-- The client's approval, for exactly the bytes that they have seen. No one can approve for another person.
 create function public.approve_return(return_id uuid, signature text, seen_sha256 text) returns public.tax_returns
   language plpgsql security definer set search_path = ''
   as $$

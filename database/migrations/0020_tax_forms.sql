@@ -1,7 +1,7 @@
 -- The yearly tax form, its draft, and the seals under which their answers are kept.
 --
 -- form_data holds no sensitive answer: the server checks a form by domain/tax-form, seals the whole of it with a
--- data key of its own, and leaves a copy in the row in which sensitive answers are masked. A draft's row holds
+-- separate data key, and leaves a copy in the row in which sensitive answers are masked. A draft's row holds
 -- no answer at all. The constraints below refuse whatever got here by another way.
 
 -- Whether the person may still change that year's form. A return that was filed answers for it: the form is closed.
@@ -71,7 +71,7 @@ grant execute on function nutmeg.answers_are_masked(jsonb) to authenticated, ser
 
 create table public.tax_forms (
   id uuid primary key default gen_random_uuid(),
-  -- The profile, so that staff can ask for both at once.
+  -- A foreign key to the profile, so that staff can select both at once.
   user_id uuid not null references public.user_profiles (user_id) on delete cascade,
   year int not null check (year between 2000 and 2200),
   form_data jsonb not null check (nutmeg.answers_are_masked(form_data)),

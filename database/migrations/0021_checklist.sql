@@ -1,13 +1,13 @@
--- What a return needs, ticked off. Which documents are asked for follows from the answers (domain/checklist); here is
--- what became of each: sent, not available, confirmed by the office, or asked for again. Staff may ask for more.
+-- What a return needs, ticked off. Which documents are required follows from the answers (domain/checklist); here is
+-- the state of each: sent, not available, confirmed by the office, or requested again. Staff may request more.
 
 create table public.checklist_items (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.user_profiles (user_id) on delete cascade,
   year int not null check (year between 2000 and 2200),
-  -- The stable id of domain/checklist, or 'asked:' and a random part for what staff have asked for by hand.
+  -- The stable id of domain/checklist, or 'asked:' and a random part for documents that staff requested by hand.
   item text not null check (item ~ '^[a-z0-9][a-z0-9:._-]{0,99}$'),
-  -- Only for what staff have asked for: its name in plain words.
+  -- Only for documents that staff requested: the name in plain words.
   title text check (char_length(title) between 1 and 200),
   state text not null default 'open'
     check (state in ('open', 'sent', 'not_available', 'confirmed', 'asked_again')),
@@ -73,7 +73,7 @@ begin
     <> cardinality(wanted) then
     raise exception 'A file was not found' using errcode = '42501';
   end if;
-  -- Only staff add what they ask for; an answer to it finds its row.
+  -- Only staff add requests; the client's answer updates the row.
   if list_item like 'asked:%' and not exists (
     select from public.checklist_items i where i.user_id = auth.uid() and i.year = list_year and i.item = list_item
   ) then
@@ -109,7 +109,7 @@ begin
 end
 $$;
 
--- The office's decision about an item: confirmed, asked for again (with a mail), or open again.
+-- The office's decision about an item: confirmed, requested again (with a mail), or open again.
 create function public.review_checklist_item(
   client_id uuid, list_year int, list_item text, new_state text, staff_note text default null,
   item_title text default null
@@ -149,7 +149,7 @@ begin
 end
 $$;
 
--- A document that no rule asks for: a new item, and the letter that asks for it.
+-- Requests a document that no rule requires: adds an item and sends the letter.
 create function public.request_document(client_id uuid, list_year int, item_title text, staff_note text default null)
   returns public.checklist_items
   language plpgsql security definer set search_path = ''

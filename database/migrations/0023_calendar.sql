@@ -1,4 +1,4 @@
--- The office's calendar: seats, blocked times, and the acts of visitors and staff. Visitors hear of a change by mail.
+-- The office's calendar: seats, blocked times, and the actions of visitors and staff. Visitors are notified of changes by mail.
 
 -- Times when the office takes no appointments: vacations, a course, a broken boiler.
 create table public.calendar_blocks (

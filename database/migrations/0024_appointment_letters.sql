@@ -84,7 +84,7 @@ create function nutmeg.drop_overtaken_letters(a public.appointments) returns voi
 $$;
 revoke execute on function nutmeg.drop_overtaken_letters(public.appointments) from public;
 
--- Tells the visitor what became of the time, and the office what the visitor did. A trigger, so that every way to change
+-- Notifies the visitor of changes, and the office of the visitor's actions. A trigger, so that every way to change
 -- an appointment sends its letters.
 create function nutmeg.tell_of_appointment() returns trigger
   language plpgsql security definer set search_path = ''

@@ -1,4 +1,4 @@
--- The staff's desk: the list of clients at 100,000 of them, what waits for the office, notes, and letters by one click.
+-- The staff area: a list of up to 100,000 clients, the office's queues, notes, and letters by one click.
 
 -- The list of clients, newest first; REST adds the paging. A filter that is null is ignored. Runs as the caller, so that
 -- the policies decide who is seen. Plain SQL, so that PostgreSQL plans it together with its limit.

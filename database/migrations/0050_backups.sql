@@ -1,4 +1,4 @@
--- What became of the backups, and what of the documents lies at which place already. Server only.
+-- The results of backups, and which documents were copied to which place. Server only.
 
 create table nutmeg.backups (
   id bigint generated always as identity primary key,
@@ -27,7 +27,7 @@ create table nutmeg.backups (
 );
 create index backups_started_at_idx on nutmeg.backups (started_at desc);
 
--- Documents that lie at a place: stored bytes and their SHA-256, counted and hashed once, when they were copied.
+-- Documents that were copied to a place: stored bytes and their SHA-256, computed when they were copied.
 create table nutmeg.backup_documents (
   blob_id uuid not null references storage.blobs on delete cascade,
   place text not null,

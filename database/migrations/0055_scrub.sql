@@ -19,7 +19,7 @@ create table nutmeg.scrub (
 );
 insert into nutmeg.scrub default values;
 
--- What is not whole now. A row goes when the thing is whole again, or is gone.
+-- Current findings. A row is deleted when its subject is intact again, or gone.
 create table nutmeg.findings (
   check_name text not null,
   key text not null,
@@ -27,7 +27,7 @@ create table nutmeg.findings (
   -- A sentence for the operator.
   what text not null,
   path text,
-  -- No foreign key: a finding may outlive the client whose document it names, until it is looked at again.
+  -- No foreign key: a finding may outlive the client whose document it names, until it is checked again.
   client_id uuid,
   found_at timestamptz not null default now(),
   seen_at timestamptz not null default now(),

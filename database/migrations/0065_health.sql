@@ -24,7 +24,7 @@ create table nutmeg.servers (
   version text not null,
   started_at timestamptz not null default now(),
   seen_at timestamptz not null default now(),
-  -- Free space of its own disks, in bytes.
+  -- Free space of the server's disks, in bytes.
   rooms jsonb not null default '[]'
 );
 alter table nutmeg.servers enable row level security;

@@ -1,5 +1,5 @@
--- A super user corrects the address of somebody whom the office has seen. It takes effect only when the link that is
--- mailed to the new address is used; the present address is told at once.
+-- A super user corrects a person's address after the office has verified the person. It takes effect when the link in
+-- the mail to the new address is opened. The current address is notified at once.
 
 create table nutmeg.email_corrections (
   user_id uuid primary key references auth.users on delete cascade,

@@ -10,8 +10,8 @@ create table nutmeg.first_super_links (
 );
 alter table nutmeg.first_super_links enable row level security;
 
--- Notes a new link, unless there is a super user who can sign in. Several servers may start at once, each with a link
--- of its own; of a server that is started over and over only the newest five count.
+-- Notes a new link, unless there is a super user who can sign in. Several servers may start at once, each with its own
+-- link. Of a server that is restarted repeatedly, only the newest five links are valid.
 create function nutmeg.offer_first_super(token_hash bytea, hours int) returns boolean
   language plpgsql security definer set search_path = ''
   as $$

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(client, { recursive: true, force: true }));
 
-test('keeps the scripts of pages that are drawn, and of nothing else', async () => {
+test('keeps the scripts of prerendered pages only', async () => {
   await writeFile(file, written(routes));
   await shortenRouteManifest(client);
   const without = (route: object) => ({ ...route, imports: [] });
@@ -36,14 +36,14 @@ test('keeps the scripts of pages that are drawn, and of nothing else', async () 
   );
 });
 
-test('leaves out what a route does not have', async () => {
+test('omits missing features of a route', async () => {
   const fees = { ...routes.fees, hasLoader: true };
   await writeFile(file, written({ root: routes.root, fees: { ...fees, hasAction: false } }));
   await shortenRouteManifest(client);
   expect(await readFile(file, 'utf8')).toBe(written({ root: routes.root, fees }));
 });
 
-test('a list that is written otherwise stops the build', async () => {
+test('an unknown format of the list fails the build', async () => {
   await writeFile(file, 'export default {}');
   await expect(shortenRouteManifest(client)).rejects.toThrow('in another way');
 });

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const offlinePage = '/offline';
-/** In the site map, but of no use without the server. */
+/** In the site map, but useless without the server. */
 const portalPages = new Set(['/signup']);
 const icons = ['/favicon.svg', '/icon-192.png', '/manifest.webmanifest'];
 
@@ -23,7 +23,7 @@ export async function writeServiceWorker({ root, client, version, wanted }) {
   await writeFile(join(client, 'sw.js'), `const BUILD = ${list};\n\n${await source('worker.js')}`);
 }
 
-/** Public pages with their scripts, and what is kept before any of them is opened. */
+/** Lists the public pages with their scripts, and the files that are cached first. */
 async function listOf(client) {
   const sitemap = await readFile(join(client, 'sitemap.xml'), 'utf8');
   const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)]
@@ -45,14 +45,14 @@ async function scriptsOf(client, path) {
   return assetsIn(await pageOf(client, path), /\.js$/);
 }
 
-/** What every page has but loads when it is wanted: the menu of phones. The manifest names the portal's code too. */
+/** Files that every page loads on demand: the menu of phones. The manifest also names the portal's code. */
 async function loadedLater(client, scripts) {
   const names = scripts.filter((script) => !/\/(manifest|entry\.client)-/.test(script));
   const texts = await Promise.all(names.map((name) => readFile(join(client, name), 'utf8')));
   return texts.flatMap(namesIn);
 }
 
-/** What a page loads for its parts below the first view (`later`), and what those need. */
+/** Files that a page loads for its later parts (`later`), with their imports. */
 async function belowFirstView(client, scripts) {
   const texts = await Promise.all(scripts.map((name) => readFile(join(client, name), 'utf8')));
   const wanting = texts.filter((text) => /"assets\/below-[\w.-]+\.js"/.test(text));
@@ -72,7 +72,7 @@ function pageOf(client, path) {
   return readFile(join(client, path, 'index.html'), 'utf8');
 }
 
-/** The head without scripts, and main alone: no menu that would not open, no router that would not know the address. */
+/** Keeps the head without scripts, and main: no menu that would not open, and no router. */
 async function writeOfflinePage(client) {
   const html = await pageOf(client, offlinePage);
   const main = html.match(/<main\b[\s\S]*<\/main>/)?.[0];

@@ -57,7 +57,7 @@ test('lists the public pages with their scripts, and nothing of the portal', asy
   expect(worker).not.toContain('portal-1a');
 });
 
-test('leaves of the offline page what can be shown under any address', async () => {
+test('reduces the offline page to what works at any address', async () => {
   await writeServiceWorker({ root, client, version: 'abc', wanted: true });
   const html = await made('offline/index.html');
   expect(html).toContain('<body><main id="main"><h1>Text</h1></main></body>');
@@ -65,7 +65,7 @@ test('leaves of the offline page what can be shown under any address', async () 
   expect(html).not.toMatch(/script|modulepreload/);
 });
 
-test('makes a worker that takes itself away where none is wanted', async () => {
+test('makes a worker that unregisters itself if none is wanted', async () => {
   await writeServiceWorker({ root, client, version: 'abc', wanted: false });
   const worker = await made('sw.js');
   expect(worker).toContain('registration.unregister()');

@@ -7,14 +7,14 @@ import { join } from 'node:path';
 const width = 1200;
 const height = 630;
 const margin = 88;
-/** Where the seal begins, less a gap. */
+/** Where the seal begins, minus a gap. */
 const textWidth = 650;
 const display = 'Fraunces';
-/** As the cut of one weight calls itself. */
+/** The name of the static font. */
 const sans = 'Public Sans Thin';
 
 let drawing;
-/** The library, when a picture is drawn: whoever loads this file may have nothing installed yet. */
+/** Loads the library on first use: importers of this file may run before packages are installed. */
 function loadDrawing() {
   drawing ??= (async () => {
     const { initWasm, Resvg } = await import('@resvg/resvg-wasm');
@@ -43,7 +43,7 @@ export async function writeShareImage({ root, client, business }) {
   await writeFile(join(client, 'share.png'), draw.png(svg));
 }
 
-/** What of the office stands in the picture. */
+/** The texts in the picture. */
 export function wordsOf({ name, contact }) {
   const { address, phone } = contact;
   const town = `${address.city}, ${address.state}`;
@@ -67,7 +67,7 @@ export function shareSvg({ name, headline, phone, place, town }, { color, mark, 
   const where = isLong ? town : place;
   const placeSize = fitting(where, sans, [30, 26, 22]);
   const leading = Math.round(size * 1.06);
-  // Between the name above and the phone below.
+  // Between the name and the phone number.
   const top = 300 - Math.round((leading * (lines.length - 1)) / 2) + Math.round(size * 0.33);
   const line = (text, y, family, px, fill) =>
     `<text x="${margin}" y="${y}" font-family="${family}" font-size="${px}" fill="${fill}">${escaped(text)}</text>`;
@@ -82,7 +82,7 @@ ${line(where, 564, sans, placeSize, color('on-deep-muted'))}
 </svg>`;
 }
 
-/** The headline as large as its lines allow. */
+/** The headline in the largest size that fits. */
 function largest(text, widthOf) {
   for (const [size, most] of [
     [84, 3],
@@ -95,10 +95,10 @@ function largest(text, widthOf) {
   return { lines: broken(text, (line) => widthOf(line, display, 48) <= textWidth), size: 48 };
 }
 
-/** What a break within a phrase costs, against lines of unequal length. */
+/** The cost of a break within a phrase, compared with uneven lines. */
 const tornPhrase = 0.3;
 
-/** The best way to part a text into few lines: even ones, that end where a phrase does. Null if they don't fit. */
+/** Splits a text into few even lines that end at phrases. Null if they don't fit. */
 function wellBroken(text, most, widthOfLine) {
   let best = null;
   const words = text.split(/\s+/);
@@ -130,7 +130,7 @@ function broken(text, fits) {
   return lines;
 }
 
-/** What draws, and measures by drawing. */
+/** The drawing tool, which also measures text. */
 export async function pen(root) {
   const Resvg = await loadDrawing();
   const fontBuffers = await Promise.all(
@@ -154,7 +154,7 @@ export async function pen(root) {
   };
 }
 
-/** The site's own colours, as its light theme has them. */
+/** The colors of the light theme. */
 export function colorsIn(css) {
   return (name) => {
     const found = css.match(new RegExp(`--${name}:\\s*(?:light-dark\\()?(#[0-9a-f]{6})`, 'i'))?.[1];
@@ -163,7 +163,7 @@ export function colorsIn(css) {
   };
 }
 
-/** A drawing within the drawing, as it looks by day. */
+/** An embedded drawing, in its light version. */
 function placed(svg, { x, y, size }) {
   const place = `<svg x="${x}" y="${y}" width="${size}" height="${size}"`;
   return svg

@@ -37,7 +37,7 @@ function linesOf(svg: string): Line[] {
   return [...found].map(([, family = '', size, text = '']) => ({ text, family, size: Number(size) }));
 }
 
-test('says who it is, what the home page says, and how to reach the office', () => {
+test('shows the office, the headline of the home page and the contact', () => {
   expect(linesOf(svgOf({})).map(({ text }) => text)).toEqual([
     'Quinnipiac Ledger &#38; Co',
     'Taxes done right,',
@@ -64,7 +64,7 @@ test.each([
   }
 });
 
-test('is a picture of the size that others ask for, and follows its words', () => {
+test('has the standard size, and changes with its texts', () => {
   const [one, same, another] = [{}, {}, { phone: '(860) 555-0199' }].map((words) =>
     Buffer.from(drawing.png(svgOf(words))),
   );

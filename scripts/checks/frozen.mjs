@@ -78,7 +78,7 @@ function frozenFiles(released) {
   return frozen;
 }
 
-/** Negative if the first version is the older one, 0 if they are the same. */
+/** Negative if the first version is older, 0 if they are equal. */
 export function compareVersions(one, other) {
   const [a, b] = [one, other].map((version) => version.split('.').map(Number));
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];

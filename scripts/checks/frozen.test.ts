@@ -18,13 +18,13 @@ test('a release freezes the migrations that no earlier one has', () => {
 });
 
 describe('problems', () => {
-  test('none where nothing has changed, or a later migration was added', () => {
+  test('none if nothing has changed or a migration was added', () => {
     expect(frozenProblems(released, folder(one))).toEqual([]);
     expect(frozenProblems(released, folder({ ...one, '0003_c.sql': 'select 1;' }))).toEqual([]);
     expect(frozenProblems({}, folder(one))).toEqual([]);
   });
 
-  test('an edited, a removed, and an inserted one', () => {
+  test('edited, removed and inserted migrations', () => {
     const { '0002_b.sql': _gone, ...rest } = one;
     expect(frozenProblems(released, folder({ ...one, '0001_a.sql': 'create table a (); ' }))).toEqual([
       '0001_a.sql was released in 1.0.0 and has been edited. Restore it and write a new migration.',
@@ -49,7 +49,7 @@ describe('problems', () => {
   });
 });
 
-test('versions are compared number by number', () => {
+test('compares versions numerically', () => {
   expect(['1.10.0', '1.9.9', '2.0.0', '1.9.10'].sort(compareVersions)).toEqual([
     '1.9.9',
     '1.9.10',

@@ -58,7 +58,7 @@ test('what is given back can be taken again, and no more than that', async () =>
   expect(await call('take_drop')).toBeGreaterThan(0);
 });
 
-test('whom staff have written to is forgotten when it counts no more', async () => {
+test('removes letters of staff that no longer count for the limit', async () => {
   await database.query(
     `insert into nutmeg.staff_letters (recipient, written_at)
      select name, now() - age::interval

@@ -14,22 +14,22 @@ import { MEGABYTE, upload } from './transfer.ts';
 const FILES = 2_000;
 const WARM_UP = 100;
 const CONNECTIONS = 8;
-/** The server may grow by so much from a zip of 100 MB to one of 2 GB. */
+/** The allowed growth of memory from a zip of 100 MB to one of 2 GB. */
 const FLAT = 64 * MEGABYTE;
 
 const run = promisify(execFile);
 
-/** A zip of 2 GB in 2,000 files: how fast, how much memory the server takes for it, and whether others can open it. */
+/** A zip of 2 GB with 2,000 files: speed, memory of the server, and compatibility with other programs. */
 export async function archive(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'nutmeg-bench-'));
   try {
     await withPortal(async ({ server, person }) => {
       const { id, headers } = await person();
       const hashes = await fill(server.url, id);
-      // What the uploads took is not the archive's.
+      // Excludes the memory of the uploads.
       await server.end('SIGTERM');
       await server.start();
-      // Once small, so that what is loaded at first use is loaded: 20 times as many files must take no more.
+      // A small zip first, so that everything is loaded. 20 times as many files must not take more memory.
       const some = Array.from({ length: WARM_UP }, (_, n) => `2026/${n}.bin`);
       await save(server.url, headers, id, some, join(folder, 'small.zip'));
 
@@ -58,7 +58,7 @@ export async function archive(): Promise<void> {
   }
 }
 
-/** SHA-256 by the name in the zip. */
+/** SHA-256 of each file, by name in the zip. */
 async function fill(url: string, ownerId: string): Promise<Map<string, string>> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const hashes = new Map<string, string>();
@@ -95,7 +95,7 @@ async function save(
   await pipeline(response, createWriteStream(path));
 }
 
-/** Info-ZIP's own test of every entry, where it is installed. */
+/** Info-ZIP's test of every entry, if it is installed. */
 async function byUnzip(path: string): Promise<string> {
   try {
     const { stdout } = await run('unzip', ['-tq', path]);

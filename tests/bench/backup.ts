@@ -23,7 +23,9 @@ interface Cost {
   cpuSeconds: number;
 }
 
-/** A backup beside `cp -a` of the same data and `pg_dump` of the same rows; and how long readers wait meanwhile. */
+/**
+ * A backup compared with `cp -a` of the same data and `pg_dump` of the same rows, and the latency of readers meanwhile.
+ */
 export async function backup(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'nutmeg-backup-bench-'));
   const installation = await createInstallation(undefined, { CAPTCHA: 'off', LOG_LEVEL: 'error' });
@@ -77,7 +79,7 @@ async function fill(url: string, query: Installation['query']) {
   return person;
 }
 
-/** Debian's pg_dump refuses our newer server, so it dumps the same rows from its own. */
+/** Debian's pg_dump rejects our newer server, so it dumps the same rows from its own. */
 async function dump(installation: Installation, folder: string, copied: Cost): Promise<void> {
   const programs = externalPostgresPrograms();
   if (programs === undefined) return console.log('pg_dump: not installed');
@@ -98,7 +100,7 @@ async function dump(installation: Installation, folder: string, copied: Cost): P
   }
 }
 
-/** By the shell's own clock, which counts what all of its children used. */
+/** The CPU time that the shell reports for all its children. */
 async function cost(command: string[], settings: Record<string, string> = {}): Promise<Cost> {
   const script = 'TIMEFORMAT="%R %U %S"; time "$@" > /dev/null';
   const child = spawn('bash', ['-c', script, 'bash', ...command], {

@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * What Node can do at best with an encrypted file: the request through one cipher into a file that is synced,
- * and back. No names, no rights, no proofs, no ranges. Prints its port.
+ * The best that Node can do with an encrypted file: pipes the request through a cipher into a synced file, and back. No
+ * names, permissions, integrity checks or ranges. Prints its port.
  */
 const path = process.argv[2] ?? '';
 const key = randomBytes(32);

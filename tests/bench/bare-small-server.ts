@@ -2,8 +2,7 @@ import { open, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 
 /**
- * The least that a server can do with small files and still promise that they are kept: one file for each, synced.
- * No encryption, no names, no rights. Prints its port.
+ * The minimum for durable small files: one synced file for each. No encryption, names or permissions. Prints its port.
  */
 const base = process.argv[2] ?? '';
 

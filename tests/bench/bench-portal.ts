@@ -15,14 +15,14 @@ export const DOCUMENTS = 'user-documents';
 export interface BenchPortal {
   server: ServerProcess;
   databaseUrl: string;
-  /** For ENCRYPTION_KEY of a command that works on the same data. */
+  /** ENCRYPTION_KEY for a command on the same data. */
   encryptionKey: string;
   pool: pg.Pool;
-  /** Signed in by a token. */
+  /** A client that is signed in with a token. */
   person(options?: { role: 'admin' }): Promise<Person & { headers: Record<string, string> }>;
 }
 
-/** A server and a PostgreSQL of its own for one bench, gone afterwards. */
+/** A server with its own PostgreSQL for one benchmark; removed afterwards. */
 export async function withPortal(work: (portal: BenchPortal) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'nutmeg-bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: { info() {}, error: console.error } });
@@ -66,7 +66,7 @@ export async function withPortal(work: (portal: BenchPortal) => Promise<void>): 
   }
 }
 
-/** A bucket for the service's own key. */
+/** Creates a bucket for the service key. */
 export async function makeBucket(url: string, id: string): Promise<string> {
   const made = await fetch(`${url}/storage/v1/bucket`, {
     method: 'POST',
@@ -77,7 +77,7 @@ export async function makeBucket(url: string, id: string): Promise<string> {
   return id;
 }
 
-/** The server's resident memory, watched until `peak` is asked for. */
+/** Samples the server's resident memory until `peak` is called. */
 export async function watchMemory(url: string): Promise<{ before: number; peak(): Promise<number> }> {
   const resident = async () => {
     const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
@@ -104,7 +104,7 @@ export async function watchMemory(url: string): Promise<{ before: number; peak()
 }
 const SAMPLE_MS = 100;
 
-/** In ascending order of time: the one below which this share of them lies. */
+/** A percentile of sorted times. */
 export function percentile(times: readonly number[], share: number): number {
   const sorted = times.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
@@ -112,7 +112,7 @@ export function percentile(times: readonly number[], share: number): number {
 
 export const percent = (part: number, whole: number) => `${Math.round((100 * part) / whole)} %`;
 
-/** So many at once, until all are done. */
+/** Runs work with limited concurrency until all is done. */
 export async function inParallel(
   count: number,
   atOnce: number,

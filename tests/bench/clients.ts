@@ -7,15 +7,15 @@ const ROUNDS = 40;
 const PAGE = 100;
 const PUBLISHABLE_KEY = 'sb_publishable_nutmeg';
 const LIST_COLUMNS = 'user_id,email,first_name,last_name,phone,role,created_at';
-/** The first request of the list may be so large. */
+/** The size limit of the first request of the list. */
 const LIST_LIMIT = 50 * 1024;
 const YEAR = 2026;
 
-/** /manage in an office with 100,000 clients and a million files: what each of its requests takes. */
+/** /manage with 100,000 clients and a million files: the time of each request. */
 export async function clients(): Promise<void> {
   await withPortal(async ({ server, pool, person }) => {
     const { headers } = await person({ role: 'admin' });
-    const ask = asker(server.url, headers);
+    const ask = createClient(server.url, headers);
     const filled = performance.now();
     await fill(pool);
     const lines = [
@@ -54,7 +54,7 @@ interface Answer {
   bytes: number;
 }
 
-function asker(url: string, headers: Record<string, string>) {
+function createClient(url: string, headers: Record<string, string>) {
   return async (request: string): Promise<Answer> => {
     const [path, wish] = request.split('#');
     const began = performance.now();
@@ -88,11 +88,11 @@ const filledTables = [
   'public.tax_returns',
 ];
 
-/** Behind the product's back, without its triggers: a million uploads would take the day. */
+/** Inserted without triggers: a million uploads would take a day. */
 async function fill(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
-    // A file's row has its object, but here nobody fetches one.
+    // Each file needs an object, but nothing reads it here.
     await client.query('alter table public.file_uploads drop constraint file_uploads_id_fkey');
     for (const table of filledTables) await client.query(`alter table ${table} disable trigger user`);
     await client.query(

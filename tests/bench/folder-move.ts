@@ -6,7 +6,9 @@ const FILES = 5_000;
 const ROUNDS = 12;
 const BUCKET = 'user-documents';
 
-/** Renaming and moving a folder of 5,000 files, each one request and one transaction, beside a single file's rename. */
+/**
+ * Renaming and moving a folder of 5,000 files, each in one request and one transaction, compared with renaming a file.
+ */
 export async function folderMove(): Promise<void> {
   await withPortal(async ({ pool, person }) => {
     const owner = await person();
@@ -15,7 +17,7 @@ export async function folderMove(): Promise<void> {
   });
 }
 
-/** One real upload; the others are its copies, made in the database. */
+/** Uploads one file, and copies its row in the database for the others. */
 async function fill(pool: pg.Pool, { id, client }: Person): Promise<void> {
   const uploaded = await client.storage.from(BUCKET).upload(`${id}/single.txt`, new Blob(['a paper']));
   if (uploaded.error) throw uploaded.error;
@@ -36,7 +38,7 @@ async function print(pool: pg.Pool, { id, client }: Person): Promise<void> {
     return performance.now() - began;
   };
   const times: Record<'single' | 'renamed' | 'moved', number[]> = { single: [], renamed: [], moved: [] };
-  // In turn, so that what slows the machine slows all alike; the first round only warms up.
+  // In turn, so that a slow machine affects all equally. The first round is a warm-up.
   for (let round = 0; round <= ROUNDS; round++) {
     const took = {
       single: await move('single.txt', 'other.txt'),

@@ -18,7 +18,7 @@ import { withPortal } from './bench-portal.ts';
 const run = promisify(execFile);
 const SIZE = { users: 2_000, documents: 20_000, years: 5, bytes: 20_000 };
 
-/** An office of 2,000 clients moves in from the hosted service; then a sign-in, a second run and the day of the move. */
+/** Imports an office of 2,000 clients from the hosted service; then a sign-in, a second run and the day of the move. */
 export async function importBench(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'nutmeg-bench-import-'));
   try {

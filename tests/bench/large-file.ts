@@ -10,7 +10,7 @@ interface Speeds {
   down: number;
 }
 
-/** 500 MB up and down: how fast, against a bare encrypted stream, and how much memory the server takes for it. */
+/** Uploads and downloads 500 MB: speed compared with a bare encrypted stream, and memory of the server. */
 export async function largeFile(): Promise<void> {
   const bare = await withBareServer(new URL('bare-server.ts', import.meta.url), async (url) => {
     await measure({ url }, 20);
@@ -19,7 +19,7 @@ export async function largeFile(): Promise<void> {
   await withPortal(async ({ server }) => {
     const files = `${server.url}/storage/v1/object/${await makeBucket(server.url, 'bench')}`;
     const file = (name: string) => ({ url: `${files}/${name}`, headers: SERVICE });
-    // Once small, so that what is loaded at first use is loaded.
+    // A small file first, so that everything is loaded.
     await measure(file('small.bin'), 20);
     const memory = await watchMemory(server.url);
     const speeds = await bestOf((round) => measure(file(`large-${round}.bin`), MEGABYTES));

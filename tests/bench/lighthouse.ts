@@ -9,18 +9,18 @@ import { PUBLISHABLE_KEY } from '#tests/support/server/portal.ts';
 import { prepareServer, root } from '#tests/support/server/server-process.ts';
 import { freePort } from '#tests/support/waiting.ts';
 
-/** In percent, by category: what a public page must reach on a phone. */
+/** The required scores in percent, by category, for public pages on a phone. */
 const wanted = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
 type Category = keyof typeof wanted;
 const categories = Object.keys(wanted) as Category[];
-/** A busy machine makes a page slower, never faster, and sometimes loses a trace: the best of so many looks counts. */
+/** A busy machine makes pages slower and sometimes loses a trace, so the best of several runs counts. */
 const LOOKS = 3;
-/** The address for which the site is built; Lighthouse doesn't mind that it is served on another port. */
+/** The address for which the site is built; Lighthouse accepts another port. */
 const SITE_URL = 'http://localhost:3000';
 
 /**
- * Lighthouse's mobile profile on every page of the site map. LIGHTHOUSE_PAGES="/ /fees" takes fewer. Performance is
- * a simulated slow phone on a slow network, but from times measured here: on a busy machine it says little.
+ * Runs Lighthouse's mobile profile on every page of the site map. LIGHTHOUSE_PAGES="/ /fees" selects pages. Performance
+ * is a simulated slow phone on a slow network, based on times measured here, so it means little on a busy machine.
  */
 export async function lighthouseBench(): Promise<void> {
   const { ensureBuild } = (await import(pathToFileURL(join(root, 'scripts/build.mjs')).href)) as {
@@ -38,7 +38,7 @@ export async function lighthouseBench(): Promise<void> {
       '--disable-dev-shm-usage',
       '--disable-gpu',
       `--remote-debugging-port=${port}`,
-      // Which is also the address of the site: Chromium gives localhost the rights of https.
+      // Also the address of the site: Chromium treats localhost like https.
       '--host-resolver-rules=MAP localhost 127.0.0.1',
     ],
   });
@@ -64,7 +64,7 @@ async function pagesOf(url: string): Promise<string[]> {
   return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
 }
 
-/** Prints the page's line of the table, and answers with what it misses and why. */
+/** Prints the page's line of the table. Returns the failed requirements with reasons. */
 async function look(url: string, path: string, port: number): Promise<string[]> {
   let best: Look | undefined;
   for (let i = 0; i < LOOKS && !(best && reachesAll(best)); i++) {

@@ -5,13 +5,13 @@ const ELSEWHERE = 20_000;
 const ROUNDS = 200;
 const WARM_UP = 20;
 
-/** What the app asks for when a folder of 1,000 is opened: the list, and its rows in file_uploads. */
+/** The requests of the app for a folder of 1,000 files: the list, and its rows in file_uploads. */
 export async function listing(): Promise<void> {
   await withPortal(async ({ pool, person }) => {
     const { id, client } = await person();
     const one = await client.storage.from(DOCUMENTS).upload(`${id}/one.txt`, new Blob(['a paper']));
     if (one.error) throw one.error;
-    // The others are its copies, made in the database; and so many more lie in other folders.
+    // The others are copies of the row; the same number is in other folders.
     await pool.query(
       `insert into storage.objects (bucket_id, name, owner, owner_id, metadata, blob_id)
        select bucket_id, $1 || case when n <= $2 then '/full' else '/other ' || n % 50 end || '/receipt ' || n || '.txt',

@@ -3,7 +3,7 @@ import { externalPostgresPrograms } from '#tests/support/missing-services.ts';
 
 const ROUNDS = 100;
 
-/** A hundred faults of each kind during writes: what was lost, and how long recovery took. */
+/** A hundred faults of each kind during writes: lost writes, and recovery times. */
 export async function outages(): Promise<void> {
   if (externalPostgresPrograms() === undefined) console.log('outside PostgreSQL: not installed');
   else print('restarts of an outside PostgreSQL', await restartExternal(ROUNDS));

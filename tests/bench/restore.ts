@@ -2,7 +2,7 @@ import { openRounds } from '#tests/faults/backup/backup-rounds.ts';
 
 const ROUNDS = 10;
 
-/** Ten portals that are lost and restored, from a backup and from shipped WAL each: what was lost. */
+/** Ten portals are lost and restored, from a backup and from shipped WAL: lost writes. */
 export async function restore(): Promise<void> {
   const rounds = await openRounds();
   try {

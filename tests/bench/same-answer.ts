@@ -5,7 +5,7 @@ import { eventually } from '#tests/support/waiting.ts';
 
 const PAIRS = 200;
 const WARM_UP = 20;
-/** The medians may differ by so much. */
+/** The allowed difference of the medians. */
 const TOLERANCE = 0.1;
 const PUBLISHABLE_KEY = 'sb_publishable_nutmeg';
 const PASSWORD = 'maple-street-1954';
@@ -18,7 +18,7 @@ interface Answer {
 
 type Ask = (email: string) => Promise<Answer>;
 
-/** Whether the answers to an address with an account and to one without differ: in status, body or time. */
+/** Compares the responses for an address with an account and one without: status, body and time. */
 export async function sameAnswer(): Promise<void> {
   const server = await prepareServer({
     env: { CAPTCHA: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' },
@@ -65,14 +65,14 @@ async function signUp(post: ReturnType<typeof poster>, email: string, outbox: st
 }
 
 /**
- * One after the other and in changing order, so that what slows the machine slows all alike. A second address
- * without an account shows how much of a difference is the machine's own unrest.
+ * Alternates the order, so that a slow machine affects all equally. A second address without an account shows the noise
+ * of the machine.
  */
 async function compare(name: string, ask: Ask, known: string): Promise<string> {
   const times = { known: [] as number[], unknown: [] as number[], control: [] as number[] };
   const answers = new Set<string>();
   for (let pair = -WARM_UP; pair < PAIRS; pair++) {
-    // Of the same length, and others each time, as somebody who goes through a list would ask.
+    // Of the same length, and different each time, as in an enumeration attack.
     const stranger = (domain: string) => `${String(pair + WARM_UP).padStart(5, '0')}@${domain}`;
     const asked = [
       ['known', known],

@@ -12,7 +12,7 @@ interface Rates {
   down: number;
 }
 
-/** Files of 1 KB, as a client sends and gets them, beside a server that only writes, syncs and reads them. */
+/** Uploads and downloads files of 1 KB, compared with a server that only writes, syncs and reads them. */
 export async function smallFiles(): Promise<void> {
   await withBareServer(new URL('bare-small-server.ts', import.meta.url), (bareUrl) =>
     withPortal(async ({ server, person }) => {

@@ -11,14 +11,14 @@ import { download, MEGABYTE, timed, upload, verify, withBareServer } from './tra
 
 const MEGABYTES = 256;
 const ROUNDS = 4;
-/** What the app sends at a time. */
+/** The chunk size of the app. */
 const TUS_CHUNK_BYTES = 6 * 1024 * 1024;
-/** Of the bare encrypted stream, at least. */
+/** The minimum share of the bare encrypted stream's speed. */
 const AIM = 0.6;
 
 type Way = 'disk' | 'bare' | 'portal' | 'resumable';
 
-/** One file of 256 MB by every way, in turn, so that what slows the machine slows all alike. */
+/** Transfers a file of 256 MB in every way, in turn, so that a slow machine affects all equally. */
 export async function throughput(): Promise<void> {
   const best: Record<Way, { up: number; down: number }> = {
     disk: { up: 0, down: 0 },

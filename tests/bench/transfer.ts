@@ -17,7 +17,7 @@ export interface Call {
   agent?: Agent;
 }
 
-/** Sends a block so many times as one body. */
+/** Sends a block several times as one body. */
 export async function upload({ url, headers, agent }: Call, block: Buffer, count: number): Promise<void> {
   const sending = request(url, {
     method: 'POST',
@@ -36,7 +36,7 @@ export async function upload({ url, headers, agent }: Call, block: Buffer, count
   if (response.statusCode !== 200) throw new Error(`the upload was answered with ${response.statusCode}`);
 }
 
-/** Reads all; hashes only when asked to, since that takes the time of the machine that is measured. */
+/** Reads everything. Hashes only on request, since that takes time of the measured machine. */
 export async function download({ url, headers, agent }: Call, hash?: Hash): Promise<void> {
   const asking = request(url, { ...(headers && { headers }), ...(agent && { agent }) });
   asking.end();
@@ -51,7 +51,7 @@ export async function download({ url, headers, agent }: Call, hash?: Hash): Prom
   await pipeline(response, sink);
 }
 
-/** Whether what is there is what was sent. Not measured. */
+/** Checks that the stored bytes are the sent ones. Not measured. */
 export async function verify(call: Call, block: Buffer, count: number): Promise<void> {
   const sent = createHash('sha256');
   for (let n = 0; n < count; n++) sent.update(block);
@@ -60,14 +60,14 @@ export async function verify(call: Call, block: Buffer, count: number): Promise<
   if (!sent.digest().equals(got.digest())) throw new Error('what came back is not what was sent');
 }
 
-/** Megabytes a second. */
+/** Megabytes per second. */
 export async function timed(megabytes: number, work: () => Promise<void>): Promise<number> {
   const began = performance.now();
   await work();
   return Math.round(megabytes / ((performance.now() - began) / 1000));
 }
 
-/** A script of this folder that serves a folder or file of its own and prints its port, for as long as it is used. */
+/** Starts a script of this folder that serves files and prints its port; runs until it is closed. */
 export async function withBareServer<T>(script: URL, work: (url: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'nutmeg-bench-'));
   const child = spawn(process.execPath, [fileURLToPath(script), join(folder, 'file')], {

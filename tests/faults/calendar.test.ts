@@ -18,7 +18,7 @@ let database: TestDatabase;
 let dataDir: string;
 let servers: ServerProcess[];
 
-/** Two servers on one database, which write their mails into one folder, so that each mail is one file. */
+/** Two servers on one database, which write mails into one folder, one file for each. */
 beforeEach(async () => {
   database = await createTestDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'nutmeg-calendar-'));
@@ -51,7 +51,7 @@ interface Answer {
   body: Partial<BookedTime> & { code?: string; message?: string };
 }
 
-/** Presses the button, and again where nobody answers, as people do: with the same pass. */
+/** Books a time, and repeats it with the same pass if there is no response, as people do. */
 async function book(
   { email, start, pass }: Visitor,
   at: number,
@@ -71,7 +71,7 @@ async function book(
       });
       return { email, status: response.status, body: (await response.json()) as Answer['body'] };
     } catch {
-      // The server was killed before, or while, it answered.
+      // The server was killed before or while it responded.
       await back();
     }
   }
@@ -81,14 +81,14 @@ async function book(
 const filesIn = async (folder: string) =>
   (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
 
-/** Both servers at once, as by a power cut; what their workers had claimed is due again without the wait for it. */
+/** Kills both servers, as a power cut does. Mails that their workers had claimed become due without the wait. */
 async function killBothAndStartAgain(): Promise<void> {
   await Promise.all(servers.map((server) => server.end('SIGKILL')));
   await database.query(`update public.email_queue set next_attempt_at = now() where status = 'pending'`);
   await Promise.all(servers.map((server) => server.start()));
 }
 
-/** Exactly the capacity is taken; each of the others is told so; each mail is there once. */
+/** Checks that exactly the capacity is booked, that all others are told so, and that each mail is sent once. */
 async function expectOrder(answers: Answer[], times: string[]): Promise<void> {
   const seats = times.length * calendar.capacity;
   const won = answers.filter(({ status }) => status === 201);
@@ -120,7 +120,7 @@ async function expectOrder(answers: Answer[], times: string[]): Promise<void> {
   expect(told).toHaveLength(seats);
 }
 
-test('500 visitors want the same 20 times of two servers, which are killed in the middle', async () => {
+test('500 visitors book the same 20 times on two servers that are killed meanwhile', async () => {
   const times = await freeTimes(20);
   const visitors = await Promise.all(
     Array.from({ length: 500 }, async (_, at) => ({
@@ -144,7 +144,7 @@ test('500 visitors want the same 20 times of two servers, which are killed in th
   expect(unanswered).toBeGreaterThan(0);
 });
 
-test('the same with captchas that were solved, and a server that never comes back', async () => {
+test('the same with solved captchas, and a server that does not come back', async () => {
   const times = await freeTimes(4);
   const visitors: Visitor[] = [];
   for (let at = 0; at < 16; at += 1) {

@@ -8,7 +8,7 @@ import { SECRET_KEY } from '../support/server/portal.ts';
 import { startWriters } from '../support/writers.ts';
 import { createInstallation, isReady } from './embedded-server.ts';
 
-/** A separate disk that can be filled. Only root can mount one, and not on every system. */
+/** A separate disk that can be filled. Mounting one requires root, and a system that allows it. */
 function mountDisk(): string {
   const folder = mkdtempSync(join(tmpdir(), 'nutmeg-small-disk-'));
   try {
@@ -35,7 +35,7 @@ function canMount(): boolean {
   }
 }
 
-/** Fills all free space, in smaller and smaller steps. */
+/** Fills the disk, in ever smaller steps. */
 async function fill(path: string): Promise<void> {
   const file = await open(path, 'a');
   try {
@@ -69,7 +69,7 @@ test.skipIf(!canMount())(
       const filler = join(disk, 'filler');
       const outages = () => (writers.statuses.get(503) ?? 0) + (writers.statuses.get(507) ?? 0);
       await fill(filler);
-      // For a while, PostgreSQL can overwrite recycled log; growing tables need space sooner or later.
+      // At first PostgreSQL overwrites recycled WAL; growing tables need space later.
       await expect
         .poll(
           async () => {

@@ -26,7 +26,7 @@ async function portal(port: number, database?: TestPortal['database']): Promise<
   return running;
 }
 
-/** A mail for each name, `name@mail.example`. The ids, by name. */
+/** Queues a mail for each name, `name@mail.example`. Returns the ids by name. */
 async function enqueueAll(running: TestPortal, names: readonly string[]): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const name of names) ids.set(name, await enqueue(running, { to: `${name}@mail.example` }));
@@ -36,11 +36,11 @@ async function enqueueAll(running: TestPortal, names: readonly string[]): Promis
 const numbered = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name}${i}`);
 const nameOf = (address = '') => address.split('@')[0] ?? '';
 
-/** Waits for its next try. A mail under way does not: it has its lease, five minutes from when it was claimed. */
+/** Waits for its next attempt. A mail that is being sent does not: it has a lease of five minutes. */
 const RESTS = `last_error is not null and next_attempt_at > now()
   and next_attempt_at is distinct from tried_at + interval '5 minutes'`;
 
-/** Lets the time of each next try come, until no mail waits for one any more. */
+/** Makes waiting mails due until none is left. */
 async function playOut(running: TestPortal): Promise<void> {
   await eventually(async () => {
     const [left] = await running.database.query<{ waiting: number; resting: number }>(
@@ -58,13 +58,13 @@ async function playOut(running: TestPortal): Promise<void> {
 }
 
 interface Account {
-  /** By name: how often the server took it, counting what carries one Message-ID once. */
+  /** By name: how often the mail server accepted it, counting each Message-ID once. */
   delivered: string[];
-  /** By name: what staff read of it. */
+  /** By name: the status that staff see. */
   failed: Record<string, { failure: string; last_error: string; can_be_resent: boolean }>;
 }
 
-/** Every mail is delivered, or on the list that staff see, with its reason; none is both or neither. */
+/** Every mail is delivered, or on the staff's list with its reason, and never both. */
 async function accountFor(
   running: TestPortal,
   servers: TestSmtpServer[],
@@ -92,13 +92,13 @@ async function accountFor(
   return account;
 }
 
-/** How often each Message-ID came, where that was more than once. */
+/** The number of deliveries of each Message-ID that came more than once. */
 function repeated(servers: TestSmtpServer[]): string[] {
   const all = servers.flatMap(({ received }) => received.map(({ recipients }) => nameOf(recipients[0])));
   return all.filter((name, at) => all.indexOf(name) !== at).toSorted();
 }
 
-test('a server that is down for a while gets every mail once it is back, each once', async () => {
+test('delivers every mail once after a mail server outage', async () => {
   const port = await freePort();
   const running = await portal(port);
   const ids = await enqueueAll(running, numbered('ana', 25));
@@ -115,7 +115,7 @@ test('a server that is down for a while gets every mail once it is back, each on
   expect(repeated([server])).toEqual([]);
 });
 
-test('a server that stays down: every mail ends on the list, and leaves from there when it is back', async () => {
+test('lists all mails as undelivered while the mail server stays down, and sends them when it is back', async () => {
   const port = await freePort();
   const running = await portal(port);
   const ids = await enqueueAll(running, numbered('ana', 5));
@@ -132,7 +132,7 @@ test('a server that stays down: every mail ends on the list, and leaves from the
   expect((await accountFor(running, [server], ids)).delivered).toHaveLength(5);
 });
 
-test('refusals: what is final is listed with its reason at once, what is not is tried until it is taken', async () => {
+test('lists permanent rejections at once with the reason, and retries temporary ones', async () => {
   const tries = new Map<string, number>();
   const isFirst = (name: string) => {
     tries.set(name, (tries.get(name) ?? 0) + 1);
@@ -177,13 +177,13 @@ test('refusals: what is final is listed with its reason at once, what is not is 
   );
 });
 
-test('a server that lets some wait for ever holds up these alone, and they arrive later', async () => {
+test('a mail that the server never answers delays no other mail', async () => {
   const { promise: never } = Promise.withResolvers<void>();
   let connections = 0;
   const server = await mailServer({
     beforeGreeting: () => {
       connections += 1;
-      // The first one is the check of the mail server at startup.
+      // The first connection is the check at startup.
       return connections === 2 || connections === 3 ? never : Promise.resolve();
     },
   });
@@ -202,7 +202,7 @@ test('a server that lets some wait for ever holds up these alone, and they arriv
   expect(repeated([server])).toEqual([]);
 });
 
-test('a server that dies in the middle of a mail gets it again; nothing arrives in part', async () => {
+test('sends a mail again if the server dies in the middle of it', async () => {
   let deaths = 0;
   const server: TestSmtpServer = await mailServer({
     atFirstBytes: () => {
@@ -220,7 +220,7 @@ test('a server that dies in the middle of a mail gets it again; nothing arrives 
   for (const { mail } of server.received) expect(mail.html).toContain('<p>Ünï <b>code</b></p>');
 });
 
-test('a server that dies between taking a mail and saying so gets it twice, as one: with the same Message-ID', async () => {
+test('repeats a mail with the same Message-ID if the server dies before it answers', async () => {
   const unheard = new Set<string>();
   const server: TestSmtpServer = await mailServer({
     beforeAnswering: async ({ to }) => {
@@ -232,7 +232,7 @@ test('a server that dies between taking a mail and saying so gets it twice, as o
     },
   });
   const running = await portal(server.port);
-  // One after the other, so that a death takes no other mail with it.
+  // One at a time, so that each kill affects one mail.
   const ids = new Map<string, string>();
   for (const name of ['lost0', 'fine0', 'lost1', 'fine1']) {
     const id = await enqueue(running, { to: `${name}@mail.example` });
@@ -244,7 +244,7 @@ test('a server that dies between taking a mail and saying so gets it twice, as o
   expect(repeated([server])).toEqual(['lost0', 'lost1']);
 });
 
-test('kill -9 of one of two servers, again and again in the middle: every mail arrives', async () => {
+test('delivers every mail while one of two servers is killed repeatedly', async () => {
   const held: (() => void)[] = [];
   let holding = true;
   const server = await mailServer({
@@ -259,7 +259,7 @@ test('kill -9 of one of two servers, again and again in the middle: every mail a
   const second = await portal(server.port, first.database);
   const ids = await enqueueAll(first, numbered('ana', 40));
   for (let round = 0; round < 4; round += 1) {
-    // Both have mails under way: some are let in, then one of the two dies with the others on its hands.
+    // Both are sending mails: lets some through, then kills one server.
     await eventually(async () => held.length >= 6, 60_000);
     for (const letIn of held.splice(0, 3)) letIn();
     await (round % 2 === 0 ? first : second).killAndRestart();
@@ -268,7 +268,7 @@ test('kill -9 of one of two servers, again and again in the middle: every mail a
   }
   holding = false;
   for (const letIn of held.splice(0)) letIn();
-  // What the dead ones had claimed comes back when the lease is over.
+  // The mails of killed servers become due when the lease expires.
   await eventually(async () => {
     await first.database.query(
       `update public.email_queue set next_attempt_at = now() where status = 'pending' and tried_at < now() - interval '2 seconds'`,

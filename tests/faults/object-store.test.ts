@@ -11,7 +11,7 @@ import { type ObjectStore, startObjectStore } from '#tests/support/services/obje
 const missing = whyNoTwoServers();
 const bytesOf = (name: string, length: number) =>
   createHash('shake256', { outputLength: length }).update(name).digest();
-/** Pieces with their own memory, as from a network. */
+/** Chunks with separate memory, as from a network. */
 const streamOf = (bytes: Buffer) =>
   Readable.from(
     (function* () {
@@ -76,7 +76,7 @@ describe.skipIf(missing !== undefined)(`a store that speaks S3${missing ? ` (${m
     expect(await openUploads()).toBe(0);
   });
 
-  test('removes the parts that a crash left behind, and what was never there', async () => {
+  test('removes the parts of a crashed upload, and ignores missing objects', async () => {
     const id = randomUUID();
     let reached: () => void = () => undefined;
     const stuck = new Promise<void>((resolve) => {

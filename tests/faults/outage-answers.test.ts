@@ -79,7 +79,7 @@ const calls: [string, string, RequestInit, number][] = [
   ['readiness', '/readyz', {}, 200],
 ];
 
-test.each(calls)('%s reports an outage, and recovers by itself', async (_name, path, init, normally) => {
+test.each(calls)('%s reports an outage, and recovers automatically', async (_name, path, init, normally) => {
   const ask = () => fetch(`${portal.url}${path}`, init);
   await expect.poll(async () => (await ask()).status).toBe(normally);
   line.cut();

@@ -4,25 +4,25 @@ import { startExternalPostgres } from '../support/services/external-postgres.ts'
 import { startWriters, type Writers } from '../support/writers.ts';
 import { createInstallation, isReady, killTree } from './embedded-server.ts';
 
-/** The outcome of many faults during writes. */
+/** The result of many faults during writes. */
 export interface Outcome {
   rounds: number;
-  /** Times the server ended when it should not have. */
+  /** How often the server ended unexpectedly. */
   crashes: number;
-  /** What `/metrics` says of how often the server was started again; undefined where nothing supervises it. */
+  /** The number of restarts in `/metrics`; undefined without a supervisor. */
   restarts?: number;
   answered: number;
   lost: string[];
   statuses: Record<string, number>;
   speechless: string[];
-  /** From the fault to the next successful write, in milliseconds. */
+  /** The time from a fault to the next successful write, in milliseconds. */
   slowestRecovery: number;
 }
 
 const METRICS_TOKEN = 'for-prometheus-only-0123';
 const ENV = { SECRET_KEY, METRICS_TOKEN, CAPTCHA: 'off', LOG_LEVEL: 'fatal' };
 
-/** Supervises the server as `npm start` does, with a short pause between two starts. */
+/** Supervises the server like `npm start`, with a short pause between two starts. */
 const SUPERVISED = [
   '--input-type=module',
   '--eval',
@@ -30,7 +30,7 @@ const SUPERVISED = [
    supervise(process.execPath, ['server/main.ts'], { longestPauseMs: 100 });`,
 ];
 
-async function suffer(writers: Writers, rounds: number, fault: (round: number) => Promise<void>) {
+async function runRounds(writers: Writers, rounds: number, fault: (round: number) => Promise<void>) {
   let slowestRecovery = 0;
   for (let round = 0; round < rounds; round += 1) {
     await writers.recovered();
@@ -52,7 +52,7 @@ async function suffer(writers: Writers, rounds: number, fault: (round: number) =
   };
 }
 
-/** Restarts of an outside PostgreSQL, alternating between the ways it can end. */
+/** Restarts an external PostgreSQL, alternating between the ways to stop it. */
 export async function restartExternal(rounds: number): Promise<Outcome> {
   const postgres = await startExternalPostgres();
   const server = await prepareServer({ env: { ...ENV, DATABASE_URL: postgres.url }, siteFolder: undefined });
@@ -60,7 +60,7 @@ export async function restartExternal(rounds: number): Promise<Outcome> {
     await server.start();
     const writers = startWriters({ url: server.url, secretKey: SECRET_KEY });
     const ways = ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const;
-    const outcome = await suffer(writers, rounds, async (round) =>
+    const outcome = await runRounds(writers, rounds, async (round) =>
       postgres.restart(ways[round % ways.length] ?? 'SIGINT'),
     );
     const crashes = (await server.end('SIGTERM')) === 0 ? 0 : 1;
@@ -71,21 +71,21 @@ export async function restartExternal(rounds: number): Promise<Outcome> {
   }
 }
 
-/** Ends the embedded PostgreSQL, all its processes, or the server; supervised, as `npm start` runs it. */
-export async function killEmbedded(rounds: number, whom: 'PostgreSQL' | 'the server'): Promise<Outcome> {
+/** Kills the embedded PostgreSQL, all its processes, or the server, which is supervised as with `npm start`. */
+export async function killEmbedded(rounds: number, target: 'PostgreSQL' | 'the server'): Promise<Outcome> {
   const installation = await createInstallation(SUPERVISED, ENV);
   try {
     const server = await installation.startReady();
     const first = await installation.serverPid();
     const writers = startWriters({ url: server.url, secretKey: SECRET_KEY });
-    const outcome = await suffer(writers, rounds, async (round) => {
-      if (whom === 'the server') return void process.kill(await installation.serverPid(), 'SIGKILL');
+    const outcome = await runRounds(writers, rounds, async (round) => {
+      if (target === 'the server') return void process.kill(await installation.serverPid(), 'SIGKILL');
       const postmaster = await installation.postmasterPid();
       if (round % 2 === 0) process.kill(postmaster, 'SIGKILL');
       else await killTree(postmaster);
     });
     const isSame = (await installation.serverPid()) === first;
-    const crashes = (whom === 'PostgreSQL' && !isSame) || !(await isReady(server)) ? 1 : 0;
+    const crashes = (target === 'PostgreSQL' && !isSame) || !(await isReady(server)) ? 1 : 0;
     const metrics = await fetch(`${server.url}/metrics`, {
       headers: { authorization: `Bearer ${METRICS_TOKEN}` },
     });

@@ -16,13 +16,13 @@ test.skipIf(externalPostgresPrograms() === undefined)(
   async () => expectNothingLost(await restartExternal(ROUNDS)),
 );
 
-test('kills of the embedded PostgreSQL during writes: the server stays up, and restarts it', async () => {
+test('the server restarts an embedded PostgreSQL that is killed during writes', async () => {
   const outcome = await killEmbedded(ROUNDS, 'PostgreSQL');
   expectNothingLost(outcome);
   expect(outcome.restarts).toBe(0);
 });
 
-test('kills of the server during writes: it is restarted, and takes over the PostgreSQL left behind', async () => {
+test('a server that is killed during writes is restarted and takes over PostgreSQL', async () => {
   const outcome = await killEmbedded(ROUNDS, 'the server');
   expectNothingLost(outcome);
   expect(outcome.restarts).toBe(ROUNDS);

@@ -17,7 +17,7 @@ test.skipIf(!hasPgBouncer || externalPostgresPrograms() === undefined)(
     });
     try {
       await server.start();
-      // More at once than there are connections: none of them may wait forever.
+      // More requests at once than connections: none may wait forever.
       const writers = startWriters({ url: server.url, secretKey: SECRET_KEY, count: 40 });
       await writers.recovered();
       await postgres.restart('SIGINT');

@@ -14,7 +14,7 @@ const SIZE = 1024 * MIB;
 const CHUNK = 6 * MIB;
 const CUTS = [100 * MIB, 333 * MIB, 612 * MIB];
 const KILL = 850 * MIB;
-/** Of one request without its body: the line, the headers with the token, the metadata. */
+/** The size of a request without its body: request line, headers with the token, metadata. */
 const HEADERS = 4096;
 
 let portal: TestPortal;
@@ -33,7 +33,7 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
-/** A PDF of a gigabyte, no two segments of which are the same; and its SHA-256. */
+/** A PDF of a gigabyte without equal segments, and its SHA-256. */
 async function writeGigabyte(path: string): Promise<string> {
   const hash = createHash('sha256');
   const file = await open(path, 'w');
@@ -54,7 +54,7 @@ async function bearer(): Promise<string> {
   return `Bearer ${session?.access_token}`;
 }
 
-test('a gigabyte arrives whole, over three cut connections and a killed server, and is sent once', async () => {
+test('a gigabyte arrives intact over three cut connections and a killed server, and is sent once', async () => {
   const path = join(folder, 'scan.pdf');
   const sha256 = await writeGigabyte(path);
   const key = `${person.id}/scan.pdf`;
@@ -91,7 +91,7 @@ test('a gigabyte arrives whole, over three cut connections and a killed server, 
   await killed;
   expect(killed).toBeDefined();
 
-  // What was on its way when the line was cut or the server died, and nothing else, was sent again.
+  // Only the bytes in transit at each interruption are sent again.
   const most = SIZE + (CUTS.length + 1) * CHUNK + requests * HEADERS;
   expect(proxy.sent()).toBeLessThan(most);
 

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => installation.close());
 
-/** What a refused start prints: one sentence with the variable's name, and no stack. */
+/** The output of a rejected start: one sentence with the variable's name, and no stack. */
 async function refusalOf(env: Record<string, string>, code = 1): Promise<string> {
   const server = installation.start({ PORT: '0', ...env });
   expect(await server.exited()).toBe(code);
@@ -54,7 +54,7 @@ function withUser(user: string): string {
   return inject('clusterUrl').replace(/\/\/[^@]*@/, `//${user}@`);
 }
 
-test('HOST: an address that this machine does not have', async () => {
+test('rejects a HOST that is not an address of this machine', async () => {
   const database = await createTestDatabase();
   try {
     const said = await refusalOf({ DATABASE_URL: database.url, HOST: '192.0.2.1' });
@@ -105,7 +105,7 @@ async function stopped(server: EmbeddedServer): Promise<void> {
   await server.exited();
 }
 
-test('a database without its encryption key is refused before anything is written', async () => {
+test('rejects a database without its encryption key before anything is written', async () => {
   await stopped(await installation.startReady());
   const key = join(installation.dataDir, 'keys', 'encryption.key');
   const kept = await readFile(key, 'utf8');
@@ -116,7 +116,7 @@ test('a database without its encryption key is refused before anything is writte
   expect(await readdir(installation.dataDir, { recursive: true })).toEqual(before);
   expect(existsSync(key)).toBe(false);
 
-  // PostgreSQL's passwords must not be replaced, either.
+  // PostgreSQL's passwords must not be replaced either.
   await writeFile(key, kept);
   const password = join(installation.dataDir, 'keys', 'postgres-owner.password');
   await rename(password, `${password}.away`);
@@ -126,7 +126,7 @@ test('a database without its encryption key is refused before anything is writte
   await stopped(await installation.startReady());
 });
 
-test('an outside database sealed with a missing key is refused and left unchanged', async () => {
+test('rejects an external database that is sealed with a missing key, and leaves it unchanged', async () => {
   const database = await createTestDatabase();
   try {
     const first = installation.start({ DATABASE_URL: database.url });

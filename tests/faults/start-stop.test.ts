@@ -18,7 +18,7 @@ async function leaveProof(): Promise<void> {
   await installation.query(`create table proof (word text); insert into proof values ('kept')`);
 }
 
-test('a second server on the same data folder is refused and does the first no harm', async () => {
+test('rejects a second server on the same data folder without disturbing the first', async () => {
   installation = await createInstallation();
   const first = await installation.startReady();
   const second = installation.start({ PORT: '0' });
@@ -29,7 +29,7 @@ test('a second server on the same data folder is refused and does the first no h
   expect(await isReady(first)).toBe(true);
 });
 
-test('of many servers that start at once on one fresh folder, exactly one gets it', async () => {
+test('exactly one of many servers that start at once on one folder succeeds', async () => {
   installation = await createInstallation();
   const servers = Array.from({ length: 5 }, () => installation.start({ PORT: '0' }));
   const outcomes = await Promise.all(
@@ -58,7 +58,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     const answered = once(slow, 'response');
     slow.write(body.slice(0, 10));
     await once(slow, 'socket').then(([socket]) => socket.connecting && once(socket, 'connect'));
-    // The server has taken the connection once it answers another one that came later.
+    // The server has accepted the connection once it answers a later one.
     await fetch(`${server.url}/healthz`);
 
     process.kill(-(server.child.pid ?? 0), signal);
@@ -87,7 +87,7 @@ test.each([
   expect(isAlive(postmaster)).toBe(false);
 });
 
-test('a second Ctrl-C after a second does not wait for what has begun, and PostgreSQL is stopped too', async () => {
+test('a second Ctrl-C stops at once, and stops PostgreSQL too', async () => {
   installation = await createInstallation();
   const server = await installation.startReady();
   const postmaster = await installation.postmasterPid();
@@ -108,7 +108,7 @@ test('a second Ctrl-C after a second does not wait for what has begun, and Postg
   expect(isAlive(postmaster)).toBe(false);
 });
 
-test('a log that can not be written to costs its lines, not the server', async () => {
+test('the server survives a log that can’t be written', async () => {
   installation = await createInstallation();
   const server = await installation.startReady();
   server.child.stdout?.destroy();
@@ -120,7 +120,7 @@ test('a log that can not be written to costs its lines, not the server', async (
   expect(await server.exited()).toBe(0);
 });
 
-test('after kill -9 of the server alone, the next start takes over from the PostgreSQL left running', async () => {
+test('after kill -9 of the server alone, the next start takes over the running PostgreSQL', async () => {
   installation = await createInstallation();
   const server = await installation.startReady();
   await leaveProof();
@@ -149,7 +149,7 @@ test('after kill -9 of everything, the next start recovers', async () => {
   expect(await proofIsThere()).toBe(true);
 });
 
-test('a first start that was killed while it made the database is made good by the next', async () => {
+test('completes a first start that was killed while it created the database', async () => {
   installation = await createInstallation();
   const around = join(installation.dataDir, 'postgres');
   const attempts = async () =>
@@ -165,7 +165,7 @@ test('a first start that was killed while it made the database is made good by t
   await leaveProof();
   expect(await proofIsThere()).toBe(true);
 
-  // The killed server's attempt may still have been written to; it goes with one of the next starts.
+  // The killed server's attempt may still be written to; a later start removes it.
   next.child.kill('SIGTERM');
   await next.exited();
   await eventually(async () => {
@@ -176,13 +176,13 @@ test('a first start that was killed while it made the database is made good by t
   }, 60_000);
 });
 
-test('when PostgreSQL alone is killed, the server starts it again and goes on', async () => {
+test('the server restarts a killed PostgreSQL and continues', async () => {
   installation = await createInstallation();
   const server = await installation.startReady();
   await leaveProof();
   const postmaster = await installation.postmasterPid();
   process.kill(postmaster, 'SIGKILL');
-  // Its recovery is the machine's work, which may have other things to do.
+  // Recovery is slow on a busy machine.
   const patience = 60_000;
   await eventually(
     async () => (await installation.postmasterPid().catch(() => postmaster)) !== postmaster,
@@ -192,7 +192,7 @@ test('when PostgreSQL alone is killed, the server starts it again and goes on', 
   expect(await proofIsThere()).toBe(true);
 });
 
-test('a wrong configuration lists all its problems and starts nothing', async () => {
+test('a wrong configuration lists all problems and starts nothing', async () => {
   installation = await createInstallation();
   const fresh = join(installation.dataDir, 'never-made');
   const server = installation.start({
@@ -209,7 +209,7 @@ test('a wrong configuration lists all its problems and starts nothing', async ()
   expect(existsSync(fresh)).toBe(false);
 });
 
-test('a port in use is named, and PostgreSQL does not stay behind', async () => {
+test('reports a port in use, and stops PostgreSQL', async () => {
   installation = await createInstallation();
   const first = await installation.startReady();
   const other = await createInstallation();
@@ -223,7 +223,7 @@ test('a port in use is named, and PostgreSQL does not stay behind', async () => 
   }
 });
 
-test("PostgreSQL's log holds no statement and no row", async () => {
+test("PostgreSQL's log contains no statements and no rows", async () => {
   installation = await createInstallation();
   await installation.startReady();
   await installation.query('create table secret (ssn text unique)');
@@ -234,7 +234,7 @@ test("PostgreSQL's log holds no statement and no row", async () => {
   expect(await readFile(join(installation.dataDir, 'postgres/postgres.log'), 'utf8')).not.toContain('078-05');
 });
 
-test('npm start: the server behind it hears a signal, and does not outlive it', async () => {
+test('npm start passes signals to the server and does not leave it running', async () => {
   installation = await createInstallation(['scripts/start.mjs']);
   const polite = await installation.startReady();
   polite.child.kill('SIGTERM');

@@ -42,7 +42,7 @@ const beginResumable = (name: string) =>
   });
 const readBack = (name: string) => call(`/storage/v1/object/user-documents/${person.id}/${name}`);
 
-/** The folder of the documents is missing, as if its disk had been unmounted. */
+/** Removes the folder of the documents, as if its disk had been unmounted. */
 async function withoutStore(work: () => Promise<void>): Promise<void> {
   const [files, away] = ['files', 'files.away'].map((name) => join(portal.dataDir, name)) as [string, string];
   await rename(files, away);
@@ -55,7 +55,7 @@ async function withoutStore(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('a missing store gives a 503 with a sentence, and recovers without a restart', async () => {
+test('a missing store causes a 503 with a sentence, and recovers without a restart', async () => {
   expect((await upload('before.txt')).status).toBe(200);
   await withoutStore(async () => {
     for (const answer of await Promise.all([

@@ -10,12 +10,12 @@ let portal: TestPortal;
 const { year } = officeDay(new Date(), 'America/New_York');
 
 beforeAll(async () => {
-  // The whole product, its database in the data folder too.
+  // The complete portal, with its database in the data folder.
   portal = await startPortal({ env: { DATABASE_URL: '', CAPTCHA: 'off' } });
 });
 afterAll(() => portal?.close());
 
-/** The long way: the database has no door of the tests' own here. */
+/** Signs up through the site, because the tests have no access to this database. */
 async function signedUp() {
   const [client, email] = [visitor(portal), freshEmail('maria')];
   const options = { data: { first_name: 'Maria', last_name: 'Lopez' } };
@@ -33,12 +33,12 @@ async function filesBelow(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-test('no sensitive answer of a form, of its draft or of a refused form is on the disk, in the log or in a mail', async () => {
+test('no sensitive answer of a form, draft or rejected form is on the disk, in the log or in a mail', async () => {
   const maria = await signedUp();
   const drafts = maria.client.from('tax_form_drafts');
   const forms = maria.client.from('tax_forms');
   const row = { user_id: maria.id, year };
-  // A word that is kept in clear proves that the search would find one.
+  // A word that is stored in clear proves that the search works.
   const form_data = { ...newClientForm, ssn: '519-28-6174', occupation: 'Lighthouse-keeper' };
   expect(
     (await drafts.insert({ ...row, form_data: { ...form_data, city: 'Draftington' } })).error,
@@ -51,7 +51,7 @@ test('no sensitive answer of a form, of its draft or of a refused form is on the
   expect((await drafts.update({ form_data, version: 1 }).eq('user_id', maria.id)).error?.code).toBe('PT409');
 
   await portal.stopServer();
-  // 123456789 is in PostgreSQL's own files, as a list of small numbers.
+  // PostgreSQL's own files contain 123456789, as a list of small numbers.
   const planted = plantedAnswers.filter((answer) => !answer.startsWith('123'));
   const needles = [...planted, '519-28-6174', '519286174', 'Draftington'].flatMap((text) => [
     Buffer.from(text),

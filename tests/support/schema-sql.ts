@@ -61,7 +61,7 @@ function tableSql(table: Table): string {
     ');',
     ...indexes,
     ...(rowSecurity ? [`alter table ${name} enable row level security;`] : []),
-    // Each clause of a policy is on a line of its own.
+    // Each clause of a policy is on a separate line.
     ...policies.map((policy) => policy.replace(/ +\n/g, '\n')),
     ...triggers,
     ...grants,

@@ -9,7 +9,7 @@ const year = 2026;
 const today = { year, month: 1, day: 2 };
 const stories = storiesOf(year);
 
-it('has a dozen clients, whose addresses nobody has', () => {
+it('has twelve clients with reserved addresses', () => {
   const addresses = [...stories.map(({ person }) => person), ...Object.values(staff)].map(
     ({ email }) => email,
   );

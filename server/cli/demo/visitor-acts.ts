@@ -39,12 +39,12 @@ export async function fillDesk(
       ],
     );
   }
-  for (const { name, email, phone, subject, message, status, days, keeper, answer } of messages) {
+  for (const { name, email, phone, subject, message, status, days, assignee, answer } of messages) {
     const { rows } = await tx.query<{ id: string }>(
       `insert into public.contact_submissions (name, email, phone, subject, message, status, assigned_to, created_at,
          updated_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $8) returning id`,
-      [name, email, phone, subject, message, status, keeper ? cast.staff[keeper] : null, moment(days)],
+      [name, email, phone, subject, message, status, assignee ? cast.staff[assignee] : null, moment(days)],
     );
     if (!answer) continue;
     await tx.query(

@@ -101,7 +101,7 @@ export interface Message {
   status: 'new' | 'open' | 'answered' | 'closed';
   days: number;
   /** The staff member who handles it. */
-  keeper?: StaffKey;
+  assignee?: StaffKey;
   answer?: { by: StaffKey; text: string; days: number };
 }
 
@@ -143,7 +143,7 @@ export const messages: readonly Message[] = [
     message: 'I got a CP2000 letter. Can you help although somebody else did the return?',
     status: 'open',
     days: 3.8,
-    keeper: 'tom',
+    assignee: 'tom',
   },
   {
     name: 'Carmen Díaz',
@@ -153,7 +153,7 @@ export const messages: readonly Message[] = [
     message: 'Can I pay in cash at the office on Saturday?',
     status: 'answered',
     days: 8.2,
-    keeper: 'dana',
+    assignee: 'dana',
     answer: {
       by: 'dana',
       text: 'Of course. We are here from 8 in the morning; please bring the letter with the amount.\n\nSee you on Saturday!',

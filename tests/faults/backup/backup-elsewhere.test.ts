@@ -27,7 +27,7 @@ async function run(args: string[], settings: Record<string, string>, input = '')
   return done;
 }
 
-/** Fills a portal, makes a backup of it under load, and forgets the portal. */
+/** Fills a portal, backs it up under load, and deletes it. */
 async function backedUp(place: string, settings: Record<string, string> = {}) {
   const dataDir = await newFolder('first-');
   const installation = await createInstallation(undefined, { ...SETTINGS, ...settings }, dataDir);
@@ -114,7 +114,7 @@ test.skipIf(whyNoTwoServers() !== undefined)(
       };
       const place = at('/backups');
       const made = await backedUp(place, { STORAGE_URL: at('/documents') });
-      // The documents come back into another store than the one that they came from.
+      // The documents are restored into another store.
       expect(await lostAfterRestore(place, made, { STORAGE_URL: at('/restored') })).toEqual([]);
       expect(await lostAfterRestore(place, made)).toEqual([]);
       const refused = new URL(place);

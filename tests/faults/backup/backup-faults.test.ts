@@ -43,7 +43,7 @@ async function lastProblem(): Promise<string | null | undefined> {
   return row?.problem;
 }
 
-test('a second backup at the same time says so in one sentence, and leaves the first alone', async () => {
+test('a second backup at the same time fails with one sentence and does not disturb the first', async () => {
   const [password, port] = await Promise.all(
     ['keys/postgres-owner.password', 'postgres/port'].map((path) =>
       readFile(join(installation.dataDir, path), 'utf8'),
@@ -65,7 +65,7 @@ test('a second backup at the same time says so in one sentence, and leaves the f
   expect((await backUp()).code).toBe(0);
 });
 
-test('killed in the middle: the last good one stays, and the next run cleans up and continues', async () => {
+test('a killed backup leaves the last good one, and the next run cleans up and continues', async () => {
   expect((await backUp()).code).toBe(0);
   const [good] = await backups();
   const { child, ended } = startCommand(['backup', place], settings());
@@ -85,7 +85,7 @@ test('killed in the middle: the last good one stays, and the next run cleans up 
   expect(rows).toHaveLength(1);
 });
 
-test('a place that is not there, and one that is no place', async () => {
+test('rejects a missing and an invalid place', async () => {
   await rm(place, { recursive: true });
   const gone = await backUp();
   expect(gone).toMatchObject({ code: 1, said: '' });
@@ -121,7 +121,7 @@ test.skipIf(!canMount())(
       expect((await verify()).said).toContain(`The backup ${good} is good`);
       execFileSync('mount', ['-o', 'remount,size=60m', place]);
       expect((await backUp()).code).toBe(0);
-      // The files of the failed one are gone.
+      // The files of the failed backup are gone.
       expect(await backups()).toHaveLength(2);
     } finally {
       execFileSync('umount', ['-l', place]);
@@ -129,7 +129,7 @@ test.skipIf(!canMount())(
   },
 );
 
-test('verify finds a flipped byte, a cut archive, and a missing and a changed document with its client', async () => {
+test('verify finds a flipped byte, a truncated archive, and missing and changed documents with their clients', async () => {
   expect((await backUp()).code).toBe(0);
   const [name = ''] = await backups();
   const archive = join(place, 'backups', name, 'archive');
@@ -170,14 +170,14 @@ test('verify finds a flipped byte, a cut archive, and a missing and a changed do
   )) as { verify_problem: string }[];
   expect(row?.verify_problem).toBe(complained.trim());
 
-  // The next backup brings back what is missing at the place.
+  // The next backup copies what is missing at the place.
   await writeFile(changed, bytes[1] ?? Buffer.alloc(0));
   const again = await backUp();
   expect(again.said).toContain('(1 copied now');
   expect((await verify()).code).toBe(0);
 });
 
-test('a document missing from the store does not stop the backup, and is reported', async () => {
+test('a document missing from the store is reported and does not stop the backup', async () => {
   const [lost] = (await installation.query(
     `select b.id from storage.blobs b join storage.objects o on o.blob_id = b.id where o.name like '%.jpg' order by b.id limit 1`,
   )) as { id: string }[];

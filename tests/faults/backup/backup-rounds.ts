@@ -10,31 +10,31 @@ import { createInstallation, type Installation } from '../embedded-server.ts';
 const SETTINGS = { CAPTCHA: 'off', LOG_LEVEL: 'error' };
 const MINUTE_MS = 60_000;
 
-/** Portals that are filled, lost with their machine, and restored on another; all of it in one temporary folder. */
+/** Portals that are filled, lost with their machine, and restored on another one, in one temporary folder. */
 export interface Rounds {
   folder: string;
-  /** A backup under a write load, and its restore: every write that was answered before its end. */
+  /** A backup under write load, and its restore: has every write that was answered before its end. */
   backupAndRestore(): Promise<Outcome>;
-  /** With BACKUP_URL, `kill -9` and deletion: every write older than a minute; then back to a moment in between. */
+  /** With BACKUP_URL, `kill -9` and deletion: has every write older than a minute. Then restores a time in between. */
   burnAndRestore(): Promise<Outcome & Burnt>;
   close(): Promise<void>;
 }
 
 export interface Outcome {
   answered: number;
-  /** A line for each answered write that was not there or could not be read. */
+  /** One line for each answered write that is missing or unreadable. */
   lost: string[];
-  /** The answer to a token that was issued before the loss. */
+  /** The response to a token that was issued before the loss. */
   tokenStatus: number;
 }
 
 interface Burnt {
-  /** Rows of the restored moment that are from after it. */
+  /** Restored rows that are newer than the requested time. */
   later: number;
-  /** What a restore to a moment in the future says, and leaves. */
+  /** The error of a restore to a time in the future, and the files that it leaves. */
   tooLate: string;
   leftBehind: string[];
-  /** Why the backup of the schedule is not good; null if it was verified and is. */
+  /** The problem of the scheduled backup; null if it was verified. */
   verifyProblem: string | null;
 }
 
@@ -54,7 +54,7 @@ export async function openRounds(): Promise<Rounds> {
     return load;
   };
   const restored = async (place: string, words: string, ...more: string[]) => {
-    // PostgreSQL gives the path to a shell, and reads percent signs itself.
+    // PostgreSQL passes the path to a shell, and replaces percent signs.
     const dataDir = await newFolder("it's 100% fresh ");
     const run = await runCommand(['restore', place, ...more], { DATA_DIR: dataDir }, words);
     if (run.code !== 0 || run.complained !== '') throw new Error(`not restored: ${run.complained}`);
@@ -79,7 +79,7 @@ export async function openRounds(): Promise<Rounds> {
       };
       await backUp();
       await load.more(8);
-      // Under load too, and only with the documents that are new.
+      // Again under load; copies only new documents.
       await backUp();
       const [made] = (await installation.query(
         `select ended_at, documents_copied::int as copied, documents::int, problem
@@ -118,7 +118,7 @@ export async function openRounds(): Promise<Rounds> {
         );
         return rows.length > 0 && rows;
       }, MINUTE_MS)) as { problem: string | null }[];
-      // kill -9 for the server, an immediate end for PostgreSQL, and the folder is gone.
+      // kill -9 for the server, immediate shutdown for PostgreSQL, and the folder is deleted.
       const burnt = Date.now();
       await installation.close();
       await load.stop();
@@ -155,7 +155,7 @@ export async function openRounds(): Promise<Rounds> {
   };
 }
 
-/** The recovery sheet of a portal, as its owner has it printed. */
+/** The recovery sheet that the owner of a portal printed. */
 export async function sheetOf({ dataDir }: Installation): Promise<string> {
   const key = Buffer.from(await readFile(join(dataDir, 'keys/encryption.key'), 'utf8'), 'base64');
   return recoveryWords(key).join(' ');

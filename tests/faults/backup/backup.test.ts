@@ -12,21 +12,21 @@ beforeAll(async () => {
 });
 afterAll(() => rounds?.close());
 
-test('a backup under a write load, restored on an empty machine: no answered write is lost, and all opens', async () => {
+test('restores a backup that was made under write load on an empty machine, without losing a write', async () => {
   const { lost, answered, tokenStatus } = await rounds.backupAndRestore();
   expect(lost).toEqual([]);
   expect(answered).toBeGreaterThanOrEqual(16);
-  // The keys that sign tokens are the same: people stay signed in.
+  // The signing keys are the same: people stay signed in.
   expect(tokenStatus).toBe(200);
 });
 
-test('with BACKUP_URL, the machine burns: nothing older than a minute is lost, and any moment can be had back', async () => {
+test('with BACKUP_URL, losing the machine loses less than a minute, and any time can be restored', async () => {
   const { lost, tokenStatus, later, tooLate, leftBehind, verifyProblem } = await rounds.burnAndRestore();
   expect(lost).toEqual([]);
   expect(tokenStatus).toBe(200);
-  // The backup of the schedule verified itself.
+  // The scheduled backup verified itself.
   expect(verifyProblem).toBeNull();
-  // The restore to a moment has nothing from after it.
+  // A restore to a given time has nothing newer.
   expect(later).toBe(0);
   expect(tooLate).toMatch(
     /^What was shipped to \S+ ends before that time\. Leave --at out to restore all of it\.\n$/,
@@ -34,7 +34,7 @@ test('with BACKUP_URL, the machine burns: nothing older than a minute is lost, a
   expect(leftBehind).toEqual(['server.lock']);
 });
 
-test('what can be refused is refused in one sentence, and nothing is written', async () => {
+test('invalid restores are rejected with one sentence, and write nothing', async () => {
   const { folder } = rounds;
   const place = await mkdtemp(join(folder, 'place-'));
   const installation = await createInstallation(undefined, { CAPTCHA: 'off', LOG_LEVEL: 'error' });

@@ -19,7 +19,7 @@ import { eventually } from '#tests/support/waiting.ts';
 import { DOCUMENTS, tokenOf } from '../../contract/support/storage.ts';
 import { begun, patch, sendRest } from '../../contract/support/tus.ts';
 
-// One portal with something of everything that is stored; each test damages one thing and puts it back.
+// One portal with every kind of stored data; each test damages one thing and repairs it.
 let portal: TestPortal;
 let database: Database;
 let deps: VerifyDeps;
@@ -92,7 +92,7 @@ async function flip(file: string, at: number): Promise<void> {
   await handle.close();
 }
 
-test('a whole portal has no findings, and everything was read', async () => {
+test('an intact portal has no findings, and everything was read', async () => {
   const report = await verifyPortal({
     ...deps,
     onFinding: (finding) => expect.fail(JSON.stringify(finding)),
@@ -111,7 +111,7 @@ test('a whole portal has no findings, and everything was read', async () => {
   expect(report.rows).toBe(Number(sealed?.rows));
 });
 
-describe('a damaged file is found, and named by document and client', () => {
+describe('reports a damaged file with document and client', () => {
   test('one flipped byte', async () => {
     const file = backupFiles(await blobOf('w2.txt'));
     await flip(file, 300_000);
@@ -183,8 +183,8 @@ describe('a damaged file is found, and named by document and client', () => {
   });
 });
 
-describe('a damaged row is found', () => {
-  test('one that names another document’s bytes', async () => {
+describe('reports a damaged row', () => {
+  test('a row that names another document’s bytes', async () => {
     const [own, wanted] = [await blobOf('same-size.txt'), await blobOf('w2.txt')];
     const point = (blob: string) =>
       sql('update storage.objects set blob_id = $2 where name = $1', [
@@ -199,7 +199,7 @@ describe('a damaged row is found', () => {
     await sql('delete from public.trashed_documents where file_name = $1', ['same-size.txt']);
   });
 
-  test('one without its seal, and a seal without its row', async () => {
+  test('a row without a seal, and a seal without a row', async () => {
     const [kept] = await sql(`delete from nutmeg.seals where table_name = 'tax_forms' returning *`);
     expect(await found()).toEqual([
       expect.objectContaining({ kind: 'no seal', path: `tax_forms ${year}`, client: mariasOwn() }),
@@ -245,7 +245,7 @@ describe('a damaged row is found', () => {
     expect(await found()).toEqual([]);
   });
 
-  test('a line of the list that disagrees, or is gone', async () => {
+  test('a list entry that disagrees or is missing', async () => {
     const of = `${maria.id}/${year}/w2.txt`;
     await sql(`update public.file_uploads set sha256 = repeat('0', 64) where file_path = $1`, [of]);
     expect(await found()).toEqual([expect.objectContaining({ kind: 'row', path: path('w2.txt') })]);
@@ -256,7 +256,7 @@ describe('a damaged row is found', () => {
   });
 });
 
-test('finds bytes without a row, and leaves other files alone', async () => {
+test('finds blobs without a row, and ignores other files', async () => {
   const id = randomUUID();
   await mkdir(join(portal.dataDir, 'files', id.slice(0, 3)), { recursive: true });
   await writeFile(backupFiles(id), 'left behind');
@@ -266,12 +266,12 @@ test('finds bytes without a row, and leaves other files alone', async () => {
   await rm(`${backupFiles(id)}.part`);
 });
 
-test('a store that is away is no finding', async () => {
+test('an unavailable store is not a finding', async () => {
   const away = createFileStore(join(portal.dataDir, 'keys', 'encryption.key', 'nowhere'), 0);
   await expect(found(away)).rejects.toThrow();
 });
 
-test('a stopped run continues where it was', async () => {
+test('a stopped run continues from its cursor', async () => {
   let cursor: Cursor | undefined;
   let rows = 0;
   for (let finished = false; !finished; ) {
@@ -292,7 +292,7 @@ test('a stopped run continues where it was', async () => {
 });
 
 describe('portal verify', () => {
-  test('ends with 0 and a summary where all is whole', async () => {
+  test('exits with 0 and a summary when everything is intact', async () => {
     const { code, said, complained } = await runCli(portal, ['verify']);
     expect({ code, complained }).toEqual({ code: 0, complained: '' });
     expect(said).toMatch(
@@ -301,7 +301,7 @@ describe('portal verify', () => {
     expect(await lastScrub(database)).toMatchObject({ findings: 0, unreadable: 0, documents: 5 });
   });
 
-  test('ends with 1, names document and client on the terminal only, and remembers it', async () => {
+  test('exits with 1, names document and client on the terminal only, and records the finding', async () => {
     const file = backupFiles(await blobOf('w2.txt'));
     await flip(file, 5);
     const { code, said, complained } = await runCli(portal, ['verify']);
@@ -333,14 +333,14 @@ describe('the background', () => {
     await eventually(async () => (await lastScrub(database)).finishedAt);
     expect(await lastScrub(database)).toMatchObject({ findings: 1, unreadable: 1, startedAt: undefined });
     await flip(file, 5);
-    // Looked at again long before the next round.
+    // Checked again long before the next round.
     await eventually(async () => (await lastScrub(database)).findings === 0);
     await scrub.stop();
   });
 
   test('continues after a restart, one server at a time', async () => {
     let rounds = 0;
-    // Each has time for one row, then the next server's turn may come.
+    // Each slice checks one row. Then another server may take over.
     for (; (await lastScrub(database)).finishedAt === undefined; rounds++) {
       const servers = [
         background({ sliceMs: -1, checkMs: 60_000 }),
@@ -358,7 +358,7 @@ describe('the background', () => {
     expect((await lastScrub(database)).documents).toBe(5);
   });
 
-  test('leaves the work to the server that is at it', async () => {
+  test('leaves the work to the server that holds the lock', async () => {
     let tries = 0;
     const counted: Database = {
       ...database,

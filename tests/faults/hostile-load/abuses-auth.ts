@@ -3,7 +3,7 @@ import type { Abuse } from './abuses.ts';
 
 const json = (value: object) => JSON.stringify(value);
 
-/** A pass that a patient robot has earned, so the abuse gets past the captcha to the expensive part. */
+/** A valid pass, so that the abuse gets past the captcha to the expensive part. */
 const passFor = async (action: string) => ({
   gotrue_meta_security: { captcha_token: await forgedPass({ action }) },
 });

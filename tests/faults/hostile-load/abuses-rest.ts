@@ -1,7 +1,7 @@
 import type { Abuse } from './abuses.ts';
 
 const MARKS = `a${'\u0301'.repeat(60_000)}${'\u0316'.repeat(60_000)}`;
-/** Most engines choke on it: they take a step for each way to divide the letters. */
+/** A pattern with exponential backtracking in most engines. */
 const PATTERN = '((a*)*)*((a*)*)*b';
 
 const embeds = '/rest/v1/checklist_items?select=*,user_profiles(checklist_items(*))';
@@ -21,7 +21,7 @@ export const restAbuses: readonly Abuse[] = [
   },
   {
     name: 'embeds that multiply them thrice',
-    // Longer than a statement is allowed to take.
+    // Longer than the statement timeout.
     ms: 3_800,
     run: ({ inParallel, ask }) =>
       inParallel(8, () =>

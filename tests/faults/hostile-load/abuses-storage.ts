@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Abuse } from './abuses.ts';
 
-/** Marks in two classes: sorting them takes a step for each pair. */
+/** Combining marks of two classes: sorting them takes quadratic time. */
 const MARKS = `a${'\u0301'.repeat(60_000)}${'\u0316'.repeat(60_000)}`;
 const BUCKET = 'user-documents';
 const base64 = (text: string) => Buffer.from(text).toString('base64');

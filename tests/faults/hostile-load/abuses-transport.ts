@@ -65,7 +65,7 @@ export const transportAbuses: readonly Abuse[] = [
         Array.from({ length: 100 }, () =>
           halfRequest({
             path: '/functions/v1/archive',
-            as: 'nobody',
+            as: 'none',
             length: 8 * MEGABYTE,
             body: ALMOST_EIGHT,
           }),

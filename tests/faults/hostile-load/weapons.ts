@@ -9,14 +9,14 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 
-/** What the attacker knows, and what it has to start with. */
+/** The credentials and documents that the attacker has. */
 export interface Scene {
   port: number;
   publishableKey: string;
-  /** A client of the office who is signed in and malicious. */
+  /** A malicious client who is signed in. */
   token: string;
   userId: string;
-  /** Two documents of that client, by key: one of several megabytes, and a smaller one. */
+  /** The keys of two documents of that client: one of several megabytes, and a smaller one. */
   largeFile: string;
   smallFile: string;
 }
@@ -26,25 +26,25 @@ export interface Ask {
   method?: string;
   headers?: OutgoingHttpHeaders;
   body?: string | Buffer;
-  /** The credentials to use; 'nobody' sends none. */
-  as?: 'client' | 'visitor' | 'nobody';
-  /** The last number of the loopback address to call from; each counts as a network of its own. */
+  /** The credentials to use; 'none' sends none. */
+  as?: 'client' | 'visitor' | 'none';
+  /** The last number of the source loopback address; each counts as a separate network. */
   from?: number;
-  /** Doesn't read the answer. */
+  /** Does not read the response. */
   unread?: boolean;
 }
 
-/** The tools of an abuse. Everything they open is cut off when the time is over. */
+/** The tools of an abuse. All connections are cut when the time is over. */
 export interface Weapons {
   scene: Scene;
   over: AbortSignal;
   /** Runs this many loops at once until the time is over. */
   inParallel(loops: number, work: (loop: number, round: number) => Promise<unknown>): Promise<void>;
-  /** Resolves with the status once the answer has been read; 0 if the connection broke. */
+  /** Resolves with the status when the response has been read; 0 if the connection broke. */
   ask(ask: Ask): Promise<number>;
   /** A bare connection. */
   dial(from?: number): Promise<Socket>;
-  /** The start of a request with a body of `length` bytes, on a connection of its own. */
+  /** Sends the start of a request with a body of `length` bytes, on a new connection. */
   halfRequest(ask: Ask & { length: number }): Promise<Socket>;
   websocket(from?: number): Promise<WebSocket>;
   headersFor(as: Ask['as']): OutgoingHttpHeaders;
@@ -79,7 +79,7 @@ export function createWeapons(scene: Scene, over: AbortSignal): Weapons & { seen
     return agent;
   };
   const headersFor = (as: Ask['as'] = 'visitor'): OutgoingHttpHeaders => {
-    if (as === 'nobody') return {};
+    if (as === 'none') return {};
     const bearer = as === 'client' ? scene.token : scene.publishableKey;
     return { apikey: scene.publishableKey, authorization: `Bearer ${bearer}` };
   };

@@ -17,7 +17,7 @@ import {
   startNginx,
 } from '#tests/support/services/front-proxies.ts';
 
-/** The files of deploy/: loaded by the programs that they are for, and used by a visitor. */
+/** Loads the files of deploy/ into their programs, and uses them as a visitor. */
 let portal: TestPortal;
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ afterAll(() => portal.close());
 const VISITOR = '127.0.0.2';
 const MADE_UP = '203.0.113.7';
 
-/** As a visitor at another address, who claims to be at a third one. */
+/** A visitor at another address, who claims a third one. */
 async function ask(url: string, init: { method?: string; body?: string | Buffer; headers?: object } = {}) {
   const headers = { apikey: PUBLISHABLE_KEY, 'x-forwarded-for': MADE_UP, ...init.headers };
   const asked = request(url, {
@@ -53,7 +53,7 @@ describe.each([
   });
   afterAll(async () => proxy?.stop());
 
-  test.skipIf(!isHere)('names the visitor, whatever they claim, and lets documents through', async () => {
+  test.skipIf(!isHere)('passes the visitor’s real address, and documents', async () => {
     const email = freshEmail('behind');
     const id = await insertPerson(portal, { email });
     const signedIn = await ask(`${proxy.url}/auth/v1/token?grant_type=password`, {
@@ -68,7 +68,7 @@ describe.each([
     expect(sessions).toEqual([{ address: VISITOR }]);
 
     const { access_token } = JSON.parse(String(signedIn.body));
-    // More than nginx lets through by itself.
+    // More than nginx allows by default.
     const body = pdf('w2.pdf', 'a long letter '.repeat(200_000)).buffer;
     const sent = await ask(`${proxy.url}/storage/v1/object/user-documents/${id}/w2.pdf`, {
       headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/pdf' },
@@ -82,7 +82,7 @@ describe.each([
     expect(got.body.equals(body)).toBe(true);
   });
 
-  test.skipIf(!isHere)('passes the websocket on', async () => {
+  test.skipIf(!isHere)('passes websockets', async () => {
     const address = `${proxy.url.replace('https', 'wss')}/realtime/v1/websocket?apikey=${PUBLISHABLE_KEY}&vsn=1.0.0`;
     const socket = new WebSocket(address, { rejectUnauthorized: false });
     await once(socket, 'open');
@@ -107,8 +107,8 @@ test.skipIf(!isInstalled('systemd-analyze'))('systemd accepts the unit', async (
   }
 });
 
-/** There is no container engine to build with here, so this compares what the file names with what there is. */
-test('the container file names existing scripts, known settings, and no root', async () => {
+/** There is no container engine for a build, so this compares the file with the repository. */
+test('the container file uses existing scripts, known settings and no root account', async () => {
   const file = await readFile(join(root, 'deploy/Containerfile'), 'utf8');
   const lines = file.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   const scripts = [...lines.join('\n').matchAll(/scripts\/[\w-]+\.mjs/g)].map(([script]) => script);

@@ -83,7 +83,7 @@ async function importFrom(database: string, ...more: string[]): Promise<Ended> {
   return { ...ended, report };
 }
 
-/** Everything in the portal: the rows of every table, and the names of the stored files. */
+/** Everything in the portal: the rows of every table, and the names of stored files. */
 async function everything(): Promise<Record<string, string>> {
   const tables = await target.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -120,7 +120,7 @@ describe.skipIf(programs === undefined)('an office that moves in from the hosted
     for (const path of [folder, dataDir]) await rm(path, { recursive: true, force: true });
   });
 
-  test('a dry run reports what it would do, and writes nothing', async () => {
+  test('a dry run reports the import and writes nothing', async () => {
     const before = await everything();
     const { code, said, report } = await importFrom(dump, '--dry-run');
     expect(code).toBe(0);
@@ -150,7 +150,7 @@ describe.skipIf(programs === undefined)('an office that moves in from the hosted
     expect(await everything()).toEqual(before);
   });
 
-  test('other dumps are refused with what to do about it', async () => {
+  test('rejects other kinds of dumps and explains how to convert them', async () => {
     const path = join(folder, 'other');
     await writeFile(path, gzipSync(await readFile(dump)));
     await truncate(path, 20_000);
@@ -165,7 +165,7 @@ describe.skipIf(programs === undefined)('an office that moves in from the hosted
   });
 
   test('a killed import continues where it stopped', async () => {
-    // Somebody signed up here under the address of a client from before.
+    // Someone signed up here with the address of an earlier client.
     await target.query(`insert into auth.users (id, email) values ('${idOf(8, 1)}', '${emailOf(7)}')`);
     const documents = async () =>
       Number((await target.query('select count(*) from storage.objects'))[0]?.count);
@@ -244,7 +244,7 @@ describe.skipIf(programs === undefined)('an office that moves in from the hosted
       return client;
     };
 
-    test('people sign in with the old password and find their own', async () => {
+    test('people sign in with the old password and see their data', async () => {
       const client = await signedIn(12);
       const { data: profile } = await client.from('user_profiles').select('*').single();
       expect(profile).toMatchObject({ first_name: 'Client12', last_name: 'Lopez', role: 'client' });
@@ -269,7 +269,7 @@ describe.skipIf(programs === undefined)('an office that moves in from the hosted
       });
     });
 
-    test('the authenticator app still counts', async () => {
+    test('the authenticator app still works', async () => {
       const client = await signedIn(0);
       const { data } = await client.auth.mfa.listFactors();
       const factorId = data?.totp[0]?.id ?? '';
@@ -279,7 +279,7 @@ describe.skipIf(programs === undefined)('an office that moves in from the hosted
       expect(clients?.map(({ role }) => role).sort()).toEqual(['admin', 'super']);
     });
 
-    test('sends no mail, and stores no number unsealed', async () => {
+    test('sends no mail, and stores no sensitive number in clear', async () => {
       expect(await target.query('select from public.email_queue')).toEqual([]);
       const all = Object.entries(await everything())
         .map(([name, text]) => `${name} ${text}`)
@@ -289,7 +289,7 @@ describe.skipIf(programs === undefined)('an office that moves in from the hosted
     });
   });
 
-  test('a second run changes nothing, and the database says the same as its dump', async () => {
+  test('a second run changes nothing, and database and dump give the same result', async () => {
     const before = await everything();
     const { code, report } = await importFrom(hosted.url);
     expect(code).toBe(0);
@@ -318,7 +318,7 @@ describe.skipIf(programs === undefined)('an office that moves in from the hosted
       path: '2025/new.pdf',
       bytes: Buffer.from('%PDF-1.7 new'),
     });
-    // Deleted there, and uploaded again under the same name.
+    // Deleted there, and uploaded again with the same name.
     const again = { id: idOf(6, 8), owner: userId(24), path: pathOf(24) };
     await hosted.upload({ ...again, bytes: Buffer.from('%PDF-1.7 again') });
     await hosted.query(`delete from storage.objects where id = '${documentId(23)}'`);
@@ -349,7 +349,7 @@ describe.skipIf(programs === undefined)('an office that moves in from the hosted
     expect(await target.query('select from public.email_queue')).toEqual([]);
   });
 
-  test('two imports at once: the second is refused', async () => {
+  test('rejects a second import at the same time', async () => {
     const child = spawn(process.execPath, commandLine(dump), {
       cwd: root,
       env: environment(),

@@ -18,7 +18,7 @@ import { eventually } from '#tests/support/waiting.ts';
 import { DOCUMENTS, tokenOf } from '../../contract/support/storage.ts';
 import { begun, patch, sendRest } from '../../contract/support/tus.ts';
 
-// One portal that keeps its encryption key as a file, with a database of the run's cluster.
+// One portal with its encryption key in a file.
 const ENV = { ENCRYPTION_KEY: '', LOG_LEVEL: 'warn' };
 let portal: TestPortal;
 let database: Database;
@@ -41,7 +41,7 @@ const presentKey = async () =>
   Buffer.from(await readFile(join(portal.dataDir, 'keys', 'encryption.key'), 'utf8'), 'base64');
 const aside = () => readdir(join(portal.dataDir, 'keys', 'previous'));
 
-/** What a key alone opens: the number of findings, and the kinds. */
+/** What a single key opens: the number of findings, and their kinds. */
 async function foundWith(sealer: Sealer) {
   const kinds: Record<string, number> = {};
   const report = await verifyPortal({
@@ -63,7 +63,7 @@ async function upload(name: string): Promise<void> {
 const textOf = async (name: string) => (await files().download(`${maria.id}/${year}/${name}`)).data?.text();
 
 describe('a new master key', () => {
-  test('is taken on while people upload and write, and after a kill in the middle; the old one opens nothing', async () => {
+  test('is used while people upload and write, and after a kill in the middle; the old one opens nothing', async () => {
     const bearer = await tokenOf(maria.client);
     const bytes = Buffer.alloc(300_000, 'in pieces ');
     const key = `${maria.id}/${year}/in-pieces.txt`;
@@ -100,7 +100,7 @@ describe('a new master key', () => {
       }
     })();
 
-    // Held by a transaction of somebody, so that the command is in the middle when it is killed.
+    // A locked row keeps the command running until it is killed.
     await database.asOwner(async (tx) => {
       await tx.query(`select from storage.objects where name like '%/before-5.txt' for update`);
       const command = spawn(process.execPath, ['server/cli/main.ts', 'keys', 'rotate', 'master'], {
@@ -130,7 +130,7 @@ describe('a new master key', () => {
       0o600,
     );
 
-    // The new key alone opens everything, and the old one nothing.
+    // The new key opens everything, and the old one nothing.
     expect((await foundWith(createSealer(await presentKey()))).kinds).toEqual({});
     const lost = await foundWith(old);
     expect(lost.kinds.broken).toBe(lost.documents);
@@ -140,11 +140,11 @@ describe('a new master key', () => {
       + (select count(*) from auth.refresh_tokens where sealed_token is not null) as count`);
     expect(lost.kinds.seal).toBe(Number(sealed?.count));
 
-    // What people had in hand before still works, in the server that never stopped.
+    // Existing sessions and links still work, in the server that kept running.
     expect((await maria.client.auth.refreshSession()).error).toBeNull();
     expect(await (await fetch(link?.signedUrl ?? '')).text()).toContain('before-1.txt');
     expect(await textOf('in-pieces.txt')).toBe(bytes.toString());
-    // Sealing anew is no change of a document.
+    // Resealing is not a change of a document.
     const uploads = written + 1 + 1;
     const after = await database.query('select count(*)::int as lines from public.document_events');
     const read = await database.query(
@@ -154,7 +154,7 @@ describe('a new master key', () => {
     expect(Number(after.rows[0]?.lines)).toBeGreaterThan(Number(events.rows[0]?.lines));
   });
 
-  test('is the one that the next start reads with, and the old one can be removed when nothing needs it', async () => {
+  test('is used by the next start, and the old one can be removed', async () => {
     await portal.killAndRestart();
     expect(await textOf('before-7.txt')).toContain('before-7.txt');
     const [name = ''] = await aside();
@@ -166,7 +166,7 @@ describe('a new master key', () => {
     expect((await cli('verify')).code).toBe(0);
   });
 
-  test('is set on each server where ENCRYPTION_KEY is', async () => {
+  test('is set on each server that uses ENCRYPTION_KEY', async () => {
     const from = (await presentKey()).toString('base64');
     const to = Buffer.alloc(32, 9).toString('base64');
     const alone = await runCli(portal, ['keys', 'rotate', 'master'], { ENCRYPTION_KEY: from });
@@ -183,7 +183,7 @@ describe('a new master key', () => {
     expect(await textOf('before-9.txt')).toContain('before-9.txt');
   });
 
-  test('is refused where the present one is not that of the database', async () => {
+  test('is rejected if the current one is not the database’s', async () => {
     const wrong = await runCli(portal, ['keys', 'rotate', 'master'], {
       ENCRYPTION_KEY: Buffer.alloc(32, 3).toString('base64'),
       ENCRYPTION_KEY_PREVIOUS: Buffer.alloc(32, 4).toString('base64'),
@@ -201,7 +201,7 @@ describe('the other keys', () => {
   const kidOf = (token: string) =>
     JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid as string;
 
-  test('a new signing key signs at once, and no one is signed out', async () => {
+  test('a new signing key is used at once, and no one is signed out', async () => {
     const before = await tokenOf(maria.client);
     expect(await cli('keys', 'rotate', 'signing')).toMatchObject({ code: 0, complained: '' });
     await eventually(async () => (await jwks()).keys.length === 2);
@@ -211,7 +211,7 @@ describe('the other keys', () => {
     const { data } = await maria.client.auth.refreshSession();
     expect(kidOf(data.session?.access_token ?? '')).toBe(newest?.kid);
     expect((await files().list(`${maria.id}/${year}`)).error).toBeNull();
-    // When its last token has ended, it verifies nothing, and goes with the next change.
+    // When its last token has expired, it verifies nothing, and is removed with the next change.
     await portal.database.query(
       `update auth.signing_keys set retired_at = now() where retired_at is not null`,
     );
@@ -226,7 +226,7 @@ describe('the other keys', () => {
     expect(late.status).toBe(403);
   });
 
-  test('a new secret key counts in the running server, and the old one no longer', async () => {
+  test('a new secret key replaces the old one in the running server', async () => {
     const own = await startPortal({ env: { ...ENV, SECRET_KEY: '' } });
     try {
       const keptIn = join(own.dataDir, 'keys', 'secret.key');
@@ -247,7 +247,7 @@ describe('the other keys', () => {
     expect((await runCli(portal, ['keys', 'rotate', 'secret'])).complained).toContain('SECRET_KEY is set');
   });
 
-  test('new passwords of the embedded database: with a server, without one, and after a kill in between', async () => {
+  test('the embedded database’s passwords change with a server, without one, and after a kill in between', async () => {
     const env = { ...ENV, DATABASE_URL: '' };
     const own = await startPortal({ env });
     try {
@@ -263,8 +263,8 @@ describe('the other keys', () => {
       const after = [await readFile(owner, 'utf8'), await readFile(administrator, 'utf8')];
       expect(after.every((text) => !before.includes(text))).toBe(true);
       expect((await stat(owner)).mode & 0o777).toBe(0o600);
-      // More requests at once than connections were open: new ones are made, with the new password. The database itself
-      // refuses visitors; without a connection the answer would be 503.
+      // More concurrent requests than open connections, so new ones are opened with the new password. The database
+      // rejects visitors; without a connection, the status would be 503.
       const many = Array.from({ length: 40 }, () => fetch(`${own.url}/rest/v1/user_profiles`));
       expect((await Promise.all(many)).map(({ status }) => status)).toEqual(Array(40).fill(401));
       await own.stopServer();
@@ -272,7 +272,7 @@ describe('the other keys', () => {
       await own.killAndRestart();
       expect(await ready()).toBe(200);
 
-      // Killed when the database knew them already: the files of the next ones lie beside the old ones.
+      // Killed after the database had changed them: the new files are beside the old ones.
       await own.stopServer();
       const [nextOwner, next] = [await readFile(owner, 'utf8'), await readFile(administrator, 'utf8')];
       await writeFile(`${owner}.next`, nextOwner);
@@ -282,13 +282,13 @@ describe('the other keys', () => {
       await own.killAndRestart();
       expect(await ready()).toBe(200);
       expect(await readFile(administrator, 'utf8')).toBe(next);
-      // Killed before the database knew them: they count for nothing.
+      // Killed before the database changed them: they are ignored.
       await own.stopServer();
       await writeFile(`${administrator}.next`, 'never came about');
       await own.killAndRestart();
       expect(await ready()).toBe(200);
       await rotateNow();
-      // Neither are right: nothing is changed.
+      // Neither is valid: nothing is changed.
       await own.stopServer();
       const right = await readFile(administrator, 'utf8');
       await writeFile(administrator, 'of another backup');
@@ -303,7 +303,7 @@ describe('the other keys', () => {
 });
 
 describe('a lost encryption key', () => {
-  test('is never made again if the database needs the old one, whatever the command', async () => {
+  test('is never replaced by a new one, by any command', async () => {
     const env = { ...ENV, DATABASE_URL: '', SECRET_KEY: '' };
     const own = await startPortal({ env });
     try {
@@ -345,7 +345,7 @@ describe('the recovery sheet', () => {
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
 
-  test('is made at the start, asked for once, and again after a new key', async () => {
+  test('is created at the first start and after a new key', async () => {
     const sam = await createPerson(portal, {
       role: 'super',
       data: { first_name: 'Sam', last_name: 'Whitfield' },

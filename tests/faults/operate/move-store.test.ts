@@ -17,7 +17,7 @@ import { DOCUMENTS, service } from '../../contract/support/storage.ts';
 
 const missing = whyNoTwoServers();
 
-// The documents of a running portal go from its folder to a store that speaks S3, and back.
+// Moves the documents of a running portal from a folder to an S3 store and back.
 let store: ObjectStore;
 let database: TestDatabase;
 let server: ServerProcess;
@@ -58,7 +58,7 @@ describe.skipIf(missing !== undefined)(`moving the documents${missing ? ` (${mis
     }
   }
 
-  /** As the operator does: other settings, and a new start. */
+  /** As the operator does: new settings and a restart. */
   async function restartWith(settings: Record<string, string>): Promise<void> {
     Object.assign(env, settings);
     await server.end('SIGTERM');
@@ -75,7 +75,7 @@ describe.skipIf(missing !== undefined)(`moving the documents${missing ? ` (${mis
     return over;
   }
 
-  test('from a folder to S3 and back, with uploads all the time, and a kill in the middle', async () => {
+  test('from a folder to S3 and back, during uploads, with a kill in the middle', async () => {
     for (let n = 0; n < 40; n++) await upload();
     const papers = service(server).storage;
     expect((await papers.createBucket('papers', { public: false })).error).toBeNull();
@@ -95,7 +95,7 @@ describe.skipIf(missing !== undefined)(`moving the documents${missing ? ` (${mis
     expect(begun).toMatchObject({ code: 0, complained: '' });
     expect(begun.said).toContain(`STORAGE_URL_PREVIOUS=${folder}`);
     expect(begun.said).not.toContain('testing');
-    // After the last run, and before the servers know the new store.
+    // After the last run, and before the servers use the new store.
     await upload();
     const [gone] = await database.query<{ blob_id: string }>(
       `delete from storage.objects where bucket_id = 'papers' returning blob_id`,
@@ -116,7 +116,7 @@ describe.skipIf(missing !== undefined)(`moving the documents${missing ? ` (${mis
     await expectAllThere();
     expect(await cli('verify')).toMatchObject({ code: 0, complained: '' });
 
-    // Back again, into a folder of another name.
+    // Back to another folder.
     const back = pathToFileURL(join(server.dataDir, 'files-again')).href;
     expect(await uploadingDuring(cli('move-store', back))).toMatchObject({ code: 0, complained: '' });
     await restartWith({ STORAGE_URL: back, STORAGE_URL_PREVIOUS: store.url });
@@ -131,7 +131,7 @@ describe.skipIf(missing !== undefined)(`moving the documents${missing ? ` (${mis
     expect(shards.filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  test('an invalid store, and the current one, are refused in a sentence', async () => {
+  test('rejects an invalid store and the current one with a sentence', async () => {
     expect(await cli('move-store', 'ftp://elsewhere')).toMatchObject({ code: 2 });
     expect((await cli('move-store', env.STORAGE_URL ?? '')).complained).toContain(
       'That is the present store.',

@@ -8,13 +8,13 @@ import { root } from '#tests/support/server/portal.ts';
 import { createInstallation, type Installation } from '../embedded-server.ts';
 
 /**
- * Every command in docs/operations.md must work: each one is run here against a started portal, in this order,
- * or is named with the test that runs it. A new command in the manual fails until it has an entry.
+ * Every command in docs/operations.md must work. Each is run here against a started portal, in this order, or refers to
+ * the test that runs it. A new command in the manual fails until it has an entry.
  */
 interface Run {
-  /** What the reader puts in the place of the examples. */
+  /** Replacements for the placeholders in the command. */
   replace?: [string, string][];
-  says: RegExp;
+  output: RegExp;
 }
 interface Elsewhere {
   file: string;
@@ -23,65 +23,65 @@ interface Elsewhere {
 
 const CLIENT = 'rosa.nunez@mail.example';
 const addresses = join(tmpdir(), `nutmeg-addresses-${process.pid}.csv`);
-/** Plays the part of other disks: backups, exports, another store. */
+/** Replaces other disks: backups, exports, another store. */
 const places = join(tmpdir(), `nutmeg-places-${process.pid}`);
 
 const COMMANDS: Record<string, Run | Elsewhere> = {
-  'npm run portal -- version': { says: /^\d+\.\d+\.\d+\n$/ },
-  'npm run portal -- migrate': { says: /^The database is up to date\.\n$/ },
-  'npm run portal -- keys': { says: /sb_publishable_nutmeg/ },
-  'npm run portal -- demo': { says: /shown this once/ },
+  'npm run portal -- version': { output: /^\d+\.\d+\.\d+\n$/ },
+  'npm run portal -- migrate': { output: /^The database is up to date\.\n$/ },
+  'npm run portal -- keys': { output: /sb_publishable_nutmeg/ },
+  'npm run portal -- demo': { output: /shown this once/ },
   'npm run portal -- role <email> client|admin|super': {
     replace: [
       ['<email>', CLIENT],
       ['client|admin|super', 'admin'],
     ],
-    says: /admin/,
+    output: /admin/,
   },
-  'npm run portal -- factor reset <email>': { replace: [['<email>', CLIENT]], says: /rosa/ },
-  'npm run portal -- legacy import <file.csv>': { replace: [['<file.csv>', addresses]], says: /\b2\b/ },
-  'npm run portal -- check': { says: /^Good +Database: / },
+  'npm run portal -- factor reset <email>': { replace: [['<email>', CLIENT]], output: /rosa/ },
+  'npm run portal -- legacy import <file.csv>': { replace: [['<file.csv>', addresses]], output: /\b2\b/ },
+  'npm run portal -- check': { output: /^Good +Database: / },
   'npm run portal -- backup /mnt/backup': {
     replace: [['/mnt/backup', `${places}/backup`]],
-    says: /^Backup [\dTZ-]+: the database in /,
+    output: /^Backup [\dTZ-]+: the database in /,
   },
   'npm run portal -- verify /mnt/backup': {
     replace: [['/mnt/backup', `${places}/backup`]],
-    says: /^The backup [\dTZ-]+ is good: /,
+    output: /^The backup [\dTZ-]+ is good: /,
   },
   'npm run portal -- backup --logical /mnt/backup': {
     replace: [['/mnt/backup', `${places}/backup`]],
-    says: /^Backup [\dTZ-]+: the database in /,
+    output: /^Backup [\dTZ-]+: the database in /,
   },
   'npm run portal -- restore /mnt/backup': {
     file: 'tests/faults/backup/backup.test.ts',
-    test: 'a backup under a write load, restored on an empty machine',
+    test: 'restores a backup that was made under write load on an empty machine',
   },
-  'npm run portal -- verify': { says: /^All is whole: / },
+  'npm run portal -- verify': { output: /^All is whole: / },
   'npm run portal -- export /srv/everything': {
     replace: [['/srv/everything', `${places}/everything`]],
-    says: /^CAREFUL: it holds Social Security numbers/m,
+    output: /^CAREFUL: it holds Social Security numbers/m,
   },
   'npm run portal -- import supabase --database dump.sql --storage /srv/old-documents --report report.json': {
     file: 'tests/faults/operate/import.test.ts',
-    test: 'people sign in with the old password and find their own',
+    test: 'people sign in with the old password and see their data',
   },
   'npm run portal -- move-store s3://bucket/prefix?endpoint=...': {
     replace: [['s3://bucket/prefix?endpoint=...', `file://${places}/store`]],
-    says: /are in the new store now/,
+    output: /are in the new store now/,
   },
   'npm run portal -- move-store': {
     file: 'tests/faults/operate/move-store.test.ts',
-    test: 'from a folder to S3 and back, with uploads all the time, and a kill in the middle',
+    test: 'from a folder to S3 and back, during uploads, with a kill in the middle',
   },
-  'npm run portal -- keys sheet': { says: /^The recovery sheet of the key / },
-  'npm run portal -- keys rotate signing': { says: /nobody is signed out/ },
-  'npm run portal -- keys rotate secret': { says: /^The new secret key is sb_secret_/ },
-  'npm run portal -- keys rotate database': { says: /^The database has new passwords/ },
-  'npm run portal -- keys rotate master': { says: /^The new encryption key is / },
+  'npm run portal -- keys sheet': { output: /^The recovery sheet of the key / },
+  'npm run portal -- keys rotate signing': { output: /nobody is signed out/ },
+  'npm run portal -- keys rotate secret': { output: /^The new secret key is sb_secret_/ },
+  'npm run portal -- keys rotate database': { output: /^The database has new passwords/ },
+  'npm run portal -- keys rotate master': { output: /^The new encryption key is / },
   'npm run portal -- keys forget 3F2A-91C0': {
     file: 'tests/faults/operate/keys.test.ts',
-    test: 'is the one that the next start reads with, and the old one can be removed when nothing needs it',
+    test: 'is used by the next start, and the old one can be removed',
   },
   'NODE_OPTIONS=--import=file:///srv/otel/register.mjs npm start': {
     file: 'scripts/process/supervise.test.ts',
@@ -89,18 +89,18 @@ const COMMANDS: Record<string, Run | Elsewhere> = {
   },
   'npm start': {
     file: 'tests/faults/operate/release.test.ts',
-    test: 'the archive is the same each time, and starts without a build, tools, or a folder of its own to write to',
+    test: 'the archive is reproducible, and starts without a build, tools, or write access to its folder',
   },
-  // The same site as that of the release's test, so one of them builds it.
-  'npm run build': { says: /^Built: \.build\/[0-9a-f]{16}$/m },
+  // The same site as in the release test, so one of them builds it.
+  'npm run build': { output: /^Built: \.build\/[0-9a-f]{16}$/m },
   'SERVICE_WORKER=off npm start': {
     file: 'scripts/assets/service-worker.test.ts',
-    test: 'makes a worker that takes itself away where none is wanted',
+    test: 'makes a worker that unregisters itself if none is wanted',
   },
 };
 
-/** One of the commands builds the site, if no other test has. */
-const BUILD_PATIENCE = 600_000;
+/** One command builds the site, if no other test has. */
+const BUILD_TIMEOUT_MS = 600_000;
 
 let installation: Installation;
 let folder: string;
@@ -141,36 +141,36 @@ test(
   async () => {
     const manual = await readFile(join(root, 'docs/operations.md'), 'utf8');
     const found = commandsOf(manual);
-    expect(found.length).toBeGreaterThan(5);
+    expect(Object.keys(COMMANDS).filter((command) => !found.includes(command))).toEqual([]);
     expect(
       found.filter((command) => !Object.hasOwn(COMMANDS, command)),
       'without an entry in COMMANDS',
     ).toEqual([]);
     for (const command of Object.keys(COMMANDS).filter((known) => found.includes(known))) {
-      const how = COMMANDS[command];
-      if (how && 'says' in how) await runs(command, how);
-      else if (how) await isTested(how);
+      const entry = COMMANDS[command];
+      if (entry && 'output' in entry) await expectRuns(command, entry);
+      else if (entry) await expectTestExists(entry);
     }
   },
-  BUILD_PATIENCE,
+  BUILD_TIMEOUT_MS,
 );
 
-async function runs(command: string, { replace = [], says }: Run): Promise<void> {
+async function expectRuns(command: string, { replace = [], output }: Run): Promise<void> {
   const words = replace.reduce((text, [from, to]) => text.replace(from, to), command).split(' ');
   const [, , script, , ...args] = words;
   const env = { PATH: process.env.PATH ?? '', HOME: folder, DATA_DIR: installation.dataDir };
-  const { code, said } = await new Promise<{ code: number; said: string }>((resolve) => {
+  const { code, printed } = await new Promise<{ code: number; printed: string }>((resolve) => {
     execFile(
       process.execPath,
       [`scripts/${script}.mjs`, ...args],
       { cwd: root, env },
-      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), printed: stdout + stderr }),
     );
   });
-  expect({ command, code, said }).toEqual({ command, code: 0, said: expect.stringMatching(says) });
+  expect({ command, code, printed }).toEqual({ command, code: 0, printed: expect.stringMatching(output) });
 }
 
-async function isTested({ file, test: title }: Elsewhere): Promise<void> {
+async function expectTestExists({ file, test: title }: Elsewhere): Promise<void> {
   const path = join(root, file);
   expect([file, existsSync(path)]).toEqual([file, true]);
   expect(await readFile(path, 'utf8')).toContain(title);

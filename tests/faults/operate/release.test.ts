@@ -10,9 +10,9 @@ import { eventually, freePort, root } from '#tests/support/server/portal.ts';
 import { unprivileged } from '#tests/support/services/external-postgres.ts';
 
 const run = promisify(execFile);
-/** The archive has the site for the defaults. */
+/** The archive contains the site for the default settings. */
 const SITE_URL = 'http://localhost:3000';
-/** A first build takes its time. */
+/** The first build is slow. */
 const PATIENCE = 600_000;
 
 let folder: string;
@@ -32,7 +32,7 @@ async function makeArchive(name: string): Promise<string> {
 }
 
 test(
-  'the archive is the same each time, and starts without a build, tools, or a folder of its own to write to',
+  'the archive is reproducible, and starts without a build, tools, or write access to its folder',
   async () => {
     const archive = await makeArchive('one');
     const { stdout } = await run('sha256sum', ['--check', `${archive}.sha256`], { cwd: join(folder, 'one') });
@@ -49,7 +49,7 @@ test(
     }
     const built = await readdir(join(release, '.build'));
 
-    // Not the owner of the program, and without a home.
+    // Another account than the owner, without a home folder.
     const account = await unprivileged();
     const dataDir = join(folder, 'data');
     await mkdir(dataDir, { mode: 0o777 });
@@ -92,7 +92,7 @@ test(
   PATIENCE,
 );
 
-/** What `npm ci --omit=dev` installs, from the packages that are here, without a network. */
+/** Installs the packages of `npm ci --omit=dev` from the local ones, without a network. */
 async function linkPackages(release: string): Promise<void> {
   const modules = join(release, 'node_modules');
   await run('cp', ['-al', join(root, 'node_modules'), modules]).catch(() =>
@@ -105,7 +105,7 @@ async function linkPackages(release: string): Promise<void> {
     await rm(join(release, place), { recursive: true, force: true });
     delete lock.packages[place];
   }
-  // A file of its own: the one that is here is linked.
+  // A separate file, because the local one is a hard link.
   await rm(join(modules, '.package-lock.json'));
   await writeFile(join(modules, '.package-lock.json'), JSON.stringify(lock));
 }

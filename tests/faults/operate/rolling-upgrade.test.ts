@@ -12,8 +12,8 @@ import { type Balancer, startBalancer } from '#tests/support/services/balancer.t
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { eventually } from '#tests/support/waiting.ts';
 
-/** Two servers on one database are upgraded one after the other while people work, and one of them goes back. */
-/** Additions to tables that are in use: one table in each migration, as decision 20 asks. */
+/** Upgrades two servers on one database in turn while people work, and downgrades one of them. */
+/** Additions to tables that are in use: one table per migration, as decision 20 requires. */
 const ADDITIONS = [
   `alter table public.user_profiles add column nickname text not null default '';
    grant select (nickname) on public.user_profiles to authenticated;`,
@@ -22,9 +22,9 @@ const ADDITIONS = [
   `create table public.additions (id uuid primary key default gen_random_uuid(), mark text);
    alter table public.additions enable row level security;`,
 ];
-/** The machine is busy with the load while a server starts. */
+/** The machine is under load while a server starts. */
 const PATIENCE_MS = 100_000;
-/** Between two acts of one person. */
+/** The pause between two actions of one person. */
 const PACE_MS = 20;
 
 let folder: string;
@@ -64,7 +64,7 @@ async function plantNewerRelease(): Promise<void> {
   await Promise.all(ADDITIONS.map((sql, i) => writeFile(join(migrations, `900${i}_addition.sql`), sql)));
 }
 
-/** The daily work of people; each round throws the error that its client would see. */
+/** The daily work of people. Each round throws the error that its client would see. */
 const work = {
   read: async ({ client }: Person) => must(await client.from('file_uploads').select('*')),
   write: async ({ client, id }: Person) =>
@@ -102,7 +102,7 @@ async function openLoad() {
   });
   return {
     failures,
-    /** Waits until everybody has done this much more. */
+    /** Waits until everyone has done this much more. */
     goesOn: async () => {
       const before = { ...rounds };
       await eventually(
@@ -117,7 +117,7 @@ async function openLoad() {
   };
 }
 
-/** As an operator does it: no new requests for the one, then it ends, starts from the other tree, and is back. */
+/** As an operator does: stop new requests, stop the server, start it from the other tree, and accept requests again. */
 async function change(server: ServerProcess, other: ServerProcess, tree: string): Promise<void> {
   balancer.behind([other.url]);
   expect(await server.end('SIGTERM')).toBe(0);
@@ -127,7 +127,7 @@ async function change(server: ServerProcess, other: ServerProcess, tree: string)
 
 const versionOf = async ({ url }: ServerProcess) => (await (await fetch(`${url}/healthz`)).json()).version;
 
-test('two servers are upgraded one after the other, and one goes back, without downtime', async () => {
+test('two servers are upgraded in turn, and one is downgraded, without downtime', async () => {
   const [one, two] = servers;
   await Promise.all([one.start(), two.start()]);
   balancer.behind([one.url, two.url]);
@@ -138,7 +138,7 @@ test('two servers are upgraded one after the other, and one goes back, without d
     expect([await versionOf(one), await versionOf(two)]).toEqual(['99.0.0', await versionHere()]);
     await load.goesOn();
 
-    // The older one serves what the newer one has added.
+    // The older server serves the newer one's additions.
     const person = await createPerson({ url: two.url, database });
     await eventually(async () => {
       const { data } = await person.client.from('user_profiles').select('nickname').single();

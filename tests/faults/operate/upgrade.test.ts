@@ -18,12 +18,12 @@ import {
 } from '#tests/support/upgrade-fixture/office.ts';
 
 /**
- * Offices of earlier releases, stored by `npm run fixture`, are brought up to this version. Nothing may be lost: no
- * row, no sealed answer, no byte of a document.
+ * Upgrades fixtures of earlier releases (`npm run fixture`) to this version. No row, sealed answer or document may be
+ * lost.
  */
 const versions = await readdir(join(root, 'tests/fixtures'));
 
-test('there is an office of the first release', () => {
+test('has a fixture of the first release', () => {
   expect(versions).toContain('1.0.0');
 });
 
