@@ -43,7 +43,7 @@ const install = (home: string) =>
     env: environment(home),
   });
 
-test('packages are installed without their scripts, by one of two starts at once, and Node is linked', async () => {
+test('one of two concurrent starts installs the packages, without install scripts, and links Node', async () => {
   const ended = await Promise.all([install(clone), install(clone)]);
   expect(ended.map(({ code }) => code)).toEqual([0, 0]);
   const calls = (await readFile(join(clone, 'npm.log'), 'utf8')).trim().split('\n');
@@ -51,13 +51,13 @@ test('packages are installed without their scripts, by one of two starts at once
   expect(await readlink(join(clone, 'node_modules/.bin/node'))).toBe('../node-here/bin/node');
 });
 
-test('a home that can not be written to costs npm its cache, and nothing else', async () => {
+test('installs without a cache if the home folder is read-only', async () => {
   await writeFile(join(clone, 'a file'), '');
   expect(await install(join(clone, 'a file'))).toMatchObject({ code: 0 });
   expect(await readFile(join(clone, 'npm.log'), 'utf8')).toMatch(/--cache \S*nutmeg-npm-/);
 });
 
-test('a release is installed without tools, until something asks for them', async () => {
+test('installs a release without tools until they are needed', async () => {
   const lock = {
     packages: {
       '': {},

@@ -16,7 +16,7 @@ const files = [
   { path: deep, content: Buffer.from('deep') },
 ];
 
-test('the system unpacks it, with its modes and its time', async () => {
+test('system tar extracts the archive with modes and times', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'nutmeg-tar-'));
   try {
     await writeFile(join(folder, 'a.tar'), tar(files, 1_700_000_000));
@@ -34,7 +34,7 @@ test('the system unpacks it, with its modes and its time', async () => {
   }
 });
 
-test('is read back as it was written', () => {
+test('untar returns what tar wrote', () => {
   const names = fc.stringMatching(/^[a-z]{1,60}(\/[a-z]{1,60}){0,2}$/);
   const entries = fc.array(fc.record({ path: names, content: fc.uint8Array({ maxLength: 2000 }) }));
   fc.assert(
@@ -45,6 +45,6 @@ test('is read back as it was written', () => {
   );
 });
 
-test('a path that does not fit is refused', () => {
+test('rejects a path that is too long', () => {
   expect(() => tar([{ path: 'n'.repeat(101), content: Buffer.alloc(0) }], 0)).toThrow('too long');
 });

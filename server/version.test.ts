@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isAtLeast, isVersion, version } from './version.ts';
 
-test('is that of package.json', async () => {
+test('matches package.json', async () => {
   const manifest = await readFile(new URL('../package.json', import.meta.url), 'utf8');
   expect(version).toBe(JSON.parse(manifest).version);
   expect(isVersion(version)).toBe(true);
@@ -19,7 +19,7 @@ test.each([
   expect(isAtLeast(present, needed)).toBe(expected);
 });
 
-test('of two different versions exactly one is the later', () => {
+test('orders two different versions', () => {
   const versions = fc.tuple(fc.nat(30), fc.nat(30), fc.nat(30)).map((parts) => parts.join('.'));
   fc.assert(
     fc.property(versions, versions, (a, b) => {
@@ -29,7 +29,7 @@ test('of two different versions exactly one is the later', () => {
   );
 });
 
-test.each(['1.0', 'v1.0.0', '1.0.0-beta', '', '1.0.0\n'])('%j is no version', (text) => {
+test.each(['1.0', 'v1.0.0', '1.0.0-beta', '', '1.0.0\n'])('%j is not a version', (text) => {
   expect(isVersion(text)).toBe(false);
   expect(() => isAtLeast(text, '1.0.0')).toThrow('not a version');
 });

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('of many at once one works at a time, and those that wait say so', async () => {
+test('allows one holder at a time, and reports waiting', async () => {
   let inside = 0;
   let most = 0;
   let waiting = 0;
@@ -35,19 +35,19 @@ test('of many at once one works at a time, and those that wait say so', async ()
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('work that fails gives the lock back', async () => {
+test('releases the lock after an error', async () => {
   await expect(withLock(path, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await withLock(path, async () => 'done')).toBe('done');
 });
 
-test('what a killed process left behind is taken over', async () => {
+test('takes over the lock of a killed process', async () => {
   const killed = spawn('true');
   await once(killed, 'exit');
   await writeFile(path, `${hostname()} ${killed.pid} abc`);
   expect(await withLock(path, async () => 'done')).toBe('done');
 });
 
-test('a lock of another machine is taken over when nothing touches it any more', async () => {
+test('takes over a stale lock of another machine', async () => {
   await writeFile(path, 'elsewhere 1 abc');
   const before = new Date(Date.now() - 16_000);
   await utimes(path, before, before);

@@ -4,11 +4,11 @@ import { isOutOfMemory, outOfMemory } from './memory.mjs';
 
 const ended = (code: string) => run(process.execPath, ['--eval', code], { capture: true });
 
-test('a program that the system has killed ran out of memory', async () => {
+test('recognizes a program that the system killed', async () => {
   expect(isOutOfMemory(await ended('process.kill(process.pid, "SIGKILL")'))).toBe(true);
 });
 
-test('so did one that met its own limit', async () => {
+test('recognizes a program that reached its own limit', async () => {
   const { code, output } = await run(
     process.execPath,
     [
@@ -21,11 +21,11 @@ test('so did one that met its own limit', async () => {
   expect(isOutOfMemory({ code, output })).toBe(true);
 });
 
-test('one that failed did not', async () => {
+test('ignores other failures', async () => {
   expect(isOutOfMemory(await ended('process.exit(1)'))).toBe(false);
   expect(isOutOfMemory(await ended('process.abort()'))).toBe(false);
 });
 
-test('the words say how much is needed', () => {
+test('names the required memory', () => {
   expect(outOfMemory('Building the site', 1.5)).toMatch(/^Building the site was stopped, .* 1\.5 GB /);
 });

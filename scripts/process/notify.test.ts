@@ -22,7 +22,7 @@ const sent = async () =>
   (await readFile(join(folder, 'sent'), 'utf8').catch(() => '')).split('\n').filter(Boolean);
 const pings = async () => (await sent()).filter((line) => line === '/run/notify WATCHDOG=1').length;
 
-test('says when the server serves, and when it stops', async () => {
+test('reports when the server is ready, and when it stops', async () => {
   const systemd = createNotifier(env);
   systemd.ready();
   await expect.poll(sent).toEqual(['/run/notify READY=1']);
@@ -31,7 +31,7 @@ test('says when the server serves, and when it stops', async () => {
   expect(await pings()).toBe(0);
 });
 
-test('pings while the server is alive or is started again, and no more once it hangs', async () => {
+test('pings while the server is alive or restarting, and not while it hangs', async () => {
   const systemd = createNotifier({ ...env, WATCHDOG_USEC: '40000' }, { silenceMs: 0 });
   // It is starting.
   await expect.poll(pings).toBeGreaterThan(1);
@@ -56,7 +56,7 @@ test('pings while the server is alive or is started again, and no more once it h
   await expect.poll(async () => (await sent()).at(-1)).toBe('/run/notify STOPPING=1');
 });
 
-test('without systemd nothing is sent', async () => {
+test('sends nothing without systemd', async () => {
   const systemd = createNotifier({ PATH: env.PATH, WATCHDOG_USEC: '40000' });
   systemd.ready();
   systemd.stopping();

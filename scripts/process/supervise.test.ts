@@ -45,7 +45,7 @@ test('NODE_OPTIONS reaches the server: what an operator imports runs in it', asy
   }
 });
 
-test('the pauses double up to half a minute', () => {
+test('doubles the pauses up to 30 seconds', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 100].map(pauseBefore)).toEqual([
     1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000,
   ]);

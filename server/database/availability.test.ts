@@ -9,13 +9,13 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-test('a port at which nothing listens', async () => {
+test('a port without a listener', async () => {
   const error = await failureOf(new pg.Client('postgres://x@127.0.0.1:1/x').connect());
   expect(error).toBeInstanceOf(Error);
   expect(unavailability(error)).toBe('unreachable');
 });
 
-test('a server that hangs up', async () => {
+test('a server that closes the connection', async () => {
   const server = createServer((socket) => socket.end());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -25,7 +25,7 @@ test('a server that hangs up', async () => {
   expect(unavailability(error)).toBe('unreachable');
 });
 
-test('a pool that was closed, as while the server stops', async () => {
+test('a closed pool, as during a stop', async () => {
   const pool = new pg.Pool({ connectionString: inject('clusterUrl') });
   await pool.end();
   expect(unavailability(await failureOf(pool.query('select 1')))).toBe('unreachable');
@@ -66,7 +66,7 @@ test.each([
   expect(unavailability(stateOf(code))).toBe(expected);
 });
 
-test('PostgreSQL is there, and refuses', async () => {
+test('errors of an available PostgreSQL', async () => {
   const client = new pg.Client(inject('clusterUrl'));
   await client.connect();
   expect(unavailability(await failureOf(client.query('select nonsense')))).toBeUndefined();

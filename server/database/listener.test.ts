@@ -13,7 +13,7 @@ const connections = () =>
     `select pid from pg_stat_activity where application_name = 'nutmeg listener' and datname = current_database()`,
   );
 
-test('one connection hears all channels, is opened again when it is lost, and says so', async () => {
+test('uses one connection for all channels, reopens it when it is lost, and reports the loss', async () => {
   const lost: Error[] = [];
   const listener = createListener({
     connection: { connectionString: database.url },
@@ -39,7 +39,7 @@ test('one connection hears all channels, is opened again when it is lost, and sa
   await expect.poll(connections).toEqual([]);
 });
 
-test('a first connection that fails is the one who asks for it to hear of', async () => {
+test('rejects if the first connection fails', async () => {
   const listener = createListener({
     connection: { connectionString: 'postgres://x@127.0.0.1:1/x' },
     onLost: () => expect.unreachable(),

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('a pass is forgotten when nothing can be done with it any more', async () => {
+test('removes captcha passes that are no longer usable', async () => {
   await database.query(
     `insert into nutmeg.captcha_passes (id, action, first_seen_at)
      select gen_random_uuid(), name, now() - age::interval
@@ -32,7 +32,7 @@ test('a pass is forgotten when nothing can be done with it any more', async () =
   ]);
 });
 
-test('a bucket is forgotten when it is full', async () => {
+test('removes full buckets', async () => {
   const take = async (key: string) =>
     (await database.query<{ wait: number }>('select nutmeg.take_drop($1, 2, 60) as wait', [key]))[0]?.wait;
   expect([await take('half'), await take('empty'), await take('empty')]).toEqual([0, 0, 0]);
@@ -46,7 +46,7 @@ test('a bucket is forgotten when it is full', async () => {
   expect(await take('empty')).toBeGreaterThan(0);
 });
 
-test('what is given back can be taken again, and no more than that', async () => {
+test('a drop that was given back can be taken once', async () => {
   const call = async (name: string) =>
     (await database.query<{ out: number | string }>(`select nutmeg.${name}('b', 2, 3600) as out`))[0]?.out;
   expect([await call('take_drop'), await call('take_drop')]).toEqual([0, 0]);
@@ -70,7 +70,7 @@ test('removes letters of staff that no longer count for the limit', async () => 
   ]);
 });
 
-test('a mail is forgotten when it has left long ago, and not while somebody may have to look after it', async () => {
+test('removes old sent mails, and keeps mails that staff may have to handle', async () => {
   await database.query(
     `insert into public.email_queue (to_email, subject, body, email_type, status, created_at)
      select status || ' ' || age, '', '', 'contact_notice', status, now() - age::interval
@@ -87,7 +87,7 @@ test('a mail is forgotten when it has left long ago, and not while somebody may 
   ]);
 });
 
-test('what somebody has had recorded is forgotten when its hour is over', async () => {
+test('removes counts of recorded actions after an hour', async () => {
   await database.query(
     `insert into nutmeg.record_pace (actor_id, since, lines)
      select gen_random_uuid(), now() - age::interval, lines

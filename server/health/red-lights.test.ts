@@ -138,7 +138,7 @@ test('a damaged document', async () => {
   });
 });
 
-test('staff without a second factor, on a public site that does not ask for one', async () => {
+test('staff without a second factor, on a public site that does not require one', async () => {
   const health = await portals.open({ staffMfa: 'optional' });
   await portals.expectTold(health, {
     light: 'staff_factor',
@@ -180,7 +180,7 @@ test('a flood of failed sign-ins', async () => {
 });
 
 describe('mail', () => {
-  test('while the mail server is down, alerts the outside address at once, and the office when it is back', async () => {
+  test('while the mail server is down, posts to ALERT_URL at once, and mails the office when it is back', async () => {
     let server = await startSmtpServer();
     portals.closing.push(() => server.close());
     const health = await portals.open({ smtpUrl: `smtp://127.0.0.1:${server.port}?ignoreTLS=true` });
@@ -219,7 +219,7 @@ describe('mail', () => {
       .toEqual(['Mended: Mail', 'Problem with the portal: Mail']);
   });
 
-  test('a mail that waits for hours though the server works', async () => {
+  test('a mail that waits for hours while the mail server works', async () => {
     // Postponed for its mailbox, or deferred by the recipient's server: not our problem.
     const mail = (attempts: number, triedAt: string | null, next: string) =>
       portals.database.query(
@@ -240,7 +240,7 @@ describe('mail', () => {
     });
   });
 
-  test('mails that all fail', async () => {
+  test('a day on which all mails fail', async () => {
     await portals.database.query(
       `insert into public.email_queue (to_email, subject, body, email_type, status, failed_at, failure)
        select 'a@example.com', '', '', 'test', 'failed', now(), 'refused' from generate_series(1, 11)`,

@@ -31,7 +31,7 @@ async function replaceKey(): Promise<Buffer> {
   return key;
 }
 
-test('a running ring takes on a new key with the next value, and opens what the old one sealed', async () => {
+test('uses a new key file for the next value, and still opens values of the old key', async () => {
   const ring = await loadKeyRing(asFiles());
   const before = ring.sealer.seal(clear, 'here');
   const [old, fingerprint] = [ring.current(), ring.fingerprint()];
@@ -50,7 +50,7 @@ test('a running ring takes on a new key with the next value, and opens what the 
   expect(() => ring.sealer.open(before, 'here')).toThrow(SealBrokenError);
 });
 
-test('files that are out of reach, or half changed, leave what is known', async () => {
+test('keeps the known keys while files are unreadable or being changed', async () => {
   const ring = await loadKeyRing(asFiles());
   const sealed = ring.sealer.seal(clear, 'here');
   await writeFile(join(dataDir, 'keys', 'previous', 'half.key'), 'no key');
@@ -59,7 +59,7 @@ test('files that are out of reach, or half changed, leave what is known', async 
   expect(ring.sealer.open(ring.sealer.seal(clear, 'here'), 'here')).toEqual(clear);
 });
 
-test('what an old key signed is believed as long as the key is there', async () => {
+test('accepts signatures of a previous key as long as it exists', async () => {
   const ring = await loadKeyRing(asFiles());
   const secrets = ring.secrets('links');
   const token = (secret: Uint8Array) => new SignJWT({}).setProtectedHeader({ alg: 'HS256' }).sign(secret);
@@ -74,7 +74,7 @@ test('what an old key signed is believed as long as the key is there', async () 
   await expect(verifyJwtWithAny(forged, secrets, {})).rejects.toThrow('signature');
 });
 
-test('keys of the environment are fixed: the present one and those from before', async () => {
+test('keys from the environment are fixed', async () => {
   const [present, previous] = [randomBytes(32), randomBytes(32)];
   const configured = { dataDir, encryptionKey: present.toString('base64') };
   const ring = await loadKeyRing({ ...configured, previousEncryptionKeys: [previous.toString('base64')] });

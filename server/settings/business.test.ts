@@ -36,6 +36,6 @@ test.each([
   ]);
 });
 
-test('a file that is not there is one sentence', async () => {
+test('reports a missing file in one sentence', async () => {
   expect(await problemsOf(undefined)).toEqual(["business.json: the file can't be read (ENOENT)."]);
 });

@@ -11,8 +11,8 @@ function problemsOf(env: Record<string, string>): string[] {
   }
 }
 
-describe('the captcha', () => {
-  test('is our own unless something else is said', () => {
+describe('CAPTCHA', () => {
+  test('is embedded by default', () => {
     expect(readConfig({}).captcha).toEqual({ provider: 'embedded' });
     expect(readConfig({ CAPTCHA: 'off' }).captcha).toEqual({ provider: 'off' });
   });
@@ -31,7 +31,7 @@ describe('the captcha', () => {
     });
   });
 
-  test('its problems are listed beside all others', () => {
+  test('lists its problems with all others', () => {
     const problems = problemsOf({
       PORT: 'x',
       CAPTCHA: 'turnstile',
@@ -51,7 +51,7 @@ describe('the captcha', () => {
   });
 });
 
-test('an outside calendar is a page on the web', () => {
+test('CALENDAR_URL must be a web page', () => {
   const page = 'https://calendly.com/our-office/appointment?hide_gdpr_banner=1';
   expect(readConfig({ CALENDAR_URL: page }).calendarUrl).toBe(page);
   expect(readConfig({}).calendarUrl).toBeUndefined();
@@ -60,7 +60,7 @@ test('an outside calendar is a page on the web', () => {
   ]);
 });
 
-describe('the second factor of staff', () => {
+describe('STAFF_MFA', () => {
   test.each([
     [{}, 'optional'],
     [{ SITE_URL: 'http://localhost:3000' }, 'optional'],
@@ -73,12 +73,12 @@ describe('the second factor of staff', () => {
     expect(readConfig(env).staffMfa).toBe(expected);
   });
 
-  test('is not a matter of other words', () => {
+  test('rejects other words', () => {
     expect(problemsOf({ STAFF_MFA: 'maybe' })).toEqual(['STAFF_MFA: must be required or optional']);
   });
 });
 
-describe('each problem is one sentence with the name of the variable', () => {
+describe('describes each problem in one sentence with the name of the variable', () => {
   test.each([
     ['SITE_URL', 'https://example.com/portal'],
     ['SITE_URL', 'https://example.com/?'],
@@ -112,7 +112,7 @@ describe('each problem is one sentence with the name of the variable', () => {
   });
 });
 
-describe('the limits of sessions', () => {
+describe('session limits', () => {
   test('are shorter for staff', () => {
     expect(readConfig({}).sessionLimits).toEqual({
       session: 720,
@@ -124,7 +124,7 @@ describe('the limits of sessions', () => {
     expect(readConfig({ STAFF_SESSION_HOURS: '8.5' }).sessionLimits.staffSession).toBe(8.5);
   });
 
-  test('are hours, no idle limit is shorter than the pause between two refreshes, and none is endless', () => {
+  test('are hours within bounds, and idle limits exceed the time between two refreshes', () => {
     expect(
       problemsOf({
         SESSION_HOURS: 'long',

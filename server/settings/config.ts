@@ -195,10 +195,10 @@ const environment = z
     publishableKey: env.PUBLISHABLE_KEY,
     secretKey: env.SECRET_KEY,
     captcha: captchaSettings(env),
-    /** Another house's calendar in place of our own; its address may carry settings of that house. */
+    /** An external calendar; its URL may contain settings. */
     calendarUrl: env.CALENDAR_URL,
     rateLimits: env.RATE_LIMITS === 'on',
-    // Where people work in earnest there is TLS; on a plain localhost somebody is trying the portal out.
+    // A site in use has TLS; plain http on localhost is a trial.
     staffMfa: env.STAFF_MFA ?? (/^https:/i.test(env.SITE_URL ?? '') ? 'required' : 'optional'),
     /** In hours. */
     sessionLimits: {

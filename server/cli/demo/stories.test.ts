@@ -21,14 +21,14 @@ it('has twelve clients with reserved addresses', () => {
 describe.each(stories)(
   '$person.lastName',
   ({ form, formBefore, joined, seen, files = [], items = [], returns = [] }) => {
-    it('has sent forms that the office accepts', () => {
+    it('has valid forms', () => {
       if (form) expect(problemsOf(readAnswers(form.answers), today)).toEqual([]);
       if (formBefore) {
         expect(problemsOf(readAnswers(formBefore.answers), { ...today, year: year - 1 })).toEqual([]);
       }
     });
 
-    it('has numbers that were never given to anybody', () => {
+    it('has numbers that were never issued', () => {
       const text = JSON.stringify([form, formBefore]);
       for (const [, number] of text.matchAll(/"(?:ssn|spouseSSN)":"([^"]+)"/g))
         expect(number).toMatch(/^9\d\d-[0-4]\d-/);
@@ -36,7 +36,7 @@ describe.each(stories)(
       for (const [, number] of text.matchAll(/"routingNumber":"([^"]+)"/g)) expect(number).toMatch(/^40/);
     });
 
-    it('did nothing before there was an account, and was there when something was theirs to do', () => {
+    it('acts only with an account, and signed in at the time of each action', () => {
       const own = [
         ...(form ? [form.days] : []),
         ...files.filter(({ by }) => by === undefined).map(({ days }) => days),
@@ -48,7 +48,7 @@ describe.each(stories)(
       }
     });
 
-    it('owes no paper where the return was put up for review', () => {
+    it('has no open documents when a return is ready for review', () => {
       const isReviewed = returns.some(
         ({ year, steps }) => year === 0 && steps.some(({ to }) => to === 'ready_for_review'),
       );
@@ -57,7 +57,7 @@ describe.each(stories)(
       for (const { id } of checklistFor(form?.answers ?? {})) expect(answered).toContain(id);
     });
 
-    it('goes forward in time', () => {
+    it('is in chronological order', () => {
       for (const { started, steps } of returns) {
         const days = [started[1], ...steps.map((step) => step.days)];
         expect(days).toEqual(days.toSorted((a, b) => b - a));

@@ -8,7 +8,12 @@ import { openClient } from '../client.ts';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { EmbeddedPostgresError } from './error.ts';
-import type { Passwords } from './passwords.ts';
+
+/** The passwords of the cluster's administrator and the database's owner, created once, stored with mode 0600. */
+export interface Passwords {
+  administrator: string;
+  owner: string;
+}
 
 /** The name of the owner and of its database. */
 const name = 'nutmeg';

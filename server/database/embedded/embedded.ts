@@ -7,7 +7,7 @@ import { findBinaries } from './binaries.ts';
 import { administratorUrl, ensureCluster, ownerUrl, provision } from './cluster.ts';
 import { DataDirInUseError } from './error.ts';
 import { lockDataDir } from './lock.ts';
-import { changePasswords, loadPasswords, presentPasswords, withPasswords } from './passwords.ts';
+import { changePasswords, currentPasswords, loadPasswords, withPasswords } from './passwords.ts';
 import { stopLeftover } from './shutdown.ts';
 import { type Log, supervise } from './supervision.ts';
 
@@ -97,12 +97,12 @@ async function startLocked(options: Options, unlock: () => Promise<void>) {
   }
   return {
     get url() {
-      return ownerUrl(supervised.port, presentPasswords(dataDir));
+      return ownerUrl(supervised.port, currentPasswords(dataDir));
     },
     get administratorUrl() {
-      return administratorUrl(supervised.port, presentPasswords(dataDir));
+      return administratorUrl(supervised.port, currentPasswords(dataDir));
     },
-    ownerPassword: () => presentPasswords(dataDir).owner,
+    ownerPassword: () => currentPasswords(dataDir).owner,
     downFor: supervised.downFor,
     stop,
   };

@@ -4,13 +4,7 @@ import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadOrCreateSecret } from '#server/sealing/master-key.ts';
 import { replaceSecret } from '#server/sealing/secret-key.ts';
-import { alterPasswords, WrongPasswordsError } from './cluster.ts';
-
-/** The passwords of the cluster's administrator and the database's owner, created once, stored with mode 0600. */
-export interface Passwords {
-  administrator: string;
-  owner: string;
-}
+import { alterPasswords, type Passwords, WrongPasswordsError } from './cluster.ts';
 
 const FILES = {
   administrator: 'postgres-administrator.password',
@@ -30,7 +24,7 @@ export async function loadPasswords(dataDir: string): Promise<Passwords> {
 }
 
 /** The current passwords, read for a new connection. */
-export function presentPasswords(dataDir: string): Passwords {
+export function currentPasswords(dataDir: string): Passwords {
   const read = (whose: keyof Passwords) => readFileSync(pathOf(dataDir, whose), 'utf8');
   return { administrator: read('administrator'), owner: read('owner') };
 }
@@ -40,12 +34,12 @@ export function presentPasswords(dataDir: string): Passwords {
  * If the process is killed in between, `withPasswords` finds out which ones are valid.
  */
 export async function changePasswords(dataDir: string, port: number): Promise<void> {
-  await withPasswords(dataDir, async (present) => {
+  await withPasswords(dataDir, async (current) => {
     const next: Passwords = { administrator: make(), owner: make() };
     for (const whose of ['administrator', 'owner'] as const) {
       await replaceSecret(pathOf(dataDir, whose) + NEXT, next[whose]);
     }
-    await alterPasswords(port, present, next);
+    await alterPasswords(port, current, next);
   });
   await adoptNext(dataDir);
 }
@@ -69,11 +63,11 @@ export async function withPasswords(
 }
 
 async function nextPasswords(dataDir: string): Promise<Passwords | undefined> {
-  const present = await loadPasswords(dataDir);
+  const current = await loadPasswords(dataDir);
   const read = (whose: keyof Passwords) => readFile(pathOf(dataDir, whose) + NEXT, 'utf8').catch(unlessGone);
   const [administrator, owner] = [await read('administrator'), await read('owner')];
   // The owner's file is replaced first.
-  return administrator === undefined ? undefined : { administrator, owner: owner ?? present.owner };
+  return administrator === undefined ? undefined : { administrator, owner: owner ?? current.owner };
 }
 
 /** The owner's first: while the administrator's new file exists, a start knows that the change was interrupted. */

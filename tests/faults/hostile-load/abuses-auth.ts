@@ -1,5 +1,5 @@
 import { forgedPass } from '#tests/support/captcha.ts';
-import type { Abuse } from './abuses.ts';
+import type { Abuse } from './weapons.ts';
 
 const json = (value: object) => JSON.stringify(value);
 

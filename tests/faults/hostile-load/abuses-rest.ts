@@ -1,4 +1,4 @@
-import type { Abuse } from './abuses.ts';
+import type { Abuse } from './weapons.ts';
 
 const MARKS = `a${'\u0301'.repeat(60_000)}${'\u0316'.repeat(60_000)}`;
 /** A pattern with exponential backtracking in most engines. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Abuse } from './abuses.ts';
+import type { Abuse } from './weapons.ts';
 
 /** Combining marks of two classes: sorting them takes quadratic time. */
 const MARKS = `a${'\u0301'.repeat(60_000)}${'\u0316'.repeat(60_000)}`;

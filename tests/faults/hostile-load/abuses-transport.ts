@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Abuse } from './abuses.ts';
+import type { Abuse } from './weapons.ts';
 
 const MEGABYTE = 1024 * 1024;
 const DEEP = '['.repeat(500_000);

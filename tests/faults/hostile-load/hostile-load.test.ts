@@ -7,9 +7,9 @@ import { createPerson, type Person } from '#tests/support/people.ts';
 import { PUBLISHABLE_KEY, settingsFor } from '#tests/support/server/portal.ts';
 import { prepareServer, type ServerProcess } from '#tests/support/server/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { type Abuse, abuses } from './abuses.ts';
+import { abuses } from './abuses.ts';
 import { type Felt, startReading, withinPatience } from './victim.ts';
-import type { Scene } from './weapons.ts';
+import type { Abuse, Scene } from './weapons.ts';
 
 const BUCKET = 'user-documents';
 const ABUSE_MS = 2_200;

@@ -192,3 +192,11 @@ export function createWeapons(scene: Scene, over: AbortSignal): Weapons & { seen
       }),
   };
 }
+
+/** One kind of attack. */
+export interface Abuse {
+  name: string;
+  /** How long it runs, if longer than usual. */
+  ms?: number;
+  run(weapons: Weapons): Promise<unknown>;
+}

@@ -11,8 +11,8 @@ const paper = w2(2025, {
   withheld: '2,105.00',
 });
 
-describe('a paper', () => {
-  it('as a PDF is read with its accents, page by page', async () => {
+describe('a demo file', () => {
+  it('as a PDF, has readable text with accents on each page', async () => {
     const { bytes, mimetype } = bytesOf('W-2.pdf', { ...paper, pages: 2 });
     expect(mimetype).toBe('application/pdf');
     const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
@@ -25,7 +25,7 @@ describe('a paper', () => {
     await loading.destroy();
   });
 
-  it('as a PNG has the pixels that its head tells of', () => {
+  it('as a PNG, has as many pixels as its header says', () => {
     const { bytes, mimetype } = bytesOf('W-2.png', paper);
     expect(mimetype).toBe('image/png');
     const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
@@ -34,7 +34,7 @@ describe('a paper', () => {
     expect(rows.length).toBe(height * (width * 3 + 1));
   });
 
-  it('as a JPEG begins and ends as one, with no marker among its data', () => {
+  it('as a JPEG, has start and end markers, and none in its data', () => {
     const { bytes, mimetype } = bytesOf('W-2.jpg', paper);
     expect(mimetype).toBe('image/jpeg');
     expect(bytes.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
