@@ -4,7 +4,7 @@ import { backupStart } from './manifest.ts';
 type Query = Pick<Database, 'query'>;
 
 /** The state of backups and WAL shipping, for the health checks. Sizes are in bytes. */
-export interface BackupState {
+interface BackupState {
   /** The newest backup, whatever its outcome. */
   last: BackupRecord | undefined;
   /** The newest backup that was completed and verified: the one that a restore can rely on. */
@@ -13,7 +13,7 @@ export interface BackupState {
   shippingProblem: { since: Date; problem: string } | undefined;
 }
 
-export interface BackupRecord {
+interface BackupRecord {
   name: string;
   place: string;
   startedAt: Date;

@@ -4,7 +4,7 @@ import pg from 'pg';
  * Why PostgreSQL is not available. unreachable: it is down, starting, stopping, or out of connections. full: its disk is
  * full. Both are temporary: the same request may succeed later.
  */
-export type Unavailability = 'unreachable' | 'full';
+type Unavailability = 'unreachable' | 'full';
 
 const NETWORK = new Set([
   'ECONNREFUSED',

@@ -23,7 +23,7 @@ export class TooManyTransactionsError extends Error {
   }
 }
 
-export type CallerLimiter = <T>(caller: Caller, work: () => Promise<T>) => Promise<T>;
+type CallerLimiter = <T>(caller: Caller, work: () => Promise<T>) => Promise<T>;
 
 interface QueuedWork {
   lanes: readonly Lane[];

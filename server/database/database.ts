@@ -128,7 +128,7 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
-export type PostgresError = pg.DatabaseError;
+type PostgresError = pg.DatabaseError;
 export function isPostgresError(error: unknown): error is PostgresError {
   return error instanceof pg.DatabaseError;
 }

@@ -22,7 +22,7 @@ interface ExportDeps {
   progress(line: string): void;
 }
 
-export interface ExportSummary extends ExportedDocuments {
+interface ExportSummary extends ExportedDocuments {
   clients: number;
 }
 

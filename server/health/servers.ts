@@ -2,7 +2,7 @@ import type { Room } from '#domain/health/machine.ts';
 import type { Database } from '#server/database/database.ts';
 
 /** This server, as it reports itself. */
-export interface ThisServer {
+interface ThisServer {
   id: string;
   /** The machine's name. */
   name: string;

@@ -34,7 +34,7 @@ interface Deps {
 }
 
 /** The import would send a client mail about old events. */
-export class MailQueuedError extends Error {}
+class MailQueuedError extends Error {}
 
 /**
  * Imports items that are new or changed since the last import. Each batch is one transaction, together with its

@@ -79,7 +79,7 @@ function openKeyRing({ dataDir, encryptionKey, previousEncryptionKeys }: KeyRing
 }
 
 /** `read` must return the same array as long as the keys are the same. */
-export function createKeyRing(read: () => Keys): KeyRing {
+function createKeyRing(read: () => Keys): KeyRing {
   let known: Keys | undefined;
   let sealers: readonly Sealer[] = [];
   let derived = new Map<string, readonly [Buffer, ...Buffer[]]>();

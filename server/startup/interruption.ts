@@ -1,5 +1,5 @@
 /** What signals to this process request. */
-export interface Interruption {
+interface Interruption {
   /** Stop: finish current requests and close everything. */
   stop: AbortSignal;
   /** Don't wait for current requests. */

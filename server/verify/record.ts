@@ -5,7 +5,7 @@ import type { Cursor, VerifyReport } from './verify-portal.ts';
 type Queries = Pick<Database, 'query'>;
 
 /** The state of verification, for the health checks, the metrics and `portal check`. */
-export interface LastScrub {
+interface LastScrub {
   /** The last complete round, if any. */
   finishedAt: Date | undefined;
   documents: number;

@@ -24,7 +24,7 @@ export interface VerifyReport {
   findings: number;
 }
 
-export interface VerifyOptions extends VerifyDeps {
+interface VerifyOptions extends VerifyDeps {
   onFinding(finding: Finding): Promise<void> | void;
   /** Awaited after each chunk of decrypted bytes, to limit the reading speed. */
   pace?(bytes: number): Promise<void>;

@@ -14,7 +14,7 @@ import type { SealedPlace } from '../place/sealed-place.ts';
 import { downloadWal } from '../wal/download-wal.ts';
 import { unpackCluster } from './unpack-cluster.ts';
 
-export interface RestoreDatabaseOptions {
+interface RestoreDatabaseOptions {
   sealed: SealedPlace;
   manifest: Manifest;
   /** A new data folder. */

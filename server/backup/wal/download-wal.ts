@@ -14,7 +14,7 @@ export function walPath(chain: string, name: string): string {
 }
 
 /** The shipped segments that continue the backup without a gap, in order, with their time of arrival. */
-export async function listShippedWal(
+async function listShippedWal(
   sealed: SealedPlace,
   { chain, wal }: Manifest,
 ): Promise<{ name: string; modified: Date }[]> {

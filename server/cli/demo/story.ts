@@ -30,7 +30,7 @@ export interface StoryFile {
   item?: string;
 }
 
-export interface StoryItem {
+interface StoryItem {
   /** The item, by id or title. For an item that staff add, `asked` and its title. */
   item: string;
   days: number;

@@ -1,5 +1,5 @@
 /** Rows of the hosted service are far smaller, so a longer line means that the file is not a dump. */
-export const MAX_LINE_BYTES = 16 * 1024 * 1024;
+const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
 /** The input is malformed. The message says what is wrong and where, without quoting the content. */
 export class CopyFormatError extends Error {}

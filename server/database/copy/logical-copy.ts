@@ -22,14 +22,14 @@ export interface CopySummary {
   sequences: CopiedSequence[];
 }
 
-export interface TableSummary extends CopiedTable {
+interface TableSummary extends CopiedTable {
   rows: number;
   bytes: number;
   /** SHA-256 of the bytes, in hex. */
   sha256: string;
 }
 
-export interface CopySink {
+interface CopySink {
   /** Consumes all rows, in PostgreSQL's text COPY format (UTF-8), before the next table. */
   table(name: string, columns: string[], rows: Readable): Promise<void>;
 }

@@ -13,7 +13,7 @@ const PATIENCE_MS = 8_000;
 /** Mail servers lock out clients that send a wrong password every three minutes. */
 const PACE_MS = 15 * 60_000;
 
-export interface ThrottledCheck {
+interface ThrottledCheck {
   /** Returns the last result if it is recent and was seen twice; otherwise checks. */
   check: MailTransport['check'];
   /** Makes the next call check. */

@@ -5,7 +5,7 @@ import type { TLSSocket } from 'node:tls';
 import type { CertificateFacts } from '#domain/health/certificate.ts';
 
 /** What the site's public address shows. */
-export interface SiteFacts {
+interface SiteFacts {
   certificate: CertificateFacts;
   /** The offset of the site's clock from ours, in seconds; null if unknown. */
   clock: number | null;
