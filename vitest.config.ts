@@ -23,7 +23,7 @@ const onSharedState = [
 const hostileLoad = 'tests/faults/hostile-load/hostile-load.test.ts';
 const onTwoServers = 'tests/contract/server/two-servers.test.ts';
 
-/** Faults and the browser come by themselves: they want the whole machine. */
+/** Groups with a higher order run after the others: they need the whole machine. */
 function group(name: string, order: number, include: string[], patience: number, more: More = {}) {
   return {
     extends: true as const,
@@ -56,10 +56,6 @@ export default defineConfig({
       group('faults', 2, ['tests/faults/**/*.test.ts'], 300 * SECOND, { exclude: [hostileLoad] }),
       // Alone: it measures how long others wait.
       group('hostile-load', 3, [hostileLoad], 300 * SECOND),
-      // The product itself, started as its owner starts it.
-      group('e2e', 4, ['tests/e2e/**/*.test.ts'], 180 * SECOND, {
-        globalSetup: ['tests/e2e/support/started-portal.ts'],
-      }),
     ],
   },
 });

@@ -1,77 +1,133 @@
-// `npm test`: everything the tests need, then all of them. The last line is the count.
-// `npm test -- tests/rls` runs a part.
+// `npm test`: everything the tests need, then Vitest, then Playwright. The last line is the count of both.
+// `npm test -- tests/rls` runs a part; paths below tests/e2e are Playwright's.
 import { access, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join, relative } from 'node:path';
+import { delimiter, join, relative, resolve } from 'node:path';
 import { ensureInstalled, node, root, run, withPinnedNode } from './setup.mjs';
+
+const e2eFolder = join(root, 'tests/e2e');
 
 await ensureInstalled();
 const chromium = await findChromium();
-const lacking = await lackingPrograms();
-
+const missing = await missingPrograms();
 const reports = await mkdtemp(join(tmpdir(), 'nutmeg-test-'));
-const reportFile = join(reports, 'report.json');
-const { code } = await run(
-  node,
-  [
-    join(root, 'node_modules/vitest/vitest.mjs'),
-    'run',
-    ...(chromium
-      ? []
-      : ['unit', 'rls', 'contract', 'two-servers', 'faults', 'hostile-load'].map(
-          (name) => `--project=${name}`,
-        )),
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${reportFile}`,
-    ...process.argv.slice(2),
-  ],
-  {
-    env: {
-      ...withPinnedNode(),
-      CHROMIUM_PATH: chromium ?? '',
-      // Hundreds of servers are started: what one has compiled serves the next.
-      NODE_COMPILE_CACHE: join(reports, 'compiled'),
-    },
-  },
-);
-const report = await readFile(reportFile, 'utf8').then(JSON.parse, () => undefined);
-await rm(reports, { recursive: true, force: true });
-process.exitCode = summarise(report, code);
+const chosen = chooseRunners(process.argv.slice(2));
 
-/** Says what was left out and why, then the count; returns the exit code. */
-function summarise(report, code) {
-  if (!report) {
-    console.log('The tests did not run to their end.');
-    console.log('0 passed, 1 failed');
-    return 1;
-  }
-  const tests = report.testResults.flatMap((file) =>
-    file.assertionResults.map((test) => ({ file: relative(root, file.name), ...test })),
+const results = [];
+if (chosen.vitest) results.push(await runVitest(chosen.vitest));
+if (chosen.playwright) results.push(await runPlaywright(chosen.playwright));
+await rm(reports, { recursive: true, force: true });
+process.exitCode = summarize(results);
+
+/** The arguments for each runner; undefined for one that has nothing to do. */
+function chooseRunners(args) {
+  const options = args.filter((arg) => arg.startsWith('-'));
+  const paths = args.filter((arg) => !arg.startsWith('-'));
+  const isE2e = (path) => `${resolve(path)}/`.startsWith(`${e2eFolder}/`);
+  const [e2e, others] = [paths.filter(isE2e), paths.filter((path) => !isE2e(path))];
+  const browserProject = /^--project=(chromium|firefox|webkit)$/;
+  const projects = options.filter((option) => option.startsWith('--project='));
+  const wantsBrowsers = projects.length === 0 || projects.some((option) => browserProject.test(option));
+  const wantsVitest = projects.length === 0 || projects.some((option) => !browserProject.test(option));
+  return {
+    vitest: wantsVitest && (paths.length === 0 || others.length > 0) ? [...options, ...others] : undefined,
+    playwright: wantsBrowsers && (paths.length === 0 || e2e.length > 0) ? [...options, ...e2e] : undefined,
+  };
+}
+
+function environment() {
+  return {
+    ...withPinnedNode(),
+    CHROMIUM_PATH: chromium ?? '',
+    // Hundreds of servers are started: what one has compiled serves the next.
+    NODE_COMPILE_CACHE: join(reports, 'compiled'),
+  };
+}
+
+async function runVitest(args) {
+  const file = join(reports, 'vitest.json');
+  const { code } = await run(
+    node,
+    [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      ...args,
+    ],
+    { env: environment() },
   );
-  const count = (...states) => tests.filter(({ status }) => states.includes(status)).length;
+  const report = await readReport(file);
+  const tests = report?.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, status }) => ({
+      name: `${relative(root, name)}: ${fullName}`,
+      status: ['passed', 'failed'].includes(status) ? status : 'skipped',
+    })),
+  );
   // A file that could not even be loaded has no tests to count.
-  const brokenFiles = report.testResults.filter(
+  const errors = report?.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
   ).length;
-  const passed = count('passed');
-  const skipped = tests.filter(({ status }) => !['passed', 'failed'].includes(status));
-  let failed = count('failed') + brokenFiles;
-  if (code !== 0 && failed === 0) failed = 1;
+  return { code, tests, errors };
+}
 
+async function runPlaywright(args) {
+  const file = join(reports, 'playwright.json');
+  const { code } = await run(
+    node,
+    [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json', ...args],
+    { env: { ...environment(), PLAYWRIGHT_JSON_OUTPUT_FILE: file } },
+  );
+  const report = await readReport(file);
+  return { code, tests: report?.suites.flatMap((suite) => testsIn(suite)), errors: report?.errors.length };
+}
+
+const playwrightStatus = { expected: 'passed', unexpected: 'failed', flaky: 'failed', skipped: 'skipped' };
+
+function testsIn({ file, specs, suites = [] }) {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests.map(({ projectName, status, annotations }) => ({
+      name: `tests/e2e/${file}: ${title} (${projectName})`,
+      status: playwrightStatus[status],
+      // Shared by all tests of a missing browser.
+      reason: annotations.find(({ type }) => type === 'skip')?.description,
+    })),
+  );
+  return [...own, ...suites.flatMap((suite) => testsIn(suite))];
+}
+
+function readReport(file) {
+  return readFile(file, 'utf8').then(JSON.parse, () => undefined);
+}
+
+/** Prints what was skipped and why, then the count. Returns the exit code. */
+function summarize(results) {
   console.log();
-  if (!chromium) {
-    console.log(
-      'Skipped: tests/e2e. There is no Chromium: install Chromium or Chrome, or set CHROMIUM_PATH.',
-    );
+  const tests = results.flatMap((result) => result.tests ?? []);
+  const count = (wanted) => tests.filter(({ status }) => status === wanted).length;
+  const [passed, skipped] = [count('passed'), count('skipped')];
+  let failed = count('failed');
+  for (const { tests, errors } of results) {
+    if (!tests) console.log('The tests did not run to their end.');
+    failed += tests ? errors : 1;
   }
-  for (const { file, fullName } of skipped) console.log(`Skipped: ${file}: ${fullName}`);
-  if (skipped.length > 0) for (const reason of lacking) console.log(`  ${reason}`);
-  console.log(`${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`);
+  if (failed === 0 && results.some(({ code }) => code !== 0)) failed = 1;
+
+  const reasons = Map.groupBy(
+    tests.filter(({ status }) => status === 'skipped'),
+    ({ reason }) => reason,
+  );
+  for (const [reason, group] of reasons) {
+    if (reason) console.log(`Skipped: ${group.length} tests: ${reason}`);
+    else for (const { name } of group) console.log(`Skipped: ${name}`);
+  }
+  if (reasons.has(undefined)) for (const reason of missing) console.log(`  ${reason}`);
+  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
   return failed > 0 ? 1 : 0;
 }
 
-/** A browser of this machine, else one that the system's packages give. */
+/** Chromium, installed from Debian's packages if it is missing and that is possible. */
 async function findChromium() {
   const found = await locateChromium();
   if (found || process.platform !== 'linux' || process.getuid?.() !== 0) return found;
@@ -96,17 +152,17 @@ async function locateChromium() {
   return (await isThere(app)) ? app : undefined;
 }
 
-/** What the heavier tests need and this machine does not have. */
-async function lackingPrograms() {
-  const lacking = [];
+/** Why the heavier tests are skipped on this machine. */
+async function missingPrograms() {
+  const missing = [];
   const versions = await readdir('/usr/lib/postgresql').catch(() => []);
   if (versions.length === 0) {
-    lacking.push(
+    missing.push(
       "Two servers on an outside PostgreSQL need Debian's package postgresql, which is not installed.",
     );
   }
   if (!(await findProgram('pgbouncer'))) {
-    lacking.push("A pooler in front of PostgreSQL needs Debian's package pgbouncer, which is not installed.");
+    missing.push("A pooler in front of PostgreSQL needs Debian's package pgbouncer, which is not installed.");
   }
   const swift = [
     'swift-proxy-server',
@@ -116,13 +172,13 @@ async function lackingPrograms() {
   ];
   for (const program of [...swift, 'memcached']) {
     if (await findProgram(program)) continue;
-    lacking.push(
+    missing.push(
       "A real S3 store needs Debian's packages swift-proxy, swift-account, swift-container, swift-object and " +
         `memcached; ${program} is not installed.`,
     );
     break;
   }
-  return lacking;
+  return missing;
 }
 
 async function findProgram(name) {

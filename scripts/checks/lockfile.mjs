@@ -22,7 +22,7 @@ function isHeld(packages, from, name) {
 }
 
 /** A platform package is named after its platform; the lockfile entry states the same in fields. */
-function describe(name, version) {
+function describePackage(name, version) {
   const words = name.slice(name.lastIndexOf('/') + 1).split('-');
   const os = words.filter((word) => systems.includes(word));
   const cpu = words.filter((word) => processors.includes(word));
@@ -67,7 +67,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const missing = missingFromLockfile(lock);
   for (const [name, version] of missing) {
     console.log(`${name}@${version}`);
-    lock.packages[`node_modules/${name}`] = describe(name, version);
+    lock.packages[`node_modules/${name}`] = describePackage(name, version);
   }
   if (missing.size > 0 && process.argv.includes('--fix')) {
     const root = lock.packages[''];

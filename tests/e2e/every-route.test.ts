@@ -1,14 +1,14 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { axeFindings, openBrowser } from './support/browser.ts';
+import type { Page } from '@playwright/test';
+import { axeFindings } from './support/browser.ts';
 import { type Case, returnAt, storeReturn } from './support/case.ts';
+import { giveRole } from './support/database.ts';
 import { accountOf, fillFiles } from './support/documents.ts';
 import { enterAs } from './support/entry.ts';
-import { giveRole } from './support/house-database.ts';
 import { confirmedPerson } from './support/people.ts';
 import { focusProblems, narrowScreens, reflowProblems } from './support/reflow.ts';
 import { addressOf, pageRoutes } from './support/site-routes.ts';
 import { sendForm } from './support/tax-form.ts';
+import { expect, test } from './support/test.ts';
 
 /** Names with no place to break, as some people and all scanners have them. */
 const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff';
@@ -20,8 +20,8 @@ const addresses = (access: string, examples: Record<string, string> = {}): strin
 
 /** Waits for everything the page loads, no matter how it shows that it is loading. */
 async function settled(page: Page): Promise<void> {
-  await page.locator('main h1, main h2, [role=dialog]').first().waitFor();
-  await page.getByText('Loading...').first().waitFor({ state: 'detached' });
+  await expect(page.locator('main h1, main h2, [role=dialog]').first()).toBeVisible();
+  await expect(page.getByText('Loading...').first()).toHaveCount(0);
   await page.waitForFunction(() => !document.querySelector('.animate-pulse, [aria-busy=true]'));
 }
 
@@ -77,19 +77,21 @@ async function openAll(page: Page, openings: readonly Opening[]): Promise<void> 
     for (const name of press)
       await page.getByRole('button', { name }).or(page.getByRole('menuitem', { name })).first().click();
     const dialog = page.locator('[role=dialog], [role=alertdialog]').first();
-    await dialog.waitFor();
+    await expect(dialog).toBeVisible();
     await page.waitForFunction(() => !document.querySelector('[style*="opacity: 0"]'));
     problems.push(...(await problemsAt(page, `${path}, ${press.join(', ')}`)));
   }
   expect(problems.join('\n')).toBe('');
 }
 
-test('every public page, as a visitor', { timeout: 400_000 }, async () => {
+test('every public page, as a visitor', async ({ openBrowser }) => {
+  test.setTimeout(400_000);
   const { page } = await openBrowser({ expectedErrors: [/status of 404/] });
   await visitAll(page, addresses('everybody', { '*': 'no-such-page' }));
 });
 
-test('every client page', { timeout: 300_000 }, async () => {
+test('every client page', async ({ openBrowser }) => {
+  test.setTimeout(300_000);
   const { account, returnId } = await everything();
   const { page } = await openBrowser();
   await enterAs(page, account);
@@ -113,7 +115,8 @@ test('every client page', { timeout: 300_000 }, async () => {
   ]);
 });
 
-test('every office page', { timeout: 400_000 }, async () => {
+test('every office page', async ({ openBrowser }) => {
+  test.setTimeout(400_000);
   const { account, office } = await everything();
   const boss = await confirmedPerson(LONG_NAME);
   await giveRole(boss.email, 'super');
@@ -137,7 +140,7 @@ test('every office page', { timeout: 400_000 }, async () => {
   // What only a super user sees.
   await other.goto('/manage/office');
   const links = other.getByRole('navigation', { name: 'Office' }).getByRole('link');
-  await links.first().waitFor();
+  await expect(links.first()).toBeVisible();
   const sections = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
   const person = `/manage/office/people?person=${account.id}`;
   await visitAll(other, ['/manage', ...sections, person, client]);

@@ -1,72 +1,71 @@
-import { expect, test } from 'vitest';
 import business from '#business' with { type: 'json' };
-import { openBrowser } from './support/browser.ts';
 import { newCase, panel, returnAt, stepTo, storeReturn } from './support/case.ts';
-import { openCase } from './support/desk.ts';
+import { giveRole } from './support/database.ts';
 import { accountOf, fillFiles, officeYear, photo, row, upload } from './support/documents.ts';
 import { button, enterAs, expectGoodScreen, heading, signIn } from './support/entry.ts';
-import { visitClientFiles, visitFiles } from './support/files-visit.ts';
-import { giveRole } from './support/house-database.ts';
 import { confirmedPerson } from './support/people.ts';
+import { expect, test } from './support/test.ts';
 
-test('a client who asks for the staff area is told why they are in their account', async () => {
+test('a client who asks for the staff area is told why they are in their account', async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser();
   await enterAs(page, await accountOf(await confirmedPerson('Rosa')));
   for (const path of ['/manage', '/manage/office']) {
     await page.goto(path);
     await page.waitForURL('**/account');
-    await page.getByText('Access Denied', { exact: true }).waitFor();
-    await page.getByText("You don't have permission to access this page", { exact: true }).waitFor();
+    await expect(page.getByText('Access Denied', { exact: true })).toBeVisible();
+    await expect(
+      page.getByText("You don't have permission to access this page", { exact: true }),
+    ).toBeVisible();
     await expectGoodScreen(page);
   }
   await button(page, 'Close').click();
-  await page.getByText('Access Denied').waitFor({ state: 'detached' });
+  await expect(page.getByText('Access Denied')).toHaveCount(0);
   await page.reload();
-  await heading(page, 'Welcome, Rosa').waitFor();
-  expect(await page.getByText('Access Denied').count()).toBe(0);
+  await expect(heading(page, 'Welcome, Rosa')).toBeVisible();
+  await expect(page.getByText('Access Denied')).toHaveCount(0);
 });
 
-test('a user who isn’t super is told so on the office’s own page, with a link to leave it', async () => {
+test('a user who isn’t super is told so on the office’s own page, with a link to leave it', async ({
+  openBrowser,
+}) => {
   const preparer = await confirmedPerson('Sam');
   await giveRole(preparer.email, 'admin');
   const { page } = await openBrowser();
   await enterAs(page, await accountOf(preparer));
   await page.goto('/manage/office');
-  await heading(page, 'Access Denied').waitFor();
-  await page.getByText("You don't have permission to access this page").waitFor();
+  await expect(heading(page, 'Access Denied')).toBeVisible();
+  await expect(page.getByText("You don't have permission to access this page")).toBeVisible();
   await page.getByRole('link', { name: 'Go to Account' }).click();
   await page.waitForURL('**/account');
 });
 
-test('times are the office’s, and show its zone to a reader in another one', async () => {
+test('times are the office’s, and show its zone to a reader in another one', async ({ openBrowser }) => {
   const one = await newCase();
   const { page: traveler } = await openBrowser({ timezoneId: 'Asia/Tokyo' });
   await signIn(traveler, one.client);
   await traveler.goto('/account');
-  await traveler
-    .getByText(/^Last used .*, \d{1,2}:\d\d [AP]M E[SD]T$/)
-    .first()
-    .waitFor();
+  await expect(traveler.getByText(/^Last used .*, \d{1,2}:\d\d [AP]M E[SD]T$/).first()).toBeVisible();
 
   const { page: home } = await openBrowser({ timezoneId: business.timeZone });
   await signIn(home, one.client);
   await home.goto('/account');
-  await home
-    .getByText(/^Last used .*, \d{1,2}:\d\d [AP]M$/)
-    .first()
-    .waitFor();
+  await expect(home.getByText(/^Last used .*, \d{1,2}:\d\d [AP]M$/).first()).toBeVisible();
 });
 
-test('the account page says once that the account was created', async () => {
+test('the account page says once that the account was created', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await enterAs(page, await accountOf(await confirmedPerson('Rosa')));
   await page.goto('/account');
-  await page.getByRole('region', { name: 'What happens next' }).waitFor();
-  await page.getByRole('region', { name: 'Recent Activity' }).getByText('Account created').waitFor();
-  expect(await page.getByText('Account created').count()).toBe(1);
+  await expect(page.getByRole('region', { name: 'What happens next' })).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Recent Activity' }).getByText('Account created'),
+  ).toBeVisible();
+  await expect(page.getByText('Account created')).toHaveCount(1);
 });
 
-test('a file for the review is a PDF, the newest first', async () => {
+test('a file for the review is a PDF, the newest first', async ({ openBrowser }) => {
   const one = await newCase();
   await fillFiles(one.account, ['W-2.jpg', 'letter.pdf', 'list.csv']);
   await storeReturn(one, 'Return 1.pdf', 'first');
@@ -81,7 +80,7 @@ test('a file for the review is a PDF, the newest first', async () => {
   expect(offered.map((label) => label.split(',')[0])).toEqual(['Return 2.pdf', 'Return 1.pdf', 'letter.pdf']);
 });
 
-test('the proposed letter fits the return, and a draft is kept', async () => {
+test('the proposed letter fits the return, and a draft is kept', async ({ openBrowser }) => {
   const one = await newCase();
   const documentId = await storeReturn(one, 'Return.pdf', 'first');
   const id = await returnAt(one, ['in_preparation', 'ready_for_review'], { documentId });
@@ -93,51 +92,51 @@ test('the proposed letter fits the return, and a draft is kept', async () => {
     .getByRole('dialog')
     .getByRole('button', { name: /Letter/ })
     .first();
-  await panel(page, 'Returns').getByText('Ready for review', { exact: true }).waitFor();
-  await page.getByRole('region', { name: /^Documents/ }).waitFor();
+  await expect(panel(page, 'Returns').getByText('Ready for review', { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Documents/ })).toBeVisible();
   // It is known once the list of documents has loaded too.
   const proposed = async () => {
     await write.click();
     const text = await letter.textContent();
     await page.keyboard.press('Escape');
-    await letter.waitFor({ state: 'hidden' });
+    await expect(letter).toBeHidden();
     return text;
   };
   await expect.poll(proposed).toContain('The return is ready');
 
   await stepTo(one, id, 'in_preparation');
-  await panel(page, 'Returns').getByText('In preparation', { exact: true }).waitFor();
+  await expect(panel(page, 'Returns').getByText('In preparation', { exact: true })).toBeVisible();
   await write.click();
-  await expect.poll(() => letter.textContent()).toContain('Ask for documents');
+  await expect(letter).toContainText('Ask for documents');
   await page.getByRole('textbox', { name: 'Documents' }).fill('Your W-2');
   await page.keyboard.press('Escape');
   await stepTo(one, id, 'ready_for_review', documentId);
-  await panel(page, 'Returns').getByText('Ready for review', { exact: true }).waitFor();
+  await expect(panel(page, 'Returns').getByText('Ready for review', { exact: true })).toBeVisible();
   await write.click();
-  expect(await letter.textContent()).toContain('Ask for documents');
-  expect(await page.getByRole('textbox', { name: 'Documents' }).inputValue()).toBe('Your W-2');
+  await expect(letter).toContainText('Ask for documents');
+  await expect(page.getByRole('textbox', { name: 'Documents' })).toHaveValue('Your W-2');
 });
 
-test('a button leads to the form that opens a return', async () => {
+test('a button leads to the form that opens a return', async ({ openCase }) => {
   const { page } = await openCase();
   const returns = panel(page, 'Returns');
-  await returns.getByText('No return has been opened yet.').waitFor();
-  expect(await returns.getByRole('button', { name: /Kind|Year/ }).count()).toBe(0);
+  await expect(returns.getByText('No return has been opened yet.')).toBeVisible();
+  await expect(returns.getByRole('button', { name: /Kind|Year/ })).toHaveCount(0);
   await button(page, 'Open return').click();
   const form = returns.getByRole('form', { name: 'Open a return' });
-  await form.waitFor();
+  await expect(form).toBeVisible();
   await expectGoodScreen(page);
   await page.keyboard.press('Escape');
-  await form.waitFor({ state: 'detached' });
+  await expect(form).toHaveCount(0);
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await expect.poll(focused).toBe('Open return');
   await page.keyboard.press('Enter');
   await form.getByRole('button', { name: 'Open return' }).click();
-  await returns.getByText(`Personal return ${officeYear()}`).waitFor();
-  await form.waitFor({ state: 'detached' });
+  await expect(returns.getByText(`Personal return ${officeYear()}`)).toBeVisible();
+  await expect(form).toHaveCount(0);
 });
 
-test('many refused files give one message, however they are added', async () => {
+test('many refused files give one message, however they are added', async ({ visitFiles }) => {
   const { page } = await visitFiles();
   const refused = (from: number) =>
     Array.from({ length: 12 }, (_, i) => ({
@@ -147,14 +146,14 @@ test('many refused files give one message, however they are added', async () => 
     }));
   const uploads = page.getByRole('region', { name: 'Uploads' });
   await upload(page, refused(0), 'Upload Your First File');
-  await uploads.getByText('12 files were not uploaded').waitFor();
+  await expect(uploads.getByText('12 files were not uploaded')).toBeVisible();
   await upload(page, refused(100));
-  await uploads.getByText('24 files were not uploaded').waitFor();
-  await page.getByText('Failed! Upload error').first().waitFor();
-  expect(await page.getByText('Failed! Upload error').count()).toBe(1);
+  await expect(uploads.getByText('24 files were not uploaded')).toBeVisible();
+  await expect(page.getByText('Failed! Upload error').first()).toBeVisible();
+  await expect(page.getByText('Failed! Upload error')).toHaveCount(1);
 });
 
-test('the whole list of documents can be printed, and nothing else', async () => {
+test('the whole list of documents can be printed, and nothing else', async ({ openBrowser }) => {
   const one = await newCase();
   const { page } = await openBrowser({ screen: 'phone' });
   await signIn(page, one.client);
@@ -163,10 +162,12 @@ test('the whole list of documents can be printed, and nothing else', async () =>
     window.print = () => document.body.setAttribute('data-printed', 'yes');
   });
   await button(page, 'Print this list').click();
-  await page.locator('body[data-printed]').waitFor();
+  await expect(page.locator('body[data-printed]')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   const paper = page.locator('[data-print-alone]');
-  await paper.getByRole('heading', { name: `Documents we need for your ${officeYear()} return` }).waitFor();
+  await expect(
+    paper.getByRole('heading', { name: `Documents we need for your ${officeYear()} return` }),
+  ).toBeVisible();
   const [done, total] = (
     (await page
       .getByText(/^\d+ of \d+$/)
@@ -174,26 +175,28 @@ test('the whole list of documents can be printed, and nothing else', async () =>
       .textContent()) ?? ''
   ).split(' of ');
   expect(done).toBe('0');
-  expect(await paper.getByRole('listitem').count()).toBe(Number(total));
-  expect(await page.getByRole('heading', { name: 'File Management' }).isVisible()).toBe(false);
+  await expect(paper.getByRole('listitem')).toHaveCount(Number(total));
+  await expect(page.getByRole('heading', { name: 'File Management' })).toBeHidden();
 
   await page.emulateMedia({ media: 'screen' });
-  expect(await paper.isVisible()).toBe(false);
+  await expect(paper).toBeHidden();
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-  await paper.waitFor({ state: 'detached' });
+  await expect(paper).toHaveCount(0);
 });
 
-test.each([1024, 1280])('the size of a file is never cut, %i px wide', async (width) => {
-  const { page } = await visitClientFiles(['a.pdf'], 'super');
-  // 1023.99 KB is the longest that a size can be.
-  await page.setViewportSize({ width, height: 800 });
-  await upload(page, [photo('b.jpg', 1_048_566)]);
-  await row(page, 'b.jpg').waitFor();
-  const sizes = page.getByText(/^[\d.]+ (Bytes|KB|MB)$/);
-  const cut = await sizes.evaluateAll((all) =>
-    all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
-  );
-  expect(await sizes.count()).toBe(2);
-  expect(await sizes.allTextContents()).toContain('1023.99 KB');
-  expect(cut).toEqual([]);
-});
+for (const width of [1024, 1280] as const) {
+  test(`the size of a file is never cut, ${width} px wide`, async ({ visitClientFiles }) => {
+    const { page } = await visitClientFiles(['a.pdf'], 'super');
+    // 1023.99 KB is the longest that a size can be.
+    await page.setViewportSize({ width, height: 800 });
+    await upload(page, [photo('b.jpg', 1_048_566)]);
+    await expect(row(page, 'b.jpg')).toBeVisible();
+    const sizes = page.getByText(/^[\d.]+ (Bytes|KB|MB)$/);
+    const cut = await sizes.evaluateAll((all) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+    );
+    await expect(sizes).toHaveCount(2);
+    expect(await sizes.allTextContents()).toContain('1023.99 KB');
+    expect(cut).toEqual([]);
+  });
+}

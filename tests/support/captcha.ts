@@ -3,7 +3,7 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { SignJWT } from 'jose';
 import type { CaptchaAction, CaptchaChallenge, CaptchaVerdict } from '#contract/captcha.ts';
-import { ENCRYPTION_KEY } from './server/portal.ts';
+import { ENCRYPTION_KEY } from './server/keys.ts';
 
 /** Gets a challenge and solves it, as a page does: the token for `verify-recaptcha`. */
 export async function solvedToken(portalUrl: string, action: CaptchaAction): Promise<string> {

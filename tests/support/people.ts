@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import { solveCaptcha } from './captcha.ts';
-import { PUBLISHABLE_KEY, type TestPortal } from './server/portal.ts';
+import { PUBLISHABLE_KEY } from './server/keys.ts';
+import type { TestPortal } from './server/portal.ts';
 
 export const PASSWORD = 'maple-street-1954';
 /** Of PASSWORD, by Argon2id at the lowest cost there is: people are made by the dozen. */
@@ -16,6 +17,10 @@ export interface Person {
   password: string;
   /** supabase-js as it comes, signed in. */
   client: Client;
+}
+
+interface WithDatabase {
+  database: Pick<TestPortal['database'], 'query'>;
 }
 
 interface Wanted {
@@ -57,7 +62,7 @@ export function freshEmail(name = 'person'): string {
 
 /** Somebody with a confirmed e-mail and a role, made behind the product's back, then signed in through it. */
 export async function createPerson(
-  portal: Pick<TestPortal, 'url' | 'database'>,
+  portal: Pick<TestPortal, 'url'> & WithDatabase,
   wanted: Wanted = {},
 ): Promise<Person> {
   const email = wanted.email ?? freshEmail(wanted.role);
@@ -75,7 +80,7 @@ export async function createPerson(
 
 /** The same without signing in: the user's id. */
 export async function insertPerson(
-  { database }: Pick<TestPortal, 'database'>,
+  { database }: WithDatabase,
   { email, role = 'client', data = { first_name: 'Maria', last_name: 'Lopez' } }: Wanted & { email: string },
 ): Promise<string> {
   const [person] = await database.query<{ id: string }>(

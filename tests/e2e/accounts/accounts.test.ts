@@ -1,53 +1,60 @@
-import { expect, test } from 'vitest';
-import { focusAtHeading, type OpenOptions, openBrowser, tabTo } from '../support/browser.ts';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { root } from '#tests/support/server/server-process.ts';
+import { focusAtHeading, type OpenOptions, tabTo } from '../support/browser.ts';
 import { ageToken, button, expectGoodScreen, field, fillLogin, refusals, signIn } from '../support/entry.ts';
+import { codeIn, linkIn, mailTo } from '../support/mail.ts';
 import { confirmedPerson, fillSignUp, logIn, newPerson } from '../support/people.ts';
-import { codeIn, giveRoleByCommand, linkIn, mailTo } from '../support/started-portal.ts';
+import { portal } from '../support/portal.ts';
+import { expect, test } from '../support/test.ts';
 
-test.each<[string, OpenOptions]>([
+for (const [_, options] of [
   ['a phone in the dark', { screen: 'phone', colorScheme: 'dark' }],
   ['a desktop by day', { screen: 'desktop', colorScheme: 'light' }],
-])('on %s: sign up, confirm by the link, log out, log in', async (_, options) => {
-  const { page } = await openBrowser(options);
-  const person = newPerson();
-  await page.goto('/signup');
-  await fillSignUp(page, person);
-  await field(page, 'Who referred you to us? (optional)').fill('My sister Ana');
-  expect(await field(page, 'Phone number').inputValue()).toBe('203-555-0142');
-  await expectGoodScreen(page);
-  await button(page, 'Create my account').click();
+] satisfies [string, OpenOptions][]) {
+  test(`on ${_}: sign up, confirm by the link, log out, log in`, async ({ openBrowser }) => {
+    const { page } = await openBrowser(options);
+    const person = newPerson();
+    await page.goto('/signup');
+    await fillSignUp(page, person);
+    await field(page, 'Who referred you to us? (optional)').fill('My sister Ana');
+    await expect(field(page, 'Phone number')).toHaveValue('203-555-0142');
+    await expectGoodScreen(page);
+    await button(page, 'Create my account').click();
 
-  await page.waitForURL('**/confirm-email');
-  await page.getByText(person.email).waitFor();
-  await expectGoodScreen(page);
+    await page.waitForURL('**/confirm-email');
+    await expect(page.getByText(person.email)).toBeVisible();
+    await expectGoodScreen(page);
 
-  await page.goto(linkIn(await mailTo(person.email)));
-  await page.getByRole('heading', { name: 'Email Confirmed' }).waitFor();
-  await expectGoodScreen(page);
-  await page.waitForURL('**/account');
-  await page.getByRole('heading', { name: `Welcome, ${person.firstName}` }).waitFor();
-  await page.locator('dd', { hasText: '203-555-0142' }).waitFor();
-  await page.getByText(person.lastName).waitFor();
-  await page.getByRole('link', { name: 'Start my tax form' }).waitFor();
-  await expectGoodScreen(page);
+    // It is shown for a moment only.
+    await page.goto(linkIn(await mailTo(person.email)), { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { name: 'Email Confirmed' })).toBeVisible();
+    await expectGoodScreen(page);
+    await page.waitForURL('**/account');
+    await expect(page.getByRole('heading', { name: `Welcome, ${person.firstName}` })).toBeVisible();
+    await expect(page.locator('dd', { hasText: '203-555-0142' })).toBeVisible();
+    await expect(page.getByText(person.lastName)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Start my tax form' })).toBeVisible();
+    await expectGoodScreen(page);
 
-  await page.goto('/secured-files');
-  await page.locator('#q-isNew').getByText('Yes', { exact: true }).click();
-  expect(await page.locator('#q-referredBy').inputValue()).toBe('My sister Ana');
-  await page.goto('/account');
+    await page.goto('/secured-files');
+    await page.locator('#q-isNew').getByText('Yes', { exact: true }).click();
+    await expect(page.locator('#q-referredBy')).toHaveValue('My sister Ana');
+    await page.goto('/account');
 
-  await button(page, 'Logout').click();
-  await page.waitForURL(/:\d+\/$/);
-  await page.goto('/account');
-  await page.waitForURL('**/login');
-  await page.getByText('Please log in to access your account').waitFor();
-  await expectGoodScreen(page);
-  await fillLogin(page, person);
-  await page.waitForURL('**/account');
-  await page.getByRole('heading', { name: `Welcome, ${person.firstName}` }).waitFor();
-});
+    await button(page, 'Logout').click();
+    await page.waitForURL(/:\d+\/$/);
+    await page.goto('/account');
+    await page.waitForURL('**/login');
+    await expect(page.getByText('Please log in to access your account')).toBeVisible();
+    await expectGoodScreen(page);
+    await fillLogin(page, person);
+    await page.waitForURL('**/account');
+    await expect(page.getByRole('heading', { name: `Welcome, ${person.firstName}` })).toBeVisible();
+  });
+}
 
-test('without a mouse: sign up, confirm by the code, log out, log in', async () => {
+test('without a mouse: sign up, confirm by the code, log out, log in', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   const person = newPerson('Keyla');
   await page.goto('/login');
@@ -75,7 +82,7 @@ test('without a mouse: sign up, confirm by the code, log out, log in', async () 
   await tabTo(page, field(page, 'Code from the mail'));
   await page.keyboard.type(codeIn(await mailTo(person.email)));
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Email Confirmed' }).waitFor();
+  await expect(page.getByRole('heading', { name: 'Email Confirmed' })).toBeVisible();
   await page.waitForURL('**/account');
   await focusAtHeading(page);
 
@@ -94,7 +101,7 @@ test('without a mouse: sign up, confirm by the code, log out, log in', async () 
   await page.waitForURL('**/account');
 });
 
-test('an address that is not confirmed gets another mail', async () => {
+test('an address that is not confirmed gets another mail', async ({ openBrowser }) => {
   const { page } = await openBrowser({ expectedErrors: [refusals] });
   const person = newPerson();
   await page.goto('/signup');
@@ -104,30 +111,30 @@ test('an address that is not confirmed gets another mail', async () => {
   const first = await mailTo(person.email);
   await page.goto('/login');
   await fillLogin(page, person);
-  await page.getByText('Email not confirmed').waitFor();
+  await expect(page.getByText('Email not confirmed')).toBeVisible();
   await expectGoodScreen(page);
   await page.getByRole('link', { name: 'Get a new link' }).click();
   await button(page, 'Send the mail again').click();
-  await page.getByText(/a new mail is on its way/).waitFor();
+  await expect(page.getByText(/a new mail is on its way/)).toBeVisible();
   await expectGoodScreen(page);
   const second = await mailTo(person.email, (mail) => linkIn(mail) !== linkIn(first));
   // The older link is dead, and the page says what to do.
   await page.goto(linkIn(first));
-  await page.getByRole('heading', { name: 'Confirmation Error' }).waitFor();
-  await page.getByText(/The link may have expired or already been used/).waitFor();
+  await expect(page.getByRole('heading', { name: 'Confirmation Error' })).toBeVisible();
+  await expect(page.getByText(/The link may have expired or already been used/)).toBeVisible();
   await expectGoodScreen(page);
   await page.goto(linkIn(second));
   await page.waitForURL('**/account');
 });
 
-test('an empty sign-up lists all that is missing; each line leads to its field', async () => {
+test('an empty sign-up lists all that is missing; each line leads to its field', async ({ openBrowser }) => {
   const { page } = await openBrowser({ screen: 'phone' });
   await page.goto('/signup');
   await button(page, 'Create my account').click();
   const summary = page.getByRole('alert').filter({ hasText: 'Please check these answers' });
-  await summary.waitFor();
-  expect(await summary.evaluate((box) => box === document.activeElement)).toBe(true);
-  expect(await summary.getByRole('link').allTextContents()).toEqual([
+  await expect(summary).toBeVisible();
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('link')).toHaveText([
     'First name is required',
     'Last name is required',
     'Email is required',
@@ -139,13 +146,13 @@ test('an empty sign-up lists all that is missing; each line leads to its field',
   await expectGoodScreen(page);
   await summary.getByRole('link', { name: 'Phone number is required' }).click();
   await page.keyboard.type('203');
-  expect(await field(page, 'Phone number').inputValue()).toBe('203');
+  await expect(field(page, 'Phone number')).toHaveValue('203');
   // The message goes as soon as the answer is right.
   await page.keyboard.type('5550142');
-  await expect.poll(() => page.getByText('Phone number must have 10 digits').count()).toBe(0);
+  await expect(page.getByText('Phone number must have 10 digits')).toHaveCount(0);
 });
 
-test('a mismatch is told, and goes away whichever of the two is mended', async () => {
+test('a mismatch is told, and goes away whichever of the two is mended', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   const person = newPerson();
   await page.goto('/signup');
@@ -154,15 +161,15 @@ test('a mismatch is told, and goes away whichever of the two is mended', async (
   await field(page, 'Password').fill('another one');
   await button(page, 'Create my account').click();
   const beside = (message: string) => page.locator('form').getByText(message, { exact: true });
-  await beside('Email addresses do not match').last().waitFor();
-  await beside('Passwords do not match').last().waitFor();
+  await expect(beside('Email addresses do not match').last()).toBeVisible();
+  await expect(beside('Passwords do not match').last()).toBeVisible();
   await field(page, 'Email').fill(person.email);
   await field(page, 'Password').fill(person.password);
-  await expect.poll(() => beside('Email addresses do not match').count()).toBe(0);
-  await expect.poll(() => beside('Passwords do not match').count()).toBe(0);
+  await expect(beside('Email addresses do not match')).toHaveCount(0);
+  await expect(beside('Passwords do not match')).toHaveCount(0);
 });
 
-test('the link opened in another browser confirms too, and the login is there', async () => {
+test('the link opened in another browser confirms too, and the login is there', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   const person = newPerson();
   await page.goto('/signup');
@@ -170,14 +177,17 @@ test('the link opened in another browser confirms too, and the login is there', 
   await button(page, 'Create my account').click();
   await page.waitForURL('**/confirm-email');
   const { page: phone } = await openBrowser({ screen: 'phone' });
-  await phone.goto(linkIn(await mailTo(person.email)));
-  await phone.getByRole('heading', { name: 'Email Confirmed' }).waitFor();
+  // It is shown for a moment only.
+  await phone.goto(linkIn(await mailTo(person.email)), { waitUntil: 'commit' });
+  await expect(phone.getByRole('heading', { name: 'Email Confirmed' })).toBeVisible();
   await phone.waitForURL('**/login');
   await fillLogin(phone, person);
   await phone.waitForURL('**/account');
 });
 
-test('the link opened in a second tab takes the first one along; a logout does, too', async () => {
+test('the link opened in a second tab takes the first one along; a logout does, too', async ({
+  openBrowser,
+}) => {
   const { page, context } = await openBrowser();
   const person = newPerson();
   await page.goto('/signup');
@@ -189,13 +199,15 @@ test('the link opened in a second tab takes the first one along; a logout does, 
   await page.waitForURL('**/account');
   await second.waitForURL('**/account');
   await button(second, 'Logout').click();
-  await page.getByRole('heading', { name: 'Please log in to access your account' }).waitFor();
+  await expect(page.getByRole('heading', { name: 'Please log in to access your account' })).toBeVisible();
   await expectGoodScreen(page);
   await page.getByRole('link', { name: 'Log in', exact: true }).click();
   await page.waitForURL('**/login');
 });
 
-test('the login leads back to the page that was wanted, and leaves no door behind', async () => {
+test('the login leads back to the page that was wanted, and leaves no door behind', async ({
+  openBrowser,
+}) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser();
   await page.goto('/fees');
@@ -207,7 +219,7 @@ test('the login leads back to the page that was wanted, and leaves no door behin
   await page.waitForURL('**/fees');
 });
 
-test('a client is led away from the staff area', async () => {
+test('a client is led away from the staff area', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser();
   await signIn(page, person);
@@ -215,20 +227,25 @@ test('a client is led away from the staff area', async () => {
   await page.waitForURL('**/account');
 });
 
-test('a role given by the owner is there at the next look', async () => {
+test('a role given by the owner is there at the next look', async ({ openBrowser }) => {
   const person = await confirmedPerson('Sam');
   const { page } = await openBrowser();
   await logIn(page, person);
-  await page.getByRole('link', { name: 'Start my tax form' }).waitFor();
-  await giveRoleByCommand(person.email, 'super');
+  await expect(page.getByRole('link', { name: 'Start my tax form' })).toBeVisible();
+  const command = ['scripts/portal.mjs', 'role', person.email, 'super'];
+  await promisify(execFile)(process.execPath, command, { cwd: root, env: { ...process.env, ...portal.env } });
   await page.reload();
-  await page.getByRole('link', { name: 'Go to the client list' }).waitFor();
-  await page.getByText('Super', { exact: true }).waitFor();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).waitFor();
+  await expect(page.getByRole('link', { name: 'Go to the client list' })).toBeVisible();
+  await expect(page.getByText('Super', { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }),
+  ).toBeVisible();
   await expectGoodScreen(page);
 });
 
-test('five seconds without an answer, and the login is offered instead of the spinner', async () => {
+test('five seconds without an answer, and the login is offered instead of the spinner', async ({
+  openBrowser,
+}) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser();
   await signIn(page, person);
@@ -241,9 +258,9 @@ test('five seconds without an answer, and the login is offered instead of the sp
   const renewal = page.waitForRequest('**/auth/v1/token**');
   await page.goto('/account');
   await renewal;
-  await page.getByText('Loading...').waitFor();
+  await expect(page.getByText('Loading...')).toBeVisible();
   await page.clock.runFor(4900);
-  await page.getByText('Loading...').waitFor();
+  await expect(page.getByText('Loading...')).toBeVisible();
   await page.clock.runFor(200);
   await page.waitForURL('**/login');
 });

@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import type { Email } from 'postal-mime';
-import { expect, test } from 'vitest';
-import { openBrowser } from '../support/browser.ts';
+import { stopClock } from '../support/browser.ts';
 import {
   answer,
   button,
@@ -10,13 +9,15 @@ import {
   field,
   fillLogin,
   heading,
+  hold,
   keptSession,
   link,
   refusals,
   signIn,
 } from '../support/entry.ts';
+import { codeIn, linkIn, mailTo } from '../support/mail.ts';
 import { confirmedPerson, type Person } from '../support/people.ts';
-import { codeIn, linkIn, mailTo } from '../support/started-portal.ts';
+import { expect, test } from '../support/test.ts';
 
 const newPassword = 'tres gatos verdes';
 const isRecovery = ({ subject }: Email) => subject === 'Choose a new password';
@@ -30,7 +31,7 @@ async function ask(page: Page, email: string): Promise<void> {
 /** Asked for by the same call that the page makes. */
 async function recoveryLink(page: Page, { email }: Person): Promise<string> {
   await ask(page, email);
-  await heading(page, 'Check your email').waitFor();
+  await expect(heading(page, 'Check your email')).toBeVisible();
   return linkIn(await mailTo(email, isRecovery));
 }
 
@@ -63,12 +64,14 @@ async function fill(page: Page, password: string, again = password): Promise<voi
   await field(page, 'Confirm new password').fill(again);
 }
 
-test('reset: ask for the link, open it on another device, choose, and be in after three seconds', async () => {
+test('reset: ask for the link, open it on another device, choose, and be in after three seconds', async ({
+  openBrowser,
+}) => {
   const person = await confirmedPerson();
   const { page: other } = await openBrowser({ expectedErrors: [refusals] });
   await signIn(other, person);
   await other.goto('/account');
-  await heading(other, 'Welcome, Rosa').waitFor();
+  await expect(heading(other, 'Welcome, Rosa')).toBeVisible();
 
   const { page } = await openBrowser({ screen: 'phone' });
   await page.goto('/password-reset');
@@ -83,10 +86,10 @@ test('reset: ask for the link, open it on another device, choose, and be in afte
   });
   await field(page, 'Email').fill(person.email);
   await button(page, 'Send me the link').click();
-  await button(page, 'Sending...').waitFor();
+  await expect(button(page, 'Sending...')).toBeVisible();
   goOn();
-  await heading(page, 'Check your email').waitFor();
-  await page.getByText(person.email).waitFor();
+  await expect(heading(page, 'Check your email')).toBeVisible();
+  await expect(page.getByText(person.email)).toBeVisible();
   await expectGoodScreen(page);
   const mailed = linkIn(await mailTo(person.email, isRecovery));
   await link(page, 'Back to login').click();
@@ -95,20 +98,23 @@ test('reset: ask for the link, open it on another device, choose, and be in afte
   const { page: phone } = await openBrowser({ screen: 'phone', colorScheme: 'dark' });
   await phone.goto(mailed);
   // This is not the device that asked: it first says whose account it is.
-  await heading(phone, 'Is this your account?').waitFor();
-  await phone.getByText(person.email).waitFor();
+  await expect(heading(phone, 'Is this your account?')).toBeVisible();
+  await expect(phone.getByText(person.email)).toBeVisible();
   await expectGoodScreen(phone);
   await button(phone, 'Yes, go on').click();
-  await field(phone, 'New password').waitFor();
+  await expect(field(phone, 'New password')).toBeVisible();
   // The keys of the account are gone from the address, and a reload finds the form.
   await expect.poll(() => new URL(phone.url()).hash).toBe('');
   await phone.reload();
-  await field(phone, 'New password').waitFor();
+  await expect(field(phone, 'New password')).toBeVisible();
   await expectGoodScreen(phone);
   await fill(phone, newPassword);
-  await phone.clock.install();
+  const { request, release } = await hold(phone, '**/auth/v1/user');
   await button(phone, 'Update my password').click();
-  await heading(phone, 'Password updated').waitFor();
+  await request;
+  await stopClock(phone);
+  release();
+  await expect(heading(phone, 'Password updated')).toBeVisible();
   await expectGoodScreen(phone);
   await phone.clock.runFor(2900);
   expect(new URL(phone.url()).pathname).toBe('/reset-password');
@@ -117,25 +123,27 @@ test('reset: ask for the link, open it on another device, choose, and be in afte
 
   // The other device is out, and only the new password opens.
   await other.reload();
-  await heading(other, 'Please log in to access your account').waitFor();
+  await expect(heading(other, 'Please log in to access your account')).toBeVisible();
   await other.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).click();
   await other.waitForURL('**/login');
   await fillLogin(other, { ...person, password: newPassword });
   await other.waitForURL('**/account');
 });
 
-test('reset by the code of the mail', async () => {
+test('reset by the code of the mail', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser();
   await ask(page, person.email);
-  await heading(page, 'Check your email').waitFor();
+  await expect(heading(page, 'Check your email')).toBeVisible();
   await field(page, 'Code from the mail').fill(codeIn(await mailTo(person.email, isRecovery)));
   await button(page, 'Choose a new password').click();
   await page.waitForURL('**/reset-password');
-  await field(page, 'New password').waitFor();
+  await expect(field(page, 'New password')).toBeVisible();
 });
 
-test('asking for the link fails: the service’s message, or that something unexpected happened', async () => {
+test('asking for the link fails: the service’s message, or that something unexpected happened', async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser({ expectedErrors: [refusals] });
   const tooSoon = 'For security purposes, you can only request this after 42 seconds.';
   await answer(page, '**/auth/v1/recover**', 429, {
@@ -144,48 +152,50 @@ test('asking for the link fails: the service’s message, or that something unex
     msg: tooSoon,
   });
   await ask(page, 'ana@example.com');
-  await page.getByText(tooSoon, { exact: true }).waitFor();
+  await expect(page.getByText(tooSoon, { exact: true })).toBeVisible();
   await answer(page, '**/auth/v1/recover**', 400, '<html>');
   await button(page, 'Send me the link').click();
-  await page.getByText('An unexpected error occurred', { exact: true }).waitFor();
-  expect(await field(page, 'Email').inputValue()).toBe('ana@example.com');
+  await expect(page.getByText('An unexpected error occurred', { exact: true })).toBeVisible();
+  await expect(field(page, 'Email')).toHaveValue('ana@example.com');
 });
 
-test('a recovery fragment on any page leads to the new password', async () => {
+test('a recovery fragment on any page leads to the new password', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser();
   await openLink(page, person, '/fees');
   await page.waitForURL('**/reset-password**');
-  await field(page, 'New password').waitFor();
+  await expect(field(page, 'New password')).toBeVisible();
 });
 
-test.each([
+for (const [_, path, type] of [
   ['a recovery link', '/fees', 'recovery'],
   ['a confirmation link', '/confirm-email', 'signup'],
-])('%s to a stranger’s account replaces nobody’s session unasked', async (_, path, type) => {
-  const [ana, eve] = [await confirmedPerson(), await confirmedPerson()];
-  const { page } = await openBrowser();
-  const fragment = await linkFragment(page, eve);
-  fragment.set('type', type);
-  await page.goto('/robots.txt');
-  await page.goto(`${path}#${fragment}`);
-  await heading(page, 'Is this your account?').waitFor();
-  const sessions = () => Object.keys(localStorage).filter((key) => key.endsWith('-auth-token'));
-  expect(await page.evaluate(sessions)).toEqual([]);
+] as const) {
+  test(`${_} to a stranger’s account replaces nobody’s session unasked`, async ({ openBrowser }) => {
+    const [ana, eve] = [await confirmedPerson(), await confirmedPerson()];
+    const { page } = await openBrowser();
+    const fragment = await linkFragment(page, eve);
+    fragment.set('type', type);
+    await page.goto('/robots.txt');
+    await page.goto(`${path}#${fragment}`);
+    await expect(heading(page, 'Is this your account?')).toBeVisible();
+    const sessions = () => Object.keys(localStorage).filter((key) => key.endsWith('-auth-token'));
+    expect(await page.evaluate(sessions)).toEqual([]);
 
-  await signIn(page, ana);
-  const own = await keptSession(page);
-  await page.goto('/robots.txt');
-  await page.goto(`${path}#${fragment}`);
-  await page.getByText(`You are logged in as ${ana.email}`).waitFor();
-  await page.getByText(`belongs to ${eve.email}`).waitFor();
-  await expectGoodScreen(page);
-  await link(page, 'No, back to my account').click();
-  await page.waitForURL((url) => url.pathname === '/account' && url.hash === '');
-  expect(await keptSession(page)).toEqual(own);
-});
+    await signIn(page, ana);
+    const own = await keptSession(page);
+    await page.goto('/robots.txt');
+    await page.goto(`${path}#${fragment}`);
+    await expect(page.getByText(`You are logged in as ${ana.email}`)).toBeVisible();
+    await expect(page.getByText(`belongs to ${eve.email}`)).toBeVisible();
+    await expectGoodScreen(page);
+    await link(page, 'No, back to my account').click();
+    await page.waitForURL((url) => url.pathname === '/account' && url.hash === '');
+    expect(await keptSession(page)).toEqual(own);
+  });
+}
 
-test('a reset link that lacks a token or the type is invalid or missing', async () => {
+test('a reset link that lacks a token or the type is invalid or missing', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   for (const fragment of [
     '',
@@ -195,94 +205,84 @@ test('a reset link that lacks a token or the type is invalid or missing', async 
   ]) {
     await page.goto('/robots.txt');
     await page.goto(`/reset-password${fragment}`);
-    await page
-      .getByText('Invalid or missing reset link. Please request a new password reset.', { exact: true })
-      .waitFor();
-    expect(await field(page, 'New password').count(), fragment).toBe(0);
+    await expect(
+      page.getByText('Invalid or missing reset link. Please request a new password reset.', { exact: true }),
+    ).toBeVisible();
+    await expect(field(page, 'New password'), fragment).toHaveCount(0);
   }
 });
 
-test('a reset link that the service refuses is invalid or expired, and a new one is offered', async () => {
+test('a reset link that the service refuses is invalid or expired, and a new one is offered', async ({
+  openBrowser,
+}) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser({ screen: 'phone' });
   const mailed = await recoveryLink(page, person);
   await fetch(mailed, { redirect: 'manual' });
   await page.goto(mailed);
-  await page
-    .getByText('Invalid or expired reset link. Please request a new password reset.', { exact: true })
-    .waitFor();
+  await expect(
+    page.getByText('Invalid or expired reset link. Please request a new password reset.', { exact: true }),
+  ).toBeVisible();
   await expectGoodScreen(page);
   await link(page, 'Send me a new link').click();
   await page.waitForURL('**/password-reset');
 });
 
-test('a reset link that meets no answer can be tried again', async () => {
+test('a reset link that meets no answer can be tried again', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser({ expectedErrors: [cuts] });
   let broken = true;
   await page.route('**/auth/v1/user', (route) => (broken ? route.abort() : route.fallback()));
   await openLink(page, person);
-  await page.getByText('Error validating reset link. Please try again.', { exact: true }).waitFor();
+  await expect(
+    page.getByText('Error validating reset link. Please try again.', { exact: true }),
+  ).toBeVisible();
   await expectGoodScreen(page);
   broken = false;
   await button(page, 'Try the link again').click();
-  await field(page, 'New password').waitFor();
+  await expect(field(page, 'New password')).toBeVisible();
 });
 
-test('a reset link that opens no session', async () => {
+test('a reset link that opens no session', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page, context } = await openBrowser();
   await openLink(page, person);
-  await field(page, 'New password').waitFor();
+  await expect(field(page, 'New password')).toBeVisible();
   // Logged out in another tab while the form is open.
   const second = await context.newPage();
   await second.goto('/account');
   await button(second, 'Logout').click();
-  await page
-    .getByText('Invalid reset session. Please request a new password reset.', { exact: true })
-    .waitFor();
+  await expect(
+    page.getByText('Invalid reset session. Please request a new password reset.', { exact: true }),
+  ).toBeVisible();
 });
 
-test('the link is being checked', async () => {
+test('the link is being checked', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser();
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await page.route('**/auth/v1/user', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const { release } = await hold(page, '**/auth/v1/user');
   await openLink(page, person);
-  await page.getByText('Checking your link...').waitFor();
-  goOn();
-  await field(page, 'New password').waitFor();
+  await expect(page.getByText('Checking your link...')).toBeVisible();
+  release();
+  await expect(field(page, 'New password')).toBeVisible();
 });
 
-test('a new password: the live checklist, and a button that waits for it', async () => {
+test('a new password: the live checklist, and a button that waits for it', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser({ screen: 'phone' });
   await openLink(page, person);
   const points = page.getByRole('list', { name: 'What the password must be' }).getByRole('listitem');
   const submit = button(page, 'Update my password');
-  await field(page, 'New password').waitFor();
-  expect(await points.allTextContents()).toEqual([
-    'At least 6 characters long (not yet)',
-    'Passwords match (not yet)',
-  ]);
+  await expect(field(page, 'New password')).toBeVisible();
+  await expect(points).toHaveText(['At least 6 characters long (not yet)', 'Passwords match (not yet)']);
   await fill(page, '12345');
-  await expect
-    .poll(() => points.allTextContents())
-    .toEqual(['At least 6 characters long (not yet)', 'Passwords match (done)']);
-  expect(await submit.isDisabled()).toBe(true);
+  await expect(points).toHaveText(['At least 6 characters long (not yet)', 'Passwords match (done)']);
+  await expect(submit).toBeDisabled();
   await fill(page, newPassword, 'tres');
-  await expect
-    .poll(() => points.allTextContents())
-    .toEqual(['At least 6 characters long (done)', 'Passwords match (not yet)']);
-  expect(await submit.isDisabled()).toBe(true);
+  await expect(points).toHaveText(['At least 6 characters long (done)', 'Passwords match (not yet)']);
+  await expect(submit).toBeDisabled();
   await fill(page, newPassword);
-  await expect.poll(() => submit.isDisabled()).toBe(false);
+  await expect(submit).toBeEnabled();
   await expectGoodScreen(page);
 
   let goOn = () => {};
@@ -295,30 +295,34 @@ test('a new password: the live checklist, and a button that waits for it', async
   });
   await submit.click();
   const updating = button(page, 'Updating...');
-  await updating.waitFor();
-  expect(await updating.getAttribute('aria-disabled')).toBe('true');
+  await expect(updating).toBeVisible();
+  await expect(updating).toHaveAttribute('aria-disabled', 'true');
   goOn();
-  await heading(page, 'Password updated').waitFor();
+  await expect(heading(page, 'Password updated')).toBeVisible();
 });
 
-test('a new password that is refused: the service’s message, or to try again', async () => {
+test('a new password that is refused: the service’s message, or to try again', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser({ expectedErrors: [refusals] });
   await openLink(page, person);
   await fill(page, person.password);
   await button(page, 'Update my password').click();
-  await page.getByText('New password should be different from the old password.', { exact: true }).waitFor();
+  await expect(
+    page.getByText('New password should be different from the old password.', { exact: true }),
+  ).toBeVisible();
   await expectGoodScreen(page);
   await answer(page, '**/auth/v1/user', 400, '<html>', 'PUT');
   await fill(page, newPassword);
   await button(page, 'Update my password').click();
-  await page.getByText('An unexpected error occurred. Please try again.', { exact: true }).waitFor();
+  await expect(
+    page.getByText('An unexpected error occurred. Please try again.', { exact: true }),
+  ).toBeVisible();
 });
 
-test('the screens at the door are not for search engines', async () => {
+test('the screens at the door are not for search engines', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   for (const path of ['/login', '/password-reset', '/reset-password']) {
     await page.goto(path);
-    expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex, nofollow');
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex, nofollow');
   }
 });

@@ -1,8 +1,7 @@
+import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import type { Page } from 'playwright-core';
 import type { Email } from 'postal-mime';
-import { expect, test } from 'vitest';
-import { openBrowser } from '../support/browser.ts';
+import { giveRole } from '../support/database.ts';
 import { accountOf } from '../support/documents.ts';
 import {
   answer,
@@ -15,9 +14,9 @@ import {
   refusals,
   signIn,
 } from '../support/entry.ts';
-import { giveRole } from '../support/house-database.ts';
+import { codeIn, mailTo } from '../support/mail.ts';
 import { confirmedPerson, logIn, type Person } from '../support/people.ts';
-import { codeIn, mailTo } from '../support/started-portal.ts';
+import { expect, test } from '../support/test.ts';
 
 /** What the app on the phone shows: now, or half a minute on, since a code works once. */
 function codeOf(secret: string, stepsAhead = 0): string {
@@ -28,7 +27,7 @@ function codeOf(secret: string, stepsAhead = 0): string {
 async function openAccount(page: Page, person: Person): Promise<void> {
   await signIn(page, person);
   await page.goto('/account');
-  await heading(page, `Welcome, ${person.firstName}`).waitFor();
+  await expect(heading(page, `Welcome, ${person.firstName}`)).toBeVisible();
 }
 
 /** Sets up the app through the screens; the secret and the recovery codes. */
@@ -39,48 +38,52 @@ async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }
 
 async function finishSetUp(page: Page): Promise<{ secret: string; codes: string[] }> {
   const modal = dialog(page, 'Set up your app');
-  await modal.getByRole('img', { name: 'The QR code for your app' }).waitFor();
+  await expect(modal.getByRole('img', { name: 'The QR code for your app' })).toBeVisible();
   const secret = (await modal.locator('.select-all').textContent()) ?? '';
   await expectGoodScreen(page);
   await field(page, 'Code from your app').fill('000000');
   await button(page, 'Turn it on').click();
-  await modal.getByText('This code is not right. Wait for the next one in your app and type that').waitFor();
+  await expect(
+    modal.getByText('This code is not right. Wait for the next one in your app and type that'),
+  ).toBeVisible();
   await field(page, 'Code from your app').fill(codeOf(secret));
   await button(page, 'Turn it on').click();
   const shown = page.getByRole('alertdialog', { name: 'Your recovery codes' });
-  await shown.waitFor();
+  await expect(shown).toBeVisible();
   const codes = await shown.getByRole('listitem').allTextContents();
   return { secret, codes };
 }
 
-test('name and phone are changed in place, and cancelling changes nothing', async () => {
+test('name and phone are changed in place, and cancelling changes nothing', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser({ screen: 'phone' });
   await openAccount(page, person);
   await button(page, 'Change').click();
   await field(page, 'First name').fill('Nobody');
   await button(page, 'Cancel').click();
-  await heading(page, 'Welcome, Rosa').waitFor();
+  await expect(heading(page, 'Welcome, Rosa')).toBeVisible();
   await button(page, 'Change').click();
-  expect(await field(page, 'First name').inputValue()).toBe('Rosa');
+  await expect(field(page, 'First name')).toHaveValue('Rosa');
   await field(page, 'Last name').fill('');
   await field(page, 'Phone number').fill('203');
   await button(page, 'Save').click();
-  await page.getByText('Last name is required').waitFor();
-  await page.getByText('Phone number must have 10 digits').waitFor();
+  await expect(page.getByText('Last name is required')).toBeVisible();
+  await expect(page.getByText('Phone number must have 10 digits')).toBeVisible();
   await expectGoodScreen(page);
   await field(page, 'First name').fill('Rosalia');
   await field(page, 'Last name').fill('Vega');
   await field(page, 'Phone number').fill('8605550111');
   await button(page, 'Save').click();
-  await heading(page, 'Welcome, Rosalia').waitFor();
-  await page.getByText('860-555-0111').waitFor();
+  await expect(heading(page, 'Welcome, Rosalia')).toBeVisible();
+  await expect(page.getByText('860-555-0111')).toBeVisible();
   const { api } = await accountOf(person);
   const { data } = await api.from('user_profiles').select('first_name, last_name, phone').single();
   expect(data).toEqual({ first_name: 'Rosalia', last_name: 'Vega', phone: '8605550111' });
 });
 
-test('the password is changed here; an old session shows the code of a mail first', async () => {
+test('the password is changed here; an old session shows the code of a mail first', async ({
+  openBrowser,
+}) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser({ expectedErrors: [refusals] });
   await openAccount(page, person);
@@ -90,7 +93,7 @@ test('the password is changed here; an old session shows the code of a mail firs
   await modal.getByLabel('New password', { exact: true }).fill(person.password);
   await modal.getByLabel('Confirm new password', { exact: true }).fill(person.password);
   await modal.getByRole('button', { name: 'Change password' }).click();
-  await modal.getByText('New password should be different from the old password.').waitFor();
+  await expect(modal.getByText('New password should be different from the old password.')).toBeVisible();
 
   // As the service answers to a session of yesterday.
   await answer(
@@ -103,23 +106,25 @@ test('the password is changed here; an old session shows the code of a mail firs
   await modal.getByLabel('New password', { exact: true }).fill('tres gatos verdes');
   await modal.getByLabel('Confirm new password', { exact: true }).fill('tres gatos verdes');
   await modal.getByRole('button', { name: 'Change password' }).click();
-  await modal.getByText(/we sent a code to/).waitFor();
+  await expect(modal.getByText(/we sent a code to/)).toBeVisible();
   await expectGoodScreen(page);
   await page.unroute('**/auth/v1/user');
   await field(page, 'Code from the mail').fill('000000');
   await modal.getByRole('button', { name: 'Change password' }).click();
-  await modal.getByText('Nonce has expired or is invalid').waitFor();
+  await expect(modal.getByText('Nonce has expired or is invalid')).toBeVisible();
   await button(page, 'Cancel').click();
 
   await button(page, 'Change password').click();
   await modal.getByLabel('New password', { exact: true }).fill('tres gatos verdes');
   await modal.getByLabel('Confirm new password', { exact: true }).fill('tres gatos verdes');
   await modal.getByRole('button', { name: 'Change password' }).click();
-  await page.getByText('Your password is changed. Your other devices are logged out.').waitFor();
+  await expect(page.getByText('Your password is changed. Your other devices are logged out.')).toBeVisible();
   await accountOf({ email: person.email, password: 'tres gatos verdes' });
 });
 
-test('an app is set up, asked for at the login, stood in for by a recovery code, and removed', async () => {
+test('an app is set up, asked for at the login, stood in for by a recovery code, and removed', async ({
+  openBrowser,
+}) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser({ screen: 'phone', colorScheme: 'dark', expectedErrors: [refusals] });
   await openAccount(page, person);
@@ -132,7 +137,7 @@ test('an app is set up, asked for at the login, stood in for by a recovery code,
     await page.goBack();
     await page.waitForFunction(() => 'nutmeg.open' in window.history.state);
   }
-  expect(await button(page, 'Done').isDisabled()).toBe(true);
+  await expect(button(page, 'Done')).toBeDisabled();
   const download = page.waitForEvent('download');
   await button(page, 'Download').click();
   const chunks: Buffer[] = [];
@@ -140,7 +145,7 @@ test('an app is set up, asked for at the login, stood in for by a recovery code,
   for (const code of codes) expect(Buffer.concat(chunks).toString()).toContain(code);
   await page.getByText('I have put the codes in a safe place').click();
   await button(page, 'Done').click();
-  await page.getByText('Recovery codes left: 10').waitFor();
+  await expect(page.getByText('Recovery codes left: 10')).toBeVisible();
   await expectGoodScreen(page);
 
   await button(page, 'Logout').click();
@@ -148,14 +153,16 @@ test('an app is set up, asked for at the login, stood in for by a recovery code,
   await page.goto('/account?wanted=this');
   await page.waitForURL('**/login');
   await fillLogin(page, person);
-  await heading(page, 'Second step').waitFor();
+  await expect(heading(page, 'Second step')).toBeVisible();
   await expectGoodScreen(page);
   // The password alone opens no screen of the account.
   await page.goto('/secured-files');
   await page.waitForURL('**/login');
   await field(page, 'Code from your app').fill('000000');
   await button(page, 'Continue').click();
-  await page.getByText('This code is not right. Wait for the next one in your app and type that').waitFor();
+  await expect(
+    page.getByText('This code is not right. Wait for the next one in your app and type that'),
+  ).toBeVisible();
   await expectGoodScreen(page);
   await field(page, 'Code from your app').fill(codeOf(secret, 1));
   await button(page, 'Continue').click();
@@ -169,29 +176,29 @@ test('an app is set up, asked for at the login, stood in for by a recovery code,
   await button(page, 'Use a recovery code').click();
   await field(page, 'Recovery code').fill('0000 0000 0000 0000');
   await button(page, 'Continue').click();
-  await page.getByText('This recovery code is not right, or was used before').waitFor();
+  await expect(page.getByText('This recovery code is not right, or was used before')).toBeVisible();
   await field(page, 'Recovery code').fill((codes[0] ?? '').toUpperCase());
   await button(page, 'Continue').click();
   await page.waitForURL('**/account');
-  await page.getByText('Recovery codes left: 9').waitFor();
+  await expect(page.getByText('Recovery codes left: 9')).toBeVisible();
 
   await button(page, 'Make new codes').click();
-  await page.getByText('You get ten new codes. The old ones no longer work.').waitFor();
+  await expect(page.getByText('You get ten new codes. The old ones no longer work.')).toBeVisible();
   await expectGoodScreen(page);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click();
   await page.getByText('I have put the codes in a safe place').click();
   await button(page, 'Done').click();
-  await page.getByText('Recovery codes left: 10').waitFor();
+  await expect(page.getByText('Recovery codes left: 10')).toBeVisible();
 
   await page.getByRole('button', { name: /^Remove the app set up on/ }).click();
-  await page.getByText(/your recovery codes are void/).waitFor();
+  await expect(page.getByText(/your recovery codes are void/)).toBeVisible();
   await expectGoodScreen(page);
   await button(page, 'Remove the app').click();
-  await page.getByText('The authenticator app is removed.').waitFor();
-  await button(page, 'Set up an app').waitFor();
+  await expect(page.getByText('The authenticator app is removed.')).toBeVisible();
+  await expect(button(page, 'Set up an app')).toBeVisible();
 });
 
-test('own devices are listed, and each can be ended, or all others at once', async () => {
+test('own devices are listed, and each can be ended, or all others at once', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page: phone } = await openBrowser({ screen: 'phone', expectedErrors: [refusals] });
   await openAccount(phone, person);
@@ -199,11 +206,9 @@ test('own devices are listed, and each can be ended, or all others at once', asy
   await logIn(page, person);
   const devices = page.getByRole('region', { name: 'Where you are logged in' }).getByRole('listitem');
   // This one, the phone, and the one that opened the link of the confirmation.
-  await devices.nth(2).waitFor();
-  expect(await devices.first().textContent()).toMatch(
-    /Chrome on Linux.*This device.*clock set to New York time/,
-  );
-  expect(await devices.nth(1).textContent()).toMatch(/Last used .*\d/);
+  await expect(devices.nth(2)).toBeVisible();
+  await expect(devices.first()).toHaveText(/Chrome on Linux.*This device.*clock set to New York time/);
+  await expect(devices.nth(1)).toHaveText(/Last used .*\d/);
   await expectGoodScreen(page);
   await devices
     .last()
@@ -211,45 +216,47 @@ test('own devices are listed, and each can be ended, or all others at once', asy
     .click();
   await expectGoodScreen(page);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
-  await page.getByText(/ is logged out\./).waitFor();
-  await expect.poll(() => devices.count()).toBe(2);
+  await expect(page.getByText(/ is logged out\./)).toBeVisible();
+  await expect(devices).toHaveCount(2);
   await button(page, 'Log out all others').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
-  await page.getByText('All other devices are logged out.').waitFor();
-  await expect.poll(() => devices.count()).toBe(1);
+  await expect(page.getByText('All other devices are logged out.')).toBeVisible();
+  await expect(devices).toHaveCount(1);
   await phone.reload();
-  await heading(phone, 'Please log in to access your account').waitFor();
+  await expect(heading(phone, 'Please log in to access your account')).toBeVisible();
 });
 
-test('staff without a second factor are told so, and are led to it where it is required', async () => {
+test('staff without a second factor are told so, and are led to it where it is required', async ({
+  openBrowser,
+}) => {
   const person = await confirmedPerson('Sam');
   await giveRole(person.email, 'admin');
   const { page } = await openBrowser({ screen: 'phone', expectedErrors: [refusals] });
   await openAccount(page, person);
   // On plain localhost it is optional: a standing notice.
   await page.goto('/manage');
-  await page.getByText('Your account has no second factor').waitFor();
-  await heading(page, 'File Management Dashboard').waitFor();
+  await expect(page.getByText('Your account has no second factor')).toBeVisible();
+  await expect(heading(page, 'File Management Dashboard')).toBeVisible();
   await expectGoodScreen(page);
   await answer(page, '**/auth/v1/settings', 200, { staff_mfa: 'required' });
   await page.goto('/manage');
-  await heading(page, 'One more step before the client list').waitFor();
-  expect(await heading(page, 'File Management Dashboard').count()).toBe(0);
+  await expect(heading(page, 'One more step before the client list')).toBeVisible();
+  await expect(heading(page, 'File Management Dashboard')).toHaveCount(0);
   await expectGoodScreen(page);
   await page.getByRole('link', { name: 'Set up my app' }).click();
   await page.waitForURL('**/account#second-factor');
-  await page.getByText('You need this before you can open the client list').waitFor();
+  await expect(page.getByText('You need this before you can open the client list')).toBeVisible();
   // The answer of a server that requires the factor: first the mailbox.
   const refusal = { code: 403, error_code: 'reauthentication_needed', msg: 'Setting up the first factor' };
   await answer(page, '**/auth/v1/factors', 403, refusal, 'POST');
   await button(page, 'Set up an app').click();
   const proof = dialog(page, 'First, a code from your email');
-  await proof.getByText(person.email).waitFor();
+  await expect(proof.getByText(person.email)).toBeVisible();
   await expectGoodScreen(page);
   await button(page, 'Send the code').click();
   await field(page, 'Code from the mail').fill('00000000');
   await button(page, 'Continue').click();
-  await proof.getByText('This code is not right, or too old').waitFor();
+  await expect(proof.getByText('This code is not right, or too old')).toBeVisible();
   await page.unroute('**/auth/v1/factors');
   const isCode = ({ subject }: Email) => subject === 'Your code to confirm that it is you';
   await field(page, 'Code from the mail').fill(codeIn(await mailTo(person.email, isCode)));
@@ -259,6 +266,6 @@ test('staff without a second factor are told so, and are led to it where it is r
   await page.getByText('I have put the codes in a safe place').click();
   await button(page, 'Done').click();
   await page.getByRole('link', { name: 'Go to the client list' }).last().click();
-  await heading(page, 'File Management Dashboard').waitFor();
-  expect(await page.getByText('Your account has no second factor').count()).toBe(0);
+  await expect(heading(page, 'File Management Dashboard')).toBeVisible();
+  await expect(page.getByText('Your account has no second factor')).toHaveCount(0);
 });

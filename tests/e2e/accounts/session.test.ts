@@ -1,6 +1,5 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { openBrowser } from '../support/browser.ts';
+import type { Page } from '@playwright/test';
+import { giveRole } from '../support/database.ts';
 import {
   ageToken,
   answer,
@@ -15,16 +14,16 @@ import {
   refusals,
   signIn,
 } from '../support/entry.ts';
-import { giveRole } from '../support/house-database.ts';
 import { office } from '../support/office.ts';
 import { confirmedPerson, type Person } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
 
 const welcome = (page: Page) => heading(page, 'Welcome, Rosa');
 
 async function openAccount(page: Page, person: Person): Promise<void> {
   await signIn(page, person);
   await page.goto('/account');
-  await welcome(page).waitFor();
+  await expect(welcome(page)).toBeVisible();
 }
 
 const fact = (page: Page, name: string) =>
@@ -34,7 +33,9 @@ const fact = (page: Page, name: string) =>
     .locator('dd')
     .textContent();
 
-test('a stored session is the initial one: the account with all that is known, and a reload keeps it', async () => {
+test('a stored session is the initial one: the account with all that is known, and a reload keeps it', async ({
+  openBrowser,
+}) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser({ screen: 'phone' });
   await openAccount(page, person);
@@ -43,23 +44,25 @@ test('a stored session is the initial one: the account with all that is known, a
   expect(await fact(page, 'Email')).toBe(person.email);
   expect(await fact(page, 'Phone')).toBe('203-555-0142');
   expect(await fact(page, 'Account Type')).toBe('Client');
-  await page.getByRole('heading', { name: 'Recent Activity' }).waitFor();
-  await page.getByText('Account created').first().waitFor();
-  expect(await link(page, 'how uploading works').getAttribute('href')).toBe('/upload');
-  expect(await link(page, 'write to us').getAttribute('href')).toBe('/contact-us');
-  expect(await page.getByRole('link', { name: /^Upload Tax Papers/ }).getAttribute('href')).toBe(
+  await expect(page.getByRole('heading', { name: 'Recent Activity' })).toBeVisible();
+  await expect(page.getByText('Account created').first()).toBeVisible();
+  await expect(link(page, 'how uploading works')).toHaveAttribute('href', '/upload');
+  await expect(link(page, 'write to us')).toHaveAttribute('href', '/contact-us');
+  await expect(page.getByRole('link', { name: /^Upload Tax Papers/ })).toHaveAttribute(
+    'href',
     '/secured-files',
   );
-  expect(await page.getByRole('link', { name: /^Access Tax Copies/ }).getAttribute('href')).toBe(
+  await expect(page.getByRole('link', { name: /^Access Tax Copies/ })).toHaveAttribute(
+    'href',
     '/secured-files?bypass=true',
   );
-  expect(await link(page, 'How referrals work').getAttribute('href')).toBe('/referrals');
+  await expect(link(page, 'How referrals work')).toHaveAttribute('href', '/referrals');
   await expectGoodScreen(page);
   await page.reload();
-  await welcome(page).waitFor();
+  await expect(welcome(page)).toBeVisible();
 });
 
-test('a profile that can not be fetched falls back to the sign-up, as a client', async () => {
+test('a profile that can not be fetched falls back to the sign-up, as a client', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   await giveRole(person.email, 'super');
   const { page } = await openBrowser({ expectedErrors: [refusals] });
@@ -69,22 +72,22 @@ test('a profile that can not be fetched falls back to the sign-up, as a client',
   expect(await fact(page, 'Phone')).toBe('203-555-0142');
 });
 
-test('no profile yet: the yellow notice, and no name is made up', async () => {
+test('no profile yet: the yellow notice, and no name is made up', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser();
   await answer(page, '**/rest/v1/user_profiles**', 200, []);
   await signIn(page, person);
   await page.goto('/account');
-  await page
-    .getByText('Profile information is still loading. Some features may be limited.', { exact: true })
-    .waitFor();
-  await heading(page, 'Welcome').waitFor();
+  await expect(
+    page.getByText('Profile information is still loading. Some features may be limited.', { exact: true }),
+  ).toBeVisible();
+  await expect(heading(page, 'Welcome')).toBeVisible();
   expect(await fact(page, 'Phone')).toBe('Not provided');
   expect(await fact(page, 'Account Type')).toBe('Client');
   await expectGoodScreen(page);
 });
 
-test('a session that is nearly over is renewed, after a failure too', async () => {
+test('a session that is nearly over is renewed, after a failure too', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser({ expectedErrors: [refusals] });
   await openAccount(page, person);
@@ -96,13 +99,13 @@ test('a session that is nearly over is renewed, after a failure too', async () =
   });
   await ageToken(page);
   await page.reload();
-  await welcome(page).waitFor();
+  await expect(welcome(page)).toBeVisible();
   const after = await keptSession(page);
   expect(failures).toBeGreaterThan(1);
   expect(after?.refresh_token).not.toBe(before?.refresh_token);
 });
 
-test('a session that can not be renewed any more ends', async () => {
+test('a session that can not be renewed any more ends', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser({ expectedErrors: [refusals] });
   await openAccount(page, person);
@@ -117,21 +120,25 @@ test('a session that can not be renewed any more ends', async () => {
   expect(await keptSession(page)).toBeNull();
 });
 
-test('logging out clears all and goes home, even when the server can not be told', async () => {
+test('logging out clears all and goes home, even when the server can not be told', async ({
+  openBrowser,
+}) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser({ expectedErrors: [refusals] });
   await openAccount(page, person);
   await answer(page, '**/auth/v1/logout**', 500, { code: 500, msg: 'down' });
   await button(page, 'Logout').click();
   await page.waitForURL(/:\d+\/$/);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' }).waitFor();
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' }),
+  ).toBeVisible();
   expect(await keptSession(page)).toBeNull();
   await page.goto('/account');
   await page.waitForURL('**/login');
-  await page.getByText('Please log in to access your account', { exact: true }).waitFor();
+  await expect(page.getByText('Please log in to access your account', { exact: true })).toBeVisible();
 });
 
-test('what is changed of the person in one tab is there in the other', async () => {
+test('what is changed of the person in one tab is there in the other', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page, context } = await openBrowser();
   await openAccount(page, person);
@@ -140,10 +147,10 @@ test('what is changed of the person in one tab is there in the other', async () 
   await button(second, 'Change').click();
   await field(second, 'First name').fill('Rosalia');
   await button(second, 'Save').click();
-  await heading(second, 'Welcome, Rosalia').waitFor();
+  await expect(heading(second, 'Welcome, Rosalia')).toBeVisible();
   await page.bringToFront();
   await page.reload();
-  await heading(page, 'Welcome, Rosalia').waitFor();
+  await expect(heading(page, 'Welcome, Rosalia')).toBeVisible();
 });
 
 /** As if the last sign of life were so long ago; the window is looked at again, as after a sleep. */
@@ -157,59 +164,63 @@ async function idleFor(page: Page, ms: number): Promise<void> {
 const limitMs = office.idleMinutes.client * 60_000;
 const warningOf = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' });
 
-test('nobody there: asked two minutes before, stays on an answer, and is logged out without one', async () => {
+test('nobody there: asked two minutes before, stays on an answer, and is logged out without one', async ({
+  openBrowser,
+}) => {
   const person = await confirmedPerson();
   // The library may ask for something while the session ends.
   const { page } = await openBrowser({ screen: 'phone', colorScheme: 'dark', expectedErrors: [refusals] });
   await signIn(page, person);
   await page.goto('/account?tab=1#devices');
-  await welcome(page).waitFor();
+  await expect(welcome(page)).toBeVisible();
   await button(page, 'Change').click();
   await field(page, 'First name').fill('Rosamunde');
 
   await idleFor(page, limitMs - 121_000);
-  expect(await warningOf(page).count()).toBe(0);
+  await expect(warningOf(page)).toHaveCount(0);
   await idleFor(page, limitMs - 119_000);
-  await warningOf(page).getByText(`after ${office.idleMinutes.client} minutes`).waitFor();
+  await expect(warningOf(page).getByText(`after ${office.idleMinutes.client} minutes`)).toBeVisible();
   await expectGoodScreen(page);
   // A sleeve on the keyboard is no answer.
   await page.keyboard.press('Shift');
-  await warningOf(page)
-    .getByText(/^1:5[0-7]$/)
-    .waitFor();
+  await expect(warningOf(page).getByText(/^1:5[0-7]$/)).toBeVisible();
   await button(page, 'Stay logged in').click();
-  await warningOf(page).waitFor({ state: 'detached' });
-  expect(await field(page, 'First name').inputValue()).toBe('Rosamunde');
+  await expect(warningOf(page)).toHaveCount(0);
+  await expect(field(page, 'First name')).toHaveValue('Rosamunde');
 
   // The lid was closed for the night.
   await idleFor(page, 10 * 3_600_000);
   await page.waitForURL('**/login');
-  await page
-    .getByText('You were logged out because nothing happened for a while. Log in to go on.', { exact: true })
-    .waitFor();
+  await expect(
+    page.getByText('You were logged out because nothing happened for a while. Log in to go on.', {
+      exact: true,
+    }),
+  ).toBeVisible();
   await expect.poll(() => keptSession(page)).toBeNull();
   await expectGoodScreen(page);
   // Back where it was, with what was typed.
   await fillLogin(page, person);
   await page.waitForURL('**/account?tab=1#devices');
-  await field(page, 'First name').waitFor();
-  expect(await field(page, 'First name').inputValue()).toBe('Rosamunde');
+  await expect(field(page, 'First name')).toBeVisible();
+  await expect(field(page, 'First name')).toHaveValue('Rosamunde');
 });
 
-test('somebody at work in another tab is there; a browser opened again the next day is not', async () => {
+test('somebody at work in another tab is there; a browser opened again the next day is not', async ({
+  openBrowser,
+}) => {
   const person = await confirmedPerson();
   const { page, context } = await openBrowser({ expectedErrors: [refusals] });
   await openAccount(page, person);
   const second = await context.newPage();
   await second.goto('/account');
-  await welcome(second).waitFor();
+  await expect(welcome(second)).toBeVisible();
   // Both tabs ask, and an answer in one is an answer for both.
   await idleFor(page, limitMs - 60_000);
-  await warningOf(page).waitFor();
-  await warningOf(second).waitFor();
+  await expect(warningOf(page)).toBeVisible();
+  await expect(warningOf(second)).toBeVisible();
   await button(second, 'Stay logged in').click();
-  await warningOf(second).waitFor({ state: 'detached' });
-  await warningOf(page).waitFor({ state: 'detached' });
+  await expect(warningOf(second)).toHaveCount(0);
+  await expect(warningOf(page)).toHaveCount(0);
   await second.close();
 
   await page.goto('/fees');
@@ -219,19 +230,19 @@ test('somebody at work in another tab is there; a browser opened again the next 
   await expect.poll(() => keptSession(page)).toBeNull();
 });
 
-test('staff have half the time', async () => {
+test('staff have half the time', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   await giveRole(person.email, 'admin');
   const { page } = await openBrowser();
   await openAccount(page, person);
   await idleFor(page, office.idleMinutes.staff * 60_000 - 60_000);
-  await warningOf(page).getByText(`after ${office.idleMinutes.staff} minutes`).waitFor();
+  await expect(warningOf(page).getByText(`after ${office.idleMinutes.staff} minutes`)).toBeVisible();
 });
 
-test('without a connection the account page says what is wrong with each part', async () => {
+test('without a connection the account page says what is wrong with each part', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser({ expectedErrors: [cuts, refusals] });
   await answer(page, '**/rpc/my_sessions', 500, { message: 'The list is away' });
   await openAccount(page, person);
-  await page.getByText('The list is away').waitFor();
+  await expect(page.getByText('The list is away')).toBeVisible();
 });

@@ -1,6 +1,4 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { openBrowser } from '../support/browser.ts';
+import type { Page } from '@playwright/test';
 import {
   answer,
   button,
@@ -12,9 +10,10 @@ import {
   link,
   refusals,
 } from '../support/entry.ts';
+import { mailTo } from '../support/mail.ts';
 import { phoneOf } from '../support/office.ts';
 import { confirmedPerson, fillSignUp, newPerson, type Person } from '../support/people.ts';
-import { mailTo } from '../support/started-portal.ts';
+import { expect, test } from '../support/test.ts';
 
 const beside = (page: Page, message: string) =>
   page.locator('form').getByText(message, { exact: true }).last();
@@ -27,30 +26,31 @@ async function fill(page: Page, changes: Partial<Person> = {}): Promise<Person> 
   return person;
 }
 
-test('sign-up compares the two emails and the two passwords, and counts six characters', async () => {
+test('sign-up compares the two emails and the two passwords, and counts six characters', async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser();
   await fill(page, { password: '12345' });
   await field(page, 'Confirm email').fill('other@example.com');
   await field(page, 'Confirm password').fill('123456');
   await send(page);
-  await beside(page, 'Email addresses do not match').waitFor();
-  await beside(page, 'Passwords do not match').waitFor();
-  await beside(page, 'Password must be at least 6 characters long').waitFor();
+  await expect(beside(page, 'Email addresses do not match')).toBeVisible();
+  await expect(beside(page, 'Passwords do not match')).toBeVisible();
+  await expect(beside(page, 'Password must be at least 6 characters long')).toBeVisible();
   // The commonest ones are refused, however long.
   await field(page, 'Password').fill('password123');
   await field(page, 'Confirm password').fill('password123');
-  await beside(
-    page,
-    'Too many people use this password. Choose another one, such as three words of your own',
-  ).waitFor();
+  await expect(
+    beside(page, 'Too many people use this password. Choose another one, such as three words of your own'),
+  ).toBeVisible();
 });
 
-test('sign-up keeps the digits of the phone, ten at most, and sends digits only', async () => {
+test('sign-up keeps the digits of the phone, ten at most, and sends digits only', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   const person = await fill(page);
   await field(page, 'Phone number').fill('');
   await field(page, 'Phone number').pressSequentially('(203) 555x0142 99');
-  expect(await field(page, 'Phone number').inputValue()).toBe('203-555-0142');
+  await expect(field(page, 'Phone number')).toHaveValue('203-555-0142');
   const sent = page.waitForRequest('**/auth/v1/signup**');
   await send(page);
   const body = (await sent).postDataJSON();
@@ -64,12 +64,12 @@ test('sign-up keeps the digits of the phone, ten at most, and sends digits only'
   await mailTo(person.email);
 });
 
-test('sign-up keeps who somebody is over a reload, and never the password', async () => {
+test('sign-up keeps who somebody is over a reload, and never the password', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   const person = await fill(page);
   const typed = await field(page, 'Phone number').inputValue();
   await page.reload();
-  await expect.poll(() => field(page, 'First name').inputValue()).toBe(person.firstName);
+  await expect(field(page, 'First name')).toHaveValue(person.firstName);
   const kept = await Promise.all(
     ['Last name', 'Email', 'Confirm email', 'Phone number', 'Password', 'Confirm password'].map((label) =>
       field(page, label).inputValue(),
@@ -81,8 +81,8 @@ test('sign-up keeps who somebody is over a reload, and never the password', asyn
 
   // The agreement is below the button.
   const below = page.getByText('at least 18 years old');
-  await below.getByRole('link', { name: 'Terms' }).waitFor();
-  await below.getByRole('link', { name: 'Privacy Policy' }).waitFor();
+  await expect(below.getByRole('link', { name: 'Terms' })).toBeVisible();
+  await expect(below.getByRole('link', { name: 'Privacy Policy' })).toBeVisible();
   await expectGoodScreen(page);
 
   // It is stored with the account.
@@ -91,11 +91,11 @@ test('sign-up keeps who somebody is over a reload, and never the password', asyn
   await send(page);
   await page.waitForURL('**/confirm-email');
   await page.goto('/signup');
-  await field(page, 'First name').waitFor();
+  await expect(field(page, 'First name')).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(person.email);
 });
 
-test('sign-up shows and hides each password', async () => {
+test('sign-up shows and hides each password', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await fill(page);
   const type = (label: string) => field(page, label).getAttribute('type');
@@ -105,39 +105,46 @@ test('sign-up shows and hides each password', async () => {
   expect(await type('Confirm password')).toBe('password');
 });
 
-test('sign-up with the email of an account, in other letters: Account Already Exists, with both ways on', async () => {
+test('sign-up with the email of an account, in other letters: Account Already Exists, with both ways on', async ({
+  openBrowser,
+}) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser({ screen: 'phone' });
   await fill(page, { email: person.email.toUpperCase() });
   await send(page);
   const modal = dialog(page, 'Account Already Exists');
-  await modal
-    .getByText('An account with this email address already exists. Please sign in to access your account.', {
-      exact: true,
-    })
-    .waitFor();
+  await expect(
+    modal.getByText(
+      'An account with this email address already exists. Please sign in to access your account.',
+      {
+        exact: true,
+      },
+    ),
+  ).toBeVisible();
   await expectGoodScreen(page);
   await modal.getByRole('link', { name: 'Reset Password' }).click();
   await page.waitForURL('**/password-reset');
-  expect(await field(page, 'Email').inputValue()).toBe(person.email.toUpperCase());
+  await expect(field(page, 'Email')).toHaveValue(person.email.toUpperCase());
   await page.goBack();
   await fillSignUp(page, { ...newPerson(), email: person.email });
   await send(page);
   await modal.getByRole('link', { name: 'Log in' }).click();
   await page.waitForURL('**/login');
-  expect(await field(page, 'Email').inputValue()).toBe(person.email);
+  await expect(field(page, 'Email')).toHaveValue(person.email);
 });
 
-test('sign-up handles the obfuscated answer for a known email', async () => {
+test('sign-up handles the obfuscated answer for a known email', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const { page } = await openBrowser();
   await answer(page, '**/rpc/check_user_login_status', 200, []);
   await fill(page, { email: person.email });
   await send(page);
-  await dialog(page, 'Account Already Exists').waitFor();
+  await expect(dialog(page, 'Account Already Exists')).toBeVisible();
 });
 
-test('sign-up is refused by the captcha: no token, no proof, a low score, no answer', async () => {
+test('sign-up is refused by the captcha: no token, no proof, a low score, no answer', async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser({ expectedErrors: [refusals] });
   await fill(page);
   const refused = page.getByText('Security verification failed. Please try again.', { exact: true });
@@ -152,13 +159,15 @@ test('sign-up is refused by the captcha: no token, no proof, a low score, no ans
     const said = page.waitForResponse(path);
     await send(page);
     await said;
-    await refused.waitFor();
+    await expect(refused).toBeVisible();
   }
-  expect(await field(page, 'First name').inputValue()).toBe('Rosa');
+  await expect(field(page, 'First name')).toHaveValue('Rosa');
   expect(new URL(page.url()).pathname).toBe('/signup');
 });
 
-test('sign-up that the service refuses: a database error, a weak password, another error, an unreadable one', async () => {
+test('sign-up that the service refuses: a database error, a weak password, another error, an unreadable one', async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser({ expectedErrors: [refusals] });
   await fill(page);
   const weak = {
@@ -180,50 +189,56 @@ test('sign-up that the service refuses: a database error, a weak password, anoth
   for (const [status, body, text] of answers) {
     await answer(page, '**/auth/v1/signup**', status, body);
     await send(page);
-    await beside(page, text).waitFor();
+    await expect(beside(page, text)).toBeVisible();
   }
 });
 
-test('sign-up without a connection says so, and nothing typed is lost', async () => {
+test('sign-up without a connection says so, and nothing typed is lost', async ({ openBrowser }) => {
   const { page, context } = await openBrowser({ expectedErrors: [cuts] });
   const person = await fill(page);
   await context.setOffline(true);
   await send(page);
-  await page
-    .getByText(`Connection error. Please check your internet connection or contact support at ${phoneOf}`, {
-      exact: true,
-    })
-    .waitFor();
+  await expect(
+    page.getByText(
+      `Connection error. Please check your internet connection or contact support at ${phoneOf}`,
+      {
+        exact: true,
+      },
+    ),
+  ).toBeVisible();
   await context.setOffline(false);
-  expect(await field(page, 'Email').inputValue()).toBe(person.email);
+  await expect(field(page, 'Email')).toHaveValue(person.email);
   await send(page);
   await page.waitForURL('**/confirm-email');
 });
 
-test('sign-up leads to the wait for the mail, with the link to the login', async () => {
+test('sign-up leads to the wait for the mail, with the link to the login', async ({ openBrowser }) => {
   const { page } = await openBrowser({ screen: 'phone' });
   const person = await fill(page);
   await send(page);
   await page.waitForURL('**/confirm-email');
-  await heading(page, 'Check your email').waitFor();
-  await page.getByText(person.email).waitFor();
-  await page.getByText('Not in your inbox? Look in the spam or junk folder.').waitFor();
-  await page.getByText("You can't log in until your email is confirmed.").waitFor();
+  await expect(heading(page, 'Check your email')).toBeVisible();
+  await expect(page.getByText(person.email)).toBeVisible();
+  await expect(page.getByText('Not in your inbox? Look in the spam or junk folder.')).toBeVisible();
+  await expect(page.getByText("You can't log in until your email is confirmed.")).toBeVisible();
   await expectGoodScreen(page);
   await page.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).click();
   await page.waitForURL('**/login');
 });
 
-test('a dead confirmation link says so in the agreed words', async () => {
+test('a dead confirmation link says so in the agreed words', async ({ openBrowser }) => {
   const { page } = await openBrowser({ screen: 'phone', colorScheme: 'dark', expectedErrors: [refusals] });
   await page.goto('/confirm-email?token_hash=gone&type=email');
-  await heading(page, 'Confirmation Error').waitFor();
-  await page
-    .getByText('There was an error confirming your email. The link may have expired or already been used.', {
-      exact: true,
-    })
-    .waitFor();
-  expect(await page.getByRole('alert').textContent()).toBe(
+  await expect(heading(page, 'Confirmation Error')).toBeVisible();
+  await expect(
+    page.getByText(
+      'There was an error confirming your email. The link may have expired or already been used.',
+      {
+        exact: true,
+      },
+    ),
+  ).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText(
     `Please try logging in, or contact support at ${phoneOf} if the issue persists.`,
   );
   await expectGoodScreen(page);

@@ -1,6 +1,6 @@
-import type { Frame, Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
-import { eventually, PUBLISHABLE_KEY } from '#tests/support/server/portal.ts';
+import type { Frame, Page } from '@playwright/test';
+import { PUBLISHABLE_KEY } from '#tests/support/server/keys.ts';
+import { eventually } from '#tests/support/waiting.ts';
 import {
   appointmentsOf,
   type Booker,
@@ -19,12 +19,14 @@ import {
 import {
   expectAccessible,
   expectNoSidewaysScroll,
+  type OpenBrowser,
   type OpenOptions,
-  openBrowser,
 } from '../support/browser.ts';
-import { mailTo } from '../support/started-portal.ts';
+import { mailTo } from '../support/mail.ts';
+import { portal } from '../support/portal.ts';
+import { expect, test } from '../support/test.ts';
 
-const { url } = inject('portal');
+const { url } = portal;
 const scheduled = { event: 'calendly.event_scheduled', payload: {} };
 
 interface Step {
@@ -34,6 +36,7 @@ interface Step {
 }
 
 async function toCalendar(
+  openBrowser: OpenBrowser,
   booker: Partial<Booker>,
   { prepare, ...options }: OpenOptions & { prepare?: (page: Page) => Promise<unknown> } = {},
 ): Promise<Step> {
@@ -50,17 +53,20 @@ async function toCalendar(
   await page.goto('/booking');
   await fillBooking(page, booker);
   await goOn(page);
-  await page.getByText(thanks).waitFor();
-  await days(calendarIn(page)).first().waitFor();
+  await expect(page.getByText(thanks)).toBeVisible();
+  await expect(days(calendarIn(page)).first()).toBeVisible();
   return { page, confirmations };
 }
+
+/** No other test books on this day: each takes the next time. */
+let given = 0;
 
 async function chooseAndBook(page: Page): Promise<void> {
   const calendar = calendarIn(page);
   await press(openDays(calendar).nth(1));
-  await press(times(calendar).nth(Math.floor(Math.random() * 12)));
+  await press(times(calendar).nth(given++));
   await calendar.getByRole('button', { name: 'Book this time' }).click();
-  await confirmation(page).waitFor();
+  await expect(confirmation(page)).toBeVisible();
 }
 
 /** In the page itself: the frame is gone. */
@@ -76,98 +82,102 @@ async function rowOf({ confirmations }: Step): Promise<Record<string, unknown> |
   return ((await answer.json()) as Record<string, unknown>[])[0];
 }
 
-test.each([
+for (const [screen, colorScheme] of [
   ['phone', 'light'],
   ['desktop', 'dark'],
-] as const)('from the form to a confirmed appointment: %s, %s', async (screen, colorScheme) => {
-  const booker = newBooker();
-  const step = await toCalendar(booker, { screen, colorScheme });
-  const { page, confirmations } = step;
-  const frame = page.locator('iframe');
-  expect(await frame.getAttribute('title')).toBe('Calendar: choose your appointment time');
-  expect((await frame.boundingBox())?.height).toBe(600);
-  const address = new URL((await calendarFrameOf(page)).url());
-  expect(address.pathname).toBe('/calendar');
-  expect(Object.fromEntries(address.searchParams)).toEqual({
-    name: booker.name,
-    email: booker.email,
-    a1: '+12035550142',
-  });
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  const calendar = await calendarFrameOf(page);
-  expect(await calendar.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-
-  await chooseAndBook(page);
-  // Once, in the page: no part of it is left in a frame, which would cut it off.
-  expect(await page.getByText('You are booked').count()).toBe(1);
-  expect(await page.locator('iframe').count()).toBe(0);
-  await expect
-    .poll(() => confirmation(page).evaluate((heading) => heading === document.activeElement))
-    .toBe(true);
-  const told = page.getByText(/^\d+:\d\d [AP]M to \d+:\d\d [AP]M in New Haven$/);
-  const [when = ''] = (await told.textContent())?.split(' to ') ?? [];
-  await page.getByText(`We have sent the confirmation to ${booker.email}`).waitFor();
-  await page.getByRole('link', { name: 'Add to my calendar' }).waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-
-  await eventually(async () => confirmations.length > 0);
-  await expect
-    .poll(() => rowOf(step))
-    .toMatchObject({
-      status: 'confirmed',
-      calendly_completed: true,
+] as const) {
+  test(`from the form to a confirmed appointment: ${screen}, ${colorScheme}`, async ({ openBrowser }) => {
+    const booker = newBooker();
+    const step = await toCalendar(openBrowser, booker, { screen, colorScheme });
+    const { page, confirmations } = step;
+    const frame = page.locator('iframe');
+    await expect(frame).toHaveAttribute('title', 'Calendar: choose your appointment time');
+    expect((await frame.boundingBox())?.height).toBe(600);
+    const address = new URL((await calendarFrameOf(page)).url());
+    expect(address.pathname).toBe('/calendar');
+    expect(Object.fromEntries(address.searchParams)).toEqual({
       name: booker.name,
-      phone: '+12035550142',
-      starts_at: expect.any(String),
-      seat: 1,
+      email: booker.email,
+      a1: '+12035550142',
     });
-  expect(confirmations).toHaveLength(1);
-  expect(confirmations[0]?.pass).toBeTruthy();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    const calendar = await calendarFrameOf(page);
+    expect(await calendar.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 
-  const mail = await mailTo(booker.email);
-  expect(mail.text).toContain(when);
-  expect(mail.text).toMatch(new RegExp(`${url}/calendar#ticket=`));
-  expect(mail.attachments.map(({ filename }) => filename).join()).toMatch(/\.ics/);
+    await chooseAndBook(page);
+    // Once, in the page: no part of it is left in a frame, which would cut it off.
+    await expect(page.getByText('You are booked')).toHaveCount(1);
+    await expect(page.locator('iframe')).toHaveCount(0);
+    await expect(confirmation(page)).toBeFocused();
+    const told = page.getByText(/^\d+:\d\d [AP]M to \d+:\d\d [AP]M in New Haven$/);
+    const [when = ''] = (await told.textContent())?.split(' to ') ?? [];
+    await expect(page.getByText(`We have sent the confirmation to ${booker.email}`)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Add to my calendar' })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
 
-  // A reload doesn't offer a second time; it shows the same confirmation.
-  await page.reload();
-  await confirmation(page).waitFor();
-  expect(await told.textContent()).toContain(when);
-  expect(await page.locator('iframe').count()).toBe(0);
+    await eventually(async () => confirmations.length > 0);
+    await expect
+      .poll(() => rowOf(step))
+      .toMatchObject({
+        status: 'confirmed',
+        calendly_completed: true,
+        name: booker.name,
+        phone: '+12035550142',
+        starts_at: expect.any(String),
+        seat: 1,
+      });
+    expect(confirmations).toHaveLength(1);
+    expect(confirmations[0]?.pass).toBeTruthy();
 
-  // It is also kept when the visitor goes back to the form, or reaches the page by another path.
-  await page.getByRole('button', { name: 'Back to form' }).click();
-  const note = page.getByText('You have an appointment');
-  await note.waitFor();
-  await page.goto('/fees');
-  await page.goto('/booking');
-  await note.waitFor();
-  await page.getByText(`${when} in New Haven`).waitFor();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'See, change or cancel it' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Your appointment' }).waitFor();
-  await page.getByRole('button', { name: 'Cancel the appointment' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the appointment' }).click();
-  await page.getByRole('heading', { name: 'This appointment is cancelled' }).waitFor();
-  await page.goto('/booking');
-  await page.getByLabel('Full name').waitFor();
-  expect(await page.evaluate(() => sessionStorage.getItem('nutmeg.booked-time'))).toBeNull();
-  expect(await note.count()).toBe(0);
-});
+    const mail = await mailTo(booker.email);
+    expect(mail.text).toContain(when);
+    expect(mail.text).toMatch(new RegExp(`${url}/calendar#ticket=`));
+    expect(mail.attachments.map(({ filename }) => filename).join()).toMatch(/\.ics/);
 
-test('who gave no email has the anonymous one in the calendar, and is told to write the time down', async () => {
-  const { page } = await toCalendar({ name: 'Nell', phone: '2035550142' });
+    // A reload doesn't offer a second time; it shows the same confirmation.
+    await page.reload();
+    await expect(confirmation(page)).toBeVisible();
+    await expect(told).toContainText(when);
+    await expect(page.locator('iframe')).toHaveCount(0);
+
+    // It is also kept when the visitor goes back to the form, or reaches the page by another path.
+    await page.getByRole('button', { name: 'Back to form' }).click();
+    const note = page.getByText('You have an appointment');
+    await expect(note).toBeVisible();
+    await page.goto('/fees');
+    await page.goto('/booking');
+    await expect(note).toBeVisible();
+    await expect(page.getByText(`${when} in New Haven`)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'See, change or cancel it' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Your appointment' })).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel the appointment' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the appointment' }).click();
+    await expect(page.getByRole('heading', { name: 'This appointment is cancelled' })).toBeVisible();
+    await page.goto('/booking');
+    await expect(page.getByLabel('Full name')).toBeVisible();
+    expect(await page.evaluate(() => sessionStorage.getItem('nutmeg.booked-time'))).toBeNull();
+    await expect(note).toHaveCount(0);
+  });
+}
+
+test('who gave no email has the anonymous one in the calendar, and is told to write the time down', async ({
+  openBrowser,
+}) => {
+  const { page } = await toCalendar(openBrowser, { name: 'Nell', phone: '2035550142' });
   const address = new URL((await calendarFrameOf(page)).url());
   expect(address.searchParams.get('email')).toBe('no-email@example.com');
   await chooseAndBook(page);
-  await page.getByText('please write the time down').waitFor();
-  expect(await page.getByText('no-email').count()).toBe(0);
+  await expect(page.getByText('please write the time down')).toBeVisible();
+  await expect(page.getByText('no-email')).toHaveCount(0);
 });
 
-test('a foreign frame that says a time was chosen is not believed; the calendar’s own is, once', async () => {
-  const { page, confirmations } = await toCalendar(newBooker(), {
+test('a foreign frame that says a time was chosen is not believed; the calendar’s own is, once', async ({
+  openBrowser,
+}) => {
+  const { page, confirmations } = await toCalendar(openBrowser, newBooker(), {
     // What a sandboxed page is not given.
     expectedErrors: [/Failed to load resource/, /blocked by CORS/],
   });
@@ -196,12 +206,12 @@ test('a foreign frame that says a time was chosen is not believed; the calendar�
   const calendar = await calendarFrameOf(page);
   await calendar.evaluate(() => parent.postMessage({ event: 'calendly.event_type_viewed' }, '*'));
   await expect.poll(heard).toBe(4);
-  expect(await page.getByText(thanks).isVisible()).toBe(true);
+  await expect(page.getByText(thanks)).toBeVisible();
   expect(confirmations).toEqual([]);
 
   await saysTo(calendar);
   await saysTo(calendar);
-  await page.getByRole('status').filter({ hasText: 'Your time is booked' }).waitFor();
+  await expect(page.getByRole('status').filter({ hasText: 'Your time is booked' })).toBeVisible();
   await eventually(async () => confirmations.length > 0);
   expect(confirmations).toHaveLength(1);
 });
@@ -211,16 +221,18 @@ const saysTo = (frame: Frame) =>
     parent.postMessage(message, '*');
   }, scheduled);
 
-test('without the pass of what waits the calendar makes another appointment, and the first is not confirmed', async () => {
+test('without the pass of what waits the calendar makes another appointment, and the first is not confirmed', async ({
+  openBrowser,
+}) => {
   const booker = newBooker();
-  const { page, confirmations } = await toCalendar(booker, {
+  const { page, confirmations } = await toCalendar(openBrowser, booker, {
     prepare: (page) => page.addInitScript(refusePass),
   });
-  await calendarIn(page).getByRole('heading', { name: 'Who comes' }).waitFor();
+  await expect(calendarIn(page).getByRole('heading', { name: 'Who comes' })).toBeVisible();
   await chooseAndBook(page);
   // The reload comes after whatever the page had to say to the server.
   await page.reload();
-  await confirmation(page).waitFor();
+  await expect(confirmation(page)).toBeVisible();
   expect(confirmations).toEqual([]);
   expect(await appointmentsOf(booker.email)).toMatchObject([
     { status: 'pending', calendly_completed: false, starts_at: null },
@@ -237,14 +249,16 @@ function refusePass(): void {
   };
 }
 
-test('a confirmation that fails is only logged', async () => {
-  const { page } = await toCalendar(newBooker(), { expectedErrors: [/Failed to load resource/] });
+test('a confirmation that fails is only logged', async ({ openBrowser }) => {
+  const { page } = await toCalendar(openBrowser, newBooker(), {
+    expectedErrors: [/Failed to load resource/],
+  });
   const warned = page.waitForEvent('console', (message) =>
     /could not be marked as confirmed/.test(message.text()),
   );
   await page.route('**/rest/v1/appointments*', (route) => route.fulfill({ status: 500, json: {} }));
   await chooseAndBook(page);
   await warned;
-  await confirmation(page).waitFor();
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await expect(confirmation(page)).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });

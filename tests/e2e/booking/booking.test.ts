@@ -1,7 +1,6 @@
-import { expect, inject, test } from 'vitest';
 import business from '#business' with { type: 'json' };
 import { solveCaptcha } from '#tests/support/captcha.ts';
-import { PUBLISHABLE_KEY } from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY } from '#tests/support/server/keys.ts';
 import {
   appointmentsOf,
   calendarIn,
@@ -13,36 +12,39 @@ import {
   newBooker,
   thanks,
 } from '../support/booking.ts';
-import { expectAccessible, expectNoSidewaysScroll, openBrowser, tabTo } from '../support/browser.ts';
-import { mailTo } from '../support/started-portal.ts';
+import { expectAccessible, expectNoSidewaysScroll, tabTo } from '../support/browser.ts';
+import { mailTo } from '../support/mail.ts';
+import { portal } from '../support/portal.ts';
+import { expect, test } from '../support/test.ts';
 
-const { url } = inject('portal');
+const { url } = portal;
 const { staffInbox } = business.contact;
 const failedRequest = [/Failed to load resource/];
 
-test('the telephone number takes its form while it is typed', async () => {
+test('the telephone number takes its form while it is typed', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/booking');
   const phone = page.getByLabel('Phone');
   await formIsReady(page);
-  expect(await page.getByText('US phone numbers only').isVisible()).toBe(true);
+  await expect(page.getByText('US phone numbers only')).toBeVisible();
   await phone.pressSequentially('+1 (203) 555-0142 ext 7');
-  expect(await phone.inputValue()).toBe('+1 203-555-0142');
+  await expect(phone).toHaveValue('+1 203-555-0142');
   for (let i = 0; i < 5; i++) await phone.press('Backspace');
-  expect(await phone.inputValue()).toBe('+1 203-55');
+  await expect(phone).toHaveValue('+1 203-55');
 });
 
-test.each(['phone', 'desktop'] as const)(
-  'what is missing is said in one place, and the focus goes there: %s',
-  async (screen) => {
+for (const screen of ['phone', 'desktop'] as const) {
+  test(`what is missing is said in one place, and the focus goes there: ${screen}`, async ({
+    openBrowser,
+  }) => {
     const { page } = await openBrowser({ screen, colorScheme: screen === 'phone' ? 'dark' : 'light' });
     await page.goto('/booking');
     await expectAccessible(page);
     await fillBooking(page, { email: 'rosa' });
     await goOn(page);
     const summary = page.getByRole('alert');
-    await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true);
-    expect(await summary.getByRole('link').allTextContents()).toEqual([
+    await expect(summary).toBeFocused();
+    await expect(summary.getByRole('link')).toHaveText([
       'Full name is required',
       'Phone number is required',
       'Write the email like this: name@example.com',
@@ -53,19 +55,19 @@ test.each(['phone', 'desktop'] as const)(
     await page.keyboard.type('203555014');
     await fillBooking(page, { name: 'Rosa', email: '' });
     await goOn(page);
-    expect(await summary.getByRole('link').allTextContents()).toEqual(['Phone number must have 10 digits']);
-  },
-);
+    await expect(summary.getByRole('link')).toHaveText(['Phone number must have 10 digits']);
+  });
+}
 
-test('what was typed survives a reload', async () => {
+test('what was typed survives a reload', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/booking');
   await fillBooking(page, { name: 'Rosa', phone: '203555' });
   // Nothing can be kept before the form's script has come.
-  await expect.poll(() => page.getByRole('button', { name: 'Choose a time' }).isEnabled()).toBe(true);
+  await expect(page.getByRole('button', { name: 'Choose a time' })).toBeEnabled();
   await page.reload();
-  await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe('Rosa');
-  expect(await page.getByLabel('Phone').inputValue()).toBe('+1 203-555');
+  await expect(page.getByLabel('Full name')).toHaveValue('Rosa');
+  await expect(page.getByLabel('Phone')).toHaveValue('+1 203-555');
 });
 
 const captchaFailed = 'Security verification failed. Please try again.';
@@ -93,39 +95,40 @@ const refusals: [string, { path: string; status: number; body?: object }, string
     'Failed to submit appointment request. Please try again.',
   ],
 ];
-test.each(refusals)(
-  '%s is told, and nothing typed is lost',
-  async (_case, { path, status, body }, message) => {
+for (const [_case, { path, status, body }, message] of refusals) {
+  test(`${_case} is told, and nothing typed is lost`, async ({ openBrowser }) => {
     const { page } = await openBrowser({ expectedErrors: failedRequest });
     await page.route(path, (route) => route.fulfill({ status, json: body ?? {} }));
     await page.goto('/booking');
     await fillBooking(page, { name: 'Rosa', phone: '2035550142' });
     await goOn(page);
     const banner = page.getByRole('alert');
-    await expect.poll(() => banner.textContent()).toBe(cross + message);
-    expect(await banner.evaluate((box) => box === document.activeElement)).toBe(true);
+    await expect(banner).toHaveText(cross + message);
+    await expect(banner).toBeFocused();
     await expectAccessible(page);
-    expect(await page.getByLabel('Full name').inputValue()).toBe('Rosa');
-    expect(await page.getByLabel('Phone').inputValue()).toBe('+1 203-555-0142');
+    await expect(page.getByLabel('Full name')).toHaveValue('Rosa');
+    await expect(page.getByLabel('Phone')).toHaveValue('+1 203-555-0142');
 
     await page.unroute(path);
     await goOn(page);
-    await page.getByText(thanks).waitFor();
-  },
-);
+    await expect(page.getByText(thanks)).toBeVisible();
+  });
+}
 
-test('a connection that is lost is told', async () => {
+test('a connection that is lost is told', async ({ openBrowser }) => {
   const { page } = await openBrowser({ expectedErrors: failedRequest });
   await page.goto('/booking');
   await fillBooking(page, { name: 'Rosa', phone: '2035550142' });
   await page.route('**/functions/v1/**', (route) => route.abort('internetdisconnected'));
   await goOn(page);
-  await expect
-    .poll(() => page.getByRole('alert').textContent())
-    .toBe(`${cross}Connection error. Please check your internet connection and try again.`);
+  await expect(page.getByRole('alert')).toHaveText(
+    `${cross}Connection error. Please check your internet connection and try again.`,
+  );
 });
 
-test('an answer that was lost makes no second appointment, and the office hears of the first', async () => {
+test('an answer that was lost makes no second appointment, and the office hears of the first', async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser({ expectedErrors: failedRequest });
   const booker = newBooker(`Rosa x${Date.now()}`);
   await page.goto('/booking');
@@ -136,16 +139,16 @@ test('an answer that was lost makes no second appointment, and the office hears 
     await route.abort('failed');
   });
   await goOn(page);
-  await page.getByRole('alert').filter({ hasText: 'Connection error.' }).waitFor();
+  await expect(page.getByRole('alert').filter({ hasText: 'Connection error.' })).toBeVisible();
   expect(await appointmentsOf(booker.email)).toHaveLength(1);
   await page.unrouteAll();
   await goOn(page);
-  await page.getByText(thanks).waitFor();
+  await expect(page.getByText(thanks)).toBeVisible();
   expect(await appointmentsOf(booker.email)).toHaveLength(1);
   await mailTo(staffInbox, ({ subject }) => subject?.includes(booker.name) ?? false);
 });
 
-test('while it is on its way the button says so and does nothing more', async () => {
+test('while it is on its way the button says so and does nothing more', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   const going = Promise.withResolvers<void>();
   let saved = 0;
@@ -158,15 +161,15 @@ test('while it is on its way the button says so and does nothing more', async ()
   await fillBooking(page, { name: 'Rosa', phone: '2035550142' });
   await goOn(page);
   const button = page.getByRole('button', { name: 'Processing...' });
-  await button.waitFor();
-  expect(await button.isDisabled()).toBe(true);
+  await expect(button).toBeVisible();
+  await expect(button).toBeDisabled();
   await page.getByLabel('Full name').press('Enter');
   going.resolve();
-  await page.getByText(thanks).waitFor();
+  await expect(page.getByText(thanks)).toBeVisible();
   expect(saved).toBe(1);
 });
 
-test('the office hears of it, and HTML in a name stays a name', async () => {
+test('the office hears of it, and HTML in a name stays a name', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   const marker = `x${Date.now()}`;
   const name = `<img src=x onerror=alert(1)> <a href="https://evil.example/${marker}">Rosa</a> & "Ana" ${marker}`;
@@ -179,7 +182,7 @@ test('the office hears of it, and HTML in a name stays a name', async () => {
   await page.goto('/booking');
   await fillBooking(page, { name, phone: '2035550142' });
   await goOn(page);
-  await days(calendarIn(page)).first().waitFor();
+  await expect(days(calendarIn(page)).first()).toBeVisible();
 
   const [row, notice] = sent;
   expect(row?.path).toBe('/rest/v1/appointments');
@@ -211,7 +214,7 @@ test('the office hears of it, and HTML in a name stays a name', async () => {
   expect(mail.html).not.toMatch(/<img|<a [^>]*evil/);
 });
 
-test('a notice that can’t be queued keeps nobody from the calendar', async () => {
+test('a notice that can’t be queued keeps nobody from the calendar', async ({ openBrowser }) => {
   const { page } = await openBrowser({ expectedErrors: failedRequest });
   const logged: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && logged.push(message.text()));
@@ -219,8 +222,8 @@ test('a notice that can’t be queued keeps nobody from the calendar', async () 
   await page.goto('/booking');
   await fillBooking(page, { name: 'Rosa', phone: '2035550142' });
   await goOn(page);
-  await page.getByText(thanks).waitFor();
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await expect(page.getByText(thanks)).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
   expect(logged.join()).toContain('The notice to the office could not be queued');
 });
 
@@ -247,34 +250,34 @@ test('by plain HTTP nothing is written without a pass, and with one nothing but 
   expect((await post('appointments', row, pass)).status).toBe(401);
 });
 
-test('back to the form is back to the beginning', async () => {
+test('back to the form is back to the beginning', async ({ openBrowser }) => {
   const { page } = await openBrowser({ screen: 'phone' });
   const booker = newBooker();
   await page.goto('/booking');
   await fillBooking(page, booker);
   await goOn(page);
   const details = page.getByRole('region', { name: 'Your details' });
-  await details.waitFor();
-  expect(await details.textContent()).toContain('(203) 555-0142');
-  expect(await page.getByRole('heading', { name: 'What to Bring' }).isVisible()).toBe(true);
+  await expect(details).toBeVisible();
+  await expect(details).toContainText('(203) 555-0142');
+  await expect(page.getByRole('heading', { name: 'What to Bring' })).toBeVisible();
   await expectNoSidewaysScroll(page);
 
   // A reload is no way back.
   await page.reload();
-  await days(calendarIn(page)).first().waitFor();
+  await expect(days(calendarIn(page)).first()).toBeVisible();
   await page.getByRole('button', { name: 'Back to form' }).click();
-  await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe('');
-  expect(await page.getByLabel('Phone').inputValue()).toBe('');
-  expect(await page.getByLabel('Email').inputValue()).toBe('');
+  await expect(page.getByLabel('Full name')).toHaveValue('');
+  await expect(page.getByLabel('Phone')).toHaveValue('');
+  await expect(page.getByLabel('Email')).toHaveValue('');
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.textContent))
     .toBe('Book an appointment');
   await page.reload();
-  await page.getByLabel('Full name').waitFor();
-  expect(await page.locator('iframe').count()).toBe(0);
+  await expect(page.getByLabel('Full name')).toBeVisible();
+  await expect(page.locator('iframe')).toHaveCount(0);
 });
 
-test('the quote comes along, unless its visitor would rather not', async () => {
+test('the quote comes along, unless its visitor would rather not', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   const note = 'Quote: Personal Taxes $80 - $120 (W-2 job)';
   const notes: unknown[] = [];
@@ -284,7 +287,7 @@ test('the quote comes along, unless its visitor would rather not', async () => {
   await page.goto('/booking');
   await page.evaluate((text) => sessionStorage.setItem('nutmeg.quote-note', text), note);
   await page.reload();
-  await page.getByText(note).waitFor();
+  await expect(page.getByText(note)).toBeVisible();
   await expectAccessible(page);
   await fillBooking(page, { name: 'Rosa', phone: '2035550142' });
   await goOn(page);
@@ -292,11 +295,11 @@ test('the quote comes along, unless its visitor would rather not', async () => {
   await page.getByRole('button', { name: 'Remove the quote' }).click();
   await fillBooking(page, { name: 'Ana', phone: '2035550143' });
   await goOn(page);
-  await page.getByText(thanks).waitFor();
+  await expect(page.getByText(thanks)).toBeVisible();
   expect(notes).toEqual([note, undefined]);
 });
 
-test('the form can be filled in and sent without a mouse', async () => {
+test('the form can be filled in and sent without a mouse', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/booking');
   await formIsReady(page);
@@ -306,7 +309,7 @@ test('the form can be filled in and sent without a mouse', async () => {
   await page.keyboard.type('2035550142');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.getByText(thanks).waitFor();
+  await expect(page.getByText(thanks)).toBeVisible();
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.contains(document.querySelector('iframe'))))
     .toBe(true);

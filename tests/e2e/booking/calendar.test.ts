@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import type { FreeTimes } from '#contract/calendar.ts';
 import {
   bookElsewhere,
@@ -18,21 +17,27 @@ import {
 import {
   expectAccessible,
   expectNoSidewaysScroll,
+  type OpenBrowser,
   type OpenOptions,
-  openBrowser,
   tabTo,
 } from '../support/browser.ts';
+import { mailTo } from '../support/mail.ts';
+import { portal } from '../support/portal.ts';
 import { metaOf, servedPage, tags } from '../support/site.ts';
-import { mailTo } from '../support/started-portal.ts';
+import { expect, test } from '../support/test.ts';
 
-const { url } = inject('portal');
+const { url } = portal;
 const book = (page: Page) => page.getByRole('button', { name: 'Book this time' });
 const refused = [/Failed to load resource/];
 
-async function openCalendar(options: OpenOptions = {}, address = '/calendar'): Promise<Page> {
+async function openCalendar(
+  openBrowser: OpenBrowser,
+  options: OpenOptions = {},
+  address = '/calendar',
+): Promise<Page> {
   const { page } = await openBrowser(options);
   await page.goto(address);
-  await days(page).first().waitFor();
+  await expect(days(page).first()).toBeVisible();
   return page;
 }
 
@@ -50,48 +55,50 @@ test('it stands apart: not for search engines, without the site around it', asyn
   expect(policy).toContain("frame-ancestors 'self'");
 });
 
-test.each([
+for (const [screen, colorScheme] of [
   ['phone', 'dark'],
   ['desktop', 'light'],
-] as const)('opened by itself it asks who comes, and books: %s, %s', async (screen, colorScheme) => {
-  const booker = newBooker();
-  const page = await openCalendar({ screen, colorScheme });
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  expect(await page.getByRole('link', { name: /home page/ }).isVisible()).toBe(true);
-  expect(await book(page).isDisabled()).toBe(true);
-  await press(openDays(page).nth(2));
-  await press(times(page).nth(screen === 'phone' ? 3 : 4));
-  await book(page).click();
-  const summary = page.getByRole('alert');
-  await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true);
-  expect(await summary.getByRole('link').allTextContents()).toEqual([
-    'Full name is required',
-    'Phone number is required',
-  ]);
-  await fillBooking(page, booker);
-  const told = await chosen(page).textContent();
-  await book(page).click();
-  const heading = page.getByRole('heading', { name: 'You are booked' });
-  await heading.waitFor();
-  expect(await heading.evaluate((box) => box === document.activeElement)).toBe(true);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  expect(await page.getByText(booker.email).count()).toBe(1);
+] as const) {
+  test(`opened by itself it asks who comes, and books: ${screen}, ${colorScheme}`, async ({
+    openBrowser,
+  }) => {
+    const booker = newBooker();
+    const page = await openCalendar(openBrowser, { screen, colorScheme });
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await expect(page.getByRole('link', { name: /home page/ })).toBeVisible();
+    await expect(book(page)).toBeDisabled();
+    await press(openDays(page).nth(2));
+    await press(times(page).nth(screen === 'phone' ? 3 : 4));
+    await book(page).click();
+    const summary = page.getByRole('alert');
+    await expect(summary).toBeFocused();
+    await expect(summary.getByRole('link')).toHaveText(['Full name is required', 'Phone number is required']);
+    await fillBooking(page, booker);
+    const told = await chosen(page).textContent();
+    await book(page).click();
+    const heading = page.getByRole('heading', { name: 'You are booked' });
+    await expect(heading).toBeVisible();
+    await expect(heading).toBeFocused();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await expect(page.getByText(booker.email)).toHaveCount(1);
 
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Add to my calendar' }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toBe('appointment.ics');
-  expect(await readFile(await file.path(), 'utf8')).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*BEGIN:VEVENT\r\n/);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Add to my calendar' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('appointment.ics');
+    expect(await readFile(await file.path(), 'utf8')).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*BEGIN:VEVENT\r\n/);
 
-  const mail = await mailTo(booker.email);
-  expect(mail.text).toContain(told?.match(/\d+:\d\d [AP]M/)?.[0]);
-});
+    const mail = await mailTo(booker.email);
+    expect(mail.text).toContain(told?.match(/\d+:\d\d [AP]M/)?.[0]);
+  });
+}
 
-test('another zone’s clocks stand beside the office’s', async () => {
-  const page = await openCalendar({ timezoneId: 'America/Los_Angeles' });
-  await press(openDays(page).nth(1));
+test('another zone’s clocks stand beside the office’s', async ({ openBrowser }) => {
+  const page = await openCalendar(openBrowser, { timezoneId: 'America/Los_Angeles' });
+  // A day on which no other test books.
+  await press(openDays(page).nth(5));
   await expect
     .poll(() =>
       times(page)
@@ -100,38 +107,40 @@ test('another zone’s clocks stand beside the office’s', async () => {
     )
     .toBe('8:00 AM in New Haven, 5:00 AM for you');
   await press(times(page).first());
-  await expect.poll(() => chosen(page).textContent()).toMatch(/8:00 AM, 5:00 AM for you$/);
+  await expect(chosen(page)).toHaveText(/8:00 AM, 5:00 AM for you$/);
   await expectAccessible(page);
 });
 
-test('weeks are paged through as far as the office plans, and a day on which it is closed can’t be chosen', async () => {
-  const page = await openCalendar();
+test('weeks are paged through as far as the office plans, and a day on which it is closed can’t be chosen', async ({
+  openBrowser,
+}) => {
+  const page = await openCalendar(openBrowser);
   const title = page.getByRole('heading', { level: 2 }).first();
-  const first = await title.textContent();
+  const first = (await title.textContent()) ?? '';
   const earlier = page.getByRole('button', { name: 'Earlier days' });
   const later = page.getByRole('button', { name: 'Later days' });
-  expect(await earlier.isDisabled()).toBe(true);
+  await expect(earlier).toBeDisabled();
   await later.click();
-  await expect.poll(() => title.textContent()).not.toBe(first);
+  await expect(title).not.toHaveText(first);
   await earlier.click();
-  await expect.poll(() => title.textContent()).toBe(first);
+  await expect(title).toHaveText(first);
   for (let week = 0; week < 12 && !(await later.isDisabled()); week++) {
-    const shown = await title.textContent();
+    const shown = (await title.textContent()) ?? '';
     await later.click();
-    await expect.poll(() => title.textContent()).not.toBe(shown);
+    await expect(title).not.toHaveText(shown);
   }
-  expect(await later.isDisabled()).toBe(true);
+  await expect(later).toBeDisabled();
   const { lastDay } = (await (await fetch(`${url}/functions/v1/calendar`)).json()) as FreeTimes;
-  expect(await days(page).last().getAttribute('value')).toBe(lastDay);
+  await expect(days(page).last()).toHaveAttribute('value', lastDay);
 });
 
-test('days and times are chosen, and booked, without a mouse', async () => {
+test('days and times are chosen, and booked, without a mouse', async ({ openBrowser }) => {
   const booker = newBooker();
-  const page = await openCalendar();
+  const page = await openCalendar(openBrowser);
   await tabTo(page, openDays(page).first());
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  await expect.poll(() => openDays(page).nth(2).isChecked()).toBe(true);
+  await expect(openDays(page).nth(2)).toBeChecked();
   await tabTo(page, times(page).first());
   // Choosing is one act, and a group one stop of the Tab key.
   for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowRight');
@@ -141,11 +150,13 @@ test('days and times are chosen, and booked, without a mouse', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.type(booker.phone);
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'You are booked' }).waitFor();
+  await expect(page.getByRole('heading', { name: 'You are booked' })).toBeVisible();
 });
 
-test('a time that was taken meanwhile is told; other times come, and what was typed stays', async () => {
-  const page = await openCalendar({ expectedErrors: refused });
+test('a time that was taken meanwhile is told; other times come, and what was typed stays', async ({
+  openBrowser,
+}) => {
+  const page = await openCalendar(openBrowser, { expectedErrors: refused });
   await press(openDays(page).nth(3));
   const [taken] = await Promise.all([times(page).nth(2).getAttribute('value')]);
   await press(times(page).nth(2));
@@ -153,22 +164,20 @@ test('a time that was taken meanwhile is told; other times come, and what was ty
   await bookElsewhere(taken ?? '');
   await book(page).click();
   const verdict = page.getByRole('alert');
-  await expect
-    .poll(() => verdict.textContent())
-    .toBe(`${cross}This time has just been taken. Please choose another one.`);
-  expect(await verdict.evaluate((box) => box === document.activeElement)).toBe(true);
+  await expect(verdict).toHaveText(`${cross}This time has just been taken. Please choose another one.`);
+  await expect(verdict).toBeFocused();
   await expect
     .poll(() => times(page).evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value)))
     .not.toContain(taken);
-  expect(await page.getByLabel('Full name').inputValue()).toBe('Rosa');
-  expect(await book(page).isDisabled()).toBe(true);
+  await expect(page.getByLabel('Full name')).toHaveValue('Rosa');
+  await expect(book(page)).toBeDisabled();
   await expectAccessible(page);
   await press(times(page).nth(4));
   await book(page).click();
-  await page.getByRole('heading', { name: 'You are booked' }).waitFor();
+  await expect(page.getByRole('heading', { name: 'You are booked' })).toBeVisible();
 });
 
-test('the same within the booking page, whose appointment is not lost', async () => {
+test('the same within the booking page, whose appointment is not lost', async ({ openBrowser }) => {
   const { page } = await openBrowser({ expectedErrors: refused });
   await page.goto('/booking');
   await fillBooking(page, newBooker());
@@ -179,37 +188,35 @@ test('the same within the booking page, whose appointment is not lost', async ()
   await press(times(calendar).nth(1));
   await bookElsewhere(taken ?? '');
   await calendar.getByRole('button', { name: 'Book this time' }).click();
-  await calendar.getByText('This time has just been taken').waitFor();
+  await expect(calendar.getByText('This time has just been taken')).toBeVisible();
   await press(times(calendar).nth(5));
   await calendar.getByRole('button', { name: 'Book this time' }).click();
-  await page.getByRole('heading', { name: 'You are booked' }).waitFor();
+  await expect(page.getByRole('heading', { name: 'You are booked' })).toBeVisible();
 });
 
-test('when the captcha gives nothing it says so', async () => {
-  const page = await openCalendar({ expectedErrors: refused });
+test('when the captcha gives nothing it says so', async ({ openBrowser }) => {
+  const page = await openCalendar(openBrowser, { expectedErrors: refused });
   await page.route('**/verify-recaptcha', (route) => route.fulfill({ json: { success: false, score: 0 } }));
   await press(times(page).last());
   await fillBooking(page, { name: 'Rosa', phone: '2035550142' });
   await book(page).click();
-  await expect
-    .poll(() => page.getByRole('alert').textContent())
-    .toBe(`${cross}Security verification failed. Please try again.`);
+  await expect(page.getByRole('alert')).toHaveText(`${cross}Security verification failed. Please try again.`);
 });
 
-test('a calendar that does not answer says so, and tries again', async () => {
+test('a calendar that does not answer says so, and tries again', async ({ openBrowser }) => {
   const { page } = await openBrowser({ expectedErrors: refused, screen: 'phone' });
   const path = '**/functions/v1/calendar?*';
   await page.route(path, (route) => route.abort('internetdisconnected'));
   await page.goto('/calendar');
   const retry = page.getByRole('button', { name: 'Try again' });
-  await retry.waitFor();
+  await expect(retry).toBeVisible();
   await expectAccessible(page);
   await page.unroute(path);
   await retry.click();
-  await days(page).first().waitFor();
+  await expect(days(page).first()).toBeVisible();
 });
 
-test('weeks in which nothing is left say so and lead on', async () => {
+test('weeks in which nothing is left say so and lead on', async ({ openBrowser }) => {
   const { page } = await openBrowser({ screen: 'phone', colorScheme: 'dark' });
   await page.route('**/functions/v1/calendar?*', async (route) => {
     const answer = await route.fetch();
@@ -220,13 +227,13 @@ test('weeks in which nothing is left say so and lead on', async () => {
     });
   });
   await page.goto('/calendar');
-  await page.getByText('No time is left in these days').waitFor();
+  await expect(page.getByText('No time is left in these days')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Show later days' }).click();
-  await times(page).first().waitFor();
+  await expect(times(page).first()).toBeVisible();
 });
 
-test('the link of the mail moves the appointment, then cancels it', async () => {
+test('the link of the mail moves the appointment, then cancels it', async ({ openBrowser }) => {
   const booker = newBooker();
   const free = await freeTimes();
   await bookElsewhere(free.at(-3) ?? '', booker);
@@ -234,8 +241,8 @@ test('the link of the mail moves the appointment, then cancels it', async () => 
   const link = mail.text?.match(/https?:\/\/\S+#ticket=[\w.%-]+/)?.[0] ?? '';
   const { page } = await openBrowser({ screen: 'phone' });
   await page.goto(link);
-  await page.getByRole('heading', { name: 'Your appointment' }).waitFor();
-  expect(await page.getByText(`For ${booker.name}`).isVisible()).toBe(true);
+  await expect(page.getByRole('heading', { name: 'Your appointment' })).toBeVisible();
+  await expect(page.getByText(`For ${booker.name}`)).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
@@ -245,29 +252,29 @@ test('the link of the mail moves the appointment, then cancels it', async () => 
   const told = (await chosen(page).textContent())?.match(/\d+:\d\d [AP]M/)?.[0] ?? '?';
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Move to this time' }).click();
-  await page.getByText('Your appointment has its new time.').waitFor();
-  expect(await page.getByText(`${told} to `).isVisible()).toBe(true);
+  await expect(page.getByText('Your appointment has its new time.')).toBeVisible();
+  await expect(page.getByText(`${told} to `)).toBeVisible();
   const moved = await mailTo(booker.email, ({ messageId }) => messageId !== mail.messageId);
   expect(moved.text).toContain(told);
 
   await page.getByRole('button', { name: 'Cancel the appointment' }).click();
   const question = page.getByRole('alertdialog');
   await question.getByRole('button', { name: 'Keep it' }).click();
-  await question.waitFor({ state: 'hidden' });
+  await expect(question).toBeHidden();
   await page.getByRole('button', { name: 'Cancel the appointment' }).click();
-  await question.waitFor();
+  await expect(question).toBeVisible();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancel the appointment' }).click();
-  await page.getByRole('heading', { name: 'This appointment is cancelled' }).waitFor();
+  await expect(page.getByRole('heading', { name: 'This appointment is cancelled' })).toBeVisible();
   await expectAccessible(page);
   await mailTo(booker.email, ({ subject }) => /cancel/i.test(subject ?? ''));
   await page.reload();
-  await page.getByRole('heading', { name: 'This appointment is cancelled' }).waitFor();
+  await expect(page.getByRole('heading', { name: 'This appointment is cancelled' })).toBeVisible();
   await page.getByRole('link', { name: 'Book another appointment' }).click();
-  await page.getByRole('heading', { name: 'Book an appointment' }).waitFor();
+  await expect(page.getByRole('heading', { name: 'Book an appointment' })).toBeVisible();
 });
 
-test('an appointment that is over can only be looked at', async () => {
+test('an appointment that is over can only be looked at', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   const over = {
     id: '0',
@@ -280,20 +287,17 @@ test('an appointment that is over can only be looked at', async () => {
   };
   await page.route('**/functions/v1/calendar-change', (route) => route.fulfill({ json: over }));
   await page.goto('/calendar#ticket=x');
-  await page.getByRole('heading', { name: 'This appointment is over' }).waitFor();
-  expect(await page.getByRole('button').count()).toBe(0);
+  await expect(page.getByRole('heading', { name: 'This appointment is over' })).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(0);
   await expectAccessible(page);
 });
 
-test.each(['garbage', '%00', '0b1f5a52-0000-4000-8000-000000000000.AAAA'])(
-  'a ticket that opens nothing is told: %s',
-  async (ticket) => {
+for (const ticket of ['garbage', '%00', '0b1f5a52-0000-4000-8000-000000000000.AAAA'] as const) {
+  test(`a ticket that opens nothing is told: ${ticket}`, async ({ openBrowser }) => {
     const { page } = await openBrowser({ expectedErrors: refused });
     await page.goto(`/calendar#ticket=${ticket}`);
-    await page.getByText(/There is no such appointment/).waitFor();
+    await expect(page.getByText(/There is no such appointment/)).toBeVisible();
     await expectAccessible(page);
-    expect(await page.getByRole('link', { name: 'Book an appointment' }).getAttribute('href')).toBe(
-      '/booking',
-    );
-  },
-);
+    await expect(page.getByRole('link', { name: 'Book an appointment' })).toHaveAttribute('href', '/booking');
+  });
+}

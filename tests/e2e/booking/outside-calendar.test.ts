@@ -3,23 +3,17 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  eventually,
-  PUBLISHABLE_KEY,
-  root,
-  startPortal,
-  type TestPortal,
-} from '#tests/support/server/portal.ts';
+import { root } from '#tests/support/server/server-process.ts';
+import { eventually } from '#tests/support/waiting.ts';
 import { calendarFrameOf, countMessages, fillBooking, goOn, thanks } from '../support/booking.ts';
-import { openBrowser } from '../support/browser.ts';
+import { buildSite, type OwnPortal, startOwnPortal } from '../support/own-portal.ts';
+import { expect, test } from '../support/test.ts';
 
 const servers: Server[] = [];
 let folder: string;
 let house: string;
 let stranger: string;
-let portal: TestPortal;
+let portal: OwnPortal;
 
 /** A page of another house. */
 async function serve(html: () => string): Promise<string> {
@@ -32,32 +26,27 @@ async function serve(html: () => string): Promise<string> {
   return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-beforeAll(async () => {
+test.beforeAll(async () => {
+  // It builds the site.
+  test.setTimeout(600_000);
   stranger = await serve(() => '<p>A stranger</p>');
   house = await serve(() => `<p>A scheduler</p><iframe name="stranger" src="${stranger}"></iframe>`);
   await mkdir(join(root, '.build'), { recursive: true });
   folder = await mkdtemp(join(root, '.build', 'outside-calendar.tmp-'));
-  const { ensureBuild } = (await import(pathToFileURL(join(root, 'scripts/build.mjs')).href)) as {
-    ensureBuild(options: Record<string, string>): Promise<string>;
-  };
   const calendarUrl = `${house}/office/meeting?theme=calm`;
-  const siteFolder = await ensureBuild({
-    root,
-    siteUrl: 'http://localhost:3000',
-    publishableKey: PUBLISHABLE_KEY,
-    calendarUrl,
-    builds: folder,
-  });
-  portal = await startPortal({ siteFolder, env: { CALENDAR_URL: calendarUrl } });
-}, 300_000);
-afterAll(async () => {
-  await portal?.close();
+  const siteFolder = await buildSite({ siteUrl: 'http://localhost:3000', calendarUrl, builds: folder });
+  portal = await startOwnPortal(siteFolder, { CALENDAR_URL: calendarUrl });
+});
+test.afterAll(async () => {
+  await portal?.remove();
   for (const server of servers) server.closeAllConnections();
   for (const server of servers) server.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-test('another house’s calendar is shown with what is known, and heard; who it lets in is not', async () => {
+test('another house’s calendar is shown with what is known, and heard; who it lets in is not', async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser();
   const confirmed: unknown[] = [];
   page.on('request', (request) => {
@@ -66,7 +55,7 @@ test('another house’s calendar is shown with what is known, and heard; who it 
   await page.goto(`${portal.url}/booking`);
   await fillBooking(page, { name: 'Nell', phone: '2035550142' });
   await goOn(page);
-  await page.getByText(thanks).waitFor();
+  await expect(page.getByText(thanks)).toBeVisible();
   const calendar = await calendarFrameOf(page);
   await expect.poll(() => calendar.url()).toMatch(/^http/);
   const address = new URL(calendar.url());
@@ -91,13 +80,13 @@ test('another house’s calendar is shown with what is known, and heard; who it 
     parent.postMessage({ event: 'calendly.profile_page_viewed' }, '*');
   });
   await expect.poll(heard).toBe(2);
-  expect(await page.getByText(thanks).isVisible()).toBe(true);
+  await expect(page.getByText(thanks)).toBeVisible();
   expect(confirmed).toEqual([]);
 
   await calendar.evaluate(() => {
     parent.postMessage({ event: 'calendly.event_scheduled', payload: {} }, '*');
   });
-  await page.getByText('Your time is booked').waitFor();
+  await expect(page.getByText('Your time is booked')).toBeVisible();
   await expect.poll(() => confirmed).toEqual([{ calendly_completed: true, status: 'confirmed' }]);
   await expect
     .poll(

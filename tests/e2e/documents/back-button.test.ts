@@ -1,62 +1,63 @@
-import { expect, test } from 'vitest';
 import { type Screen, screens } from '../support/browser.ts';
 import { row, storedPaths } from '../support/documents.ts';
 import { button, dialog } from '../support/entry.ts';
-import { focusedName, visitClientFiles, visitFiles } from '../support/files-visit.ts';
+import { focusedName } from '../support/files-visit.ts';
+import { expect, test } from '../support/test.ts';
 
-test.each(Object.keys(screens) as Screen[])(
-  'Back closes what is open, and only that (%s)',
-  async (screen) => {
+for (const screen of Object.keys(screens) as Screen[]) {
+  test(`Back closes what is open, and only that (${screen})`, async ({ visitFiles }) => {
     const { page } = await visitFiles(['2024/inner.pdf', 'a.pdf'], { screen });
     const files = page.url();
     await row(page, '2024').click();
     await row(page, 'inner.pdf').click();
     const preview = dialog(page, 'inner.pdf');
-    await preview.waitFor();
+    await expect(preview).toBeVisible();
     await page.goBack();
-    await preview.waitFor({ state: 'detached' });
-    await row(page, 'inner.pdf').waitFor();
+    await expect(preview).toHaveCount(0);
+    await expect(row(page, 'inner.pdf')).toBeVisible();
     expect(page.url()).toContain('folder=2024');
     await expect.poll(() => focusedName(page)).toBe('inner.pdf');
 
     // Closed in another way, it leaves no step behind.
     await button(page, 'Create Folder').click();
     const create = dialog(page, 'Create New Folder');
-    await create.waitFor();
+    await expect(create).toBeVisible();
     await create.getByRole('button', { name: 'Cancel' }).click();
-    await create.waitFor({ state: 'detached' });
+    await expect(create).toHaveCount(0);
     await button(page, 'Create Folder').click();
-    await create.waitFor();
+    await expect(create).toBeVisible();
     await page.goBack();
-    await create.waitFor({ state: 'detached' });
+    await expect(create).toHaveCount(0);
     expect(page.url()).toContain('folder=2024');
     await page.goBack();
-    await row(page, '2024').waitFor();
+    await expect(row(page, '2024')).toBeVisible();
     expect(page.url()).toBe(files);
     await page.goBack();
     await page.waitForURL('**/robots.txt');
-  },
-);
+  });
+}
 
-test('who comes for the copies is at the files at once, also where the list of papers is long', async () => {
+test('who comes for the copies is at the files at once, also where the list of papers is long', async ({
+  visitFiles,
+}) => {
   const { page } = await visitFiles(['a.pdf'], { screen: 'phone' });
   await page.goto('/account');
   await page.getByRole('link', { name: /^Access Tax Copies/ }).click();
   await page.waitForURL('**/secured-files?bypass=true');
-  await row(page, 'a.pdf').waitFor();
+  await expect(row(page, 'a.pdf')).toBeVisible();
   const heading = page.getByRole('heading', { name: 'File Management' });
   expect((await heading.boundingBox())?.y).toBeLessThan(screens.phone.viewport.height / 2);
 });
 
-test('the one file in the trash is chosen already', async () => {
+test('the one file in the trash is chosen already', async ({ visitClientFiles }) => {
   const { page, account } = await visitClientFiles(['a.pdf', 'b.pdf'], 'admin');
   await button(page, 'Delete a.pdf').click();
   await button(page, 'Delete 1 file').click();
-  await row(page, 'a.pdf').waitFor({ state: 'detached' });
+  await expect(row(page, 'a.pdf')).toHaveCount(0);
   await button(page, 'Trash').click();
   await button(page, 'Restore 1 file').click();
-  await page.getByText('Restored 1 file', { exact: true }).waitFor();
+  await expect(page.getByText('Restored 1 file', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
-  await row(page, 'a.pdf').waitFor();
+  await expect(row(page, 'a.pdf')).toBeVisible();
   expect(await storedPaths(account)).toEqual(['a.pdf', 'b.pdf']);
 });

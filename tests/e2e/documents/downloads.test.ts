@@ -1,11 +1,11 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { fromBuffer } from 'yauzl';
 import business from '#business' with { type: 'json' };
 import { documentNamed } from '#tests/support/sample-documents.ts';
 import { type Account, act, download, row, select } from '../support/documents.ts';
 import { answer, cuts, refusals } from '../support/entry.ts';
-import { visitAs, visitClientFiles, visitFiles, visitors } from '../support/files-visit.ts';
+import { visitors } from '../support/files-visit.ts';
+import { expect, test } from '../support/test.ts';
 
 /** The names in a zip, as a second reader finds them. */
 function namesInZip(bytes: Buffer): Promise<string[]> {
@@ -40,23 +40,24 @@ async function countsOf({ id, api }: Account): Promise<Record<string, number>> {
   return Object.fromEntries(data.map((one) => [one.file_name, one.download_count]));
 }
 
-test.each(visitors)(
-  'a file, a folder, a selection: each as it should be, and the selection is cleared (%s)',
-  async (who) => {
+for (const who of visitors) {
+  test(`a file, a folder, a selection: each as it should be, and the selection is cleared (${who})`, async ({
+    visitAs,
+  }) => {
     const paths = ['2025/W2s/a.pdf', '2025/b.pdf', 'c.pdf', 'd é.pdf'];
     const { page, account } = await visitAs(who, paths);
     await select(page, 'c.pdf');
-    await selected(page).waitFor();
+    await expect(selected(page)).toBeVisible();
     const one = await download(page, () => page.getByRole('button', { name: 'Download Selected' }).click());
     expect(one.name).toBe('c.pdf');
     expect(one.bytes.equals((await documentNamed('c.pdf')).buffer)).toBe(true);
-    await selected(page).waitFor({ state: 'detached' });
+    await expect(selected(page)).toHaveCount(0);
 
     const folder = await download(page, () => act(page, 'desktop', 'Download', '2025'));
     expect(folder.name).toBe('folder.zip');
     expect(await namesInZip(folder.bytes)).toEqual(['2025/W2s/a.pdf', '2025/b.pdf']);
-    await page.getByText('Download complete').first().waitFor();
-    await overlay(page).waitFor({ state: 'detached' });
+    await expect(page.getByText('Download complete').first()).toBeVisible();
+    await expect(overlay(page)).toHaveCount(0);
 
     for (const name of ['2025', 'd é.pdf']) await select(page, name);
     const several = await download(page, () =>
@@ -64,14 +65,14 @@ test.each(visitors)(
     );
     expect(several.name).toBe(`selected-files-${today()}.zip`);
     expect(await namesInZip(several.bytes)).toEqual(['2025/W2s/a.pdf', '2025/b.pdf', 'd é.pdf']);
-    await selected(page).waitFor({ state: 'detached' });
+    await expect(selected(page)).toHaveCount(0);
     await expect.poll(() => countsOf(account)).toEqual({ 'a.pdf': 2, 'b.pdf': 2, 'c.pdf': 1, 'd é.pdf': 1 });
     // The badge goes with the first download, without a reload.
-    await row(page, 'c.pdf').getByText('NEW').waitFor({ state: 'detached' });
-  },
-);
+    await expect(row(page, 'c.pdf').getByText('NEW')).toHaveCount(0);
+  });
+}
 
-test('a zip on its way: how far it is, and Cancel', async () => {
+test('a zip on its way: how far it is, and Cancel', async ({ visitFiles }) => {
   const { page } = await visitFiles(['2025/a.pdf', 'b.pdf']);
   const state = { state: 'sending', done_files: 1, total_files: 3, done_bytes: 50, total_bytes: 200 };
   await page.route('**/rest/v1/archives?*', (route) =>
@@ -83,21 +84,16 @@ test('a zip on its way: how far it is, and Cancel', async () => {
     return route.fulfill({ status: 204 });
   });
   await act(page, 'desktop', 'Download', '2025');
-  await overlay(page).getByText('Downloading 1 of 3 files (25 %)...').waitFor();
+  await expect(overlay(page).getByText('Downloading 1 of 3 files (25 %)...')).toBeVisible();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
   await page.keyboard.press('Enter');
-  await overlay(page).waitFor({ state: 'detached' });
+  await expect(overlay(page)).toHaveCount(0);
   expect(cancelled).toBe(1);
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
-  expect(
-    await page
-      .getByText(/download/i)
-      .filter({ hasText: /fail|error|complete/i })
-      .count(),
-  ).toBe(0);
+  await expect(page.getByText(/download/i).filter({ hasText: /fail|error|complete/i })).toHaveCount(0);
 });
 
-test('what could not be included is said', async () => {
+test('what could not be included is said', async ({ visitFiles }) => {
   const { page } = await visitFiles(['2025/a.pdf']);
   await page.route('**/rest/v1/archives?*', (route) =>
     route.fulfill({
@@ -109,20 +105,20 @@ test('what could not be included is said', async () => {
     }),
   );
   await act(page, 'desktop', 'Download', '2025');
-  await page
-    .getByText('1 item could not be downloaded and was left out. The zip has a list of them.')
-    .waitFor();
+  await expect(
+    page.getByText('1 item could not be downloaded and was left out. The zip has a list of them.'),
+  ).toBeVisible();
 });
 
-test('downloads that fail say so, each in its own words', async () => {
+test('downloads that fail say so, each in its own words', async ({ visitClientFiles }) => {
   const { page } = await visitClientFiles(['2025/a.pdf', 'b.pdf'], 'admin', {
     expectedErrors: [refusals, cuts],
   });
   const says = async (start: () => Promise<void>, text: string) => {
     await start();
-    await page.getByRole('alertdialog').getByText(text, { exact: true }).waitFor();
+    await expect(page.getByRole('alertdialog').getByText(text, { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Close this message' }).first().click();
-    await page.getByText(text, { exact: true }).waitFor({ state: 'detached' });
+    await expect(page.getByText(text, { exact: true })).toHaveCount(0);
   };
   const file = () => act(page, 'desktop', 'Download', 'b.pdf');
   const folder = () => act(page, 'desktop', 'Download', '2025');
@@ -137,7 +133,7 @@ test('downloads that fail say so, each in its own words', async () => {
   await refuse('**/functions/v1/archive');
   await says(folder, 'Failed to download folder');
   await says(both, 'Error downloading selected items');
-  await selected(page).waitFor({ state: 'detached' });
+  await expect(selected(page)).toHaveCount(0);
 
   for (const path of ['**/storage/v1/object/sign/**', '**/functions/v1/archive']) {
     await page.route(path, (route) => route.abort());

@@ -1,16 +1,14 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { documentNamed } from '#tests/support/sample-documents.ts';
 import { row, select, storedPaths } from '../support/documents.ts';
-import { focusedName, shownNames, visitAs, visitFiles, visitors } from '../support/files-visit.ts';
+import { focusedName, shownNames, visitors } from '../support/files-visit.ts';
+import { expect, test } from '../support/test.ts';
 
 /** Files and folders on the device, as a desktop has them. */
 async function onDesktop(paths: string[]): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'nutmeg-drag-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = test.info().outputPath('desktop');
   for (const path of paths) {
     await mkdir(join(folder, path, '..'), { recursive: true });
     await writeFile(join(folder, path), (await documentNamed(path)).buffer);
@@ -38,26 +36,28 @@ async function centreOf(page: Page, name: string): Promise<[number, number]> {
 const step = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Folders' }).getByText(name, { exact: true });
 
-test.each(visitors)('rows are dragged onto folders and onto the steps above (%s)', async (who) => {
-  const { page, account } = await visitAs(who, ['2023/', '2024/W2s/x.pdf', 'a.pdf', 'b.pdf', 'c.pdf']);
-  await row(page, 'a.pdf').dragTo(row(page, '2024'));
-  await row(page, 'a.pdf').waitFor({ state: 'detached' });
-  // The whole selection goes along; a file is no place to put another.
-  await select(page, 'b.pdf');
-  await select(page, '2023');
-  await row(page, 'b.pdf').dragTo(row(page, 'c.pdf'));
-  await row(page, 'b.pdf').dragTo(row(page, '2024'));
-  await row(page, 'b.pdf').waitFor({ state: 'detached' });
-  expect(await shownNames(page)).toEqual(['2024', 'c.pdf']);
+for (const who of visitors) {
+  test(`rows are dragged onto folders and onto the steps above (${who})`, async ({ visitAs }) => {
+    const { page, account } = await visitAs(who, ['2023/', '2024/W2s/x.pdf', 'a.pdf', 'b.pdf', 'c.pdf']);
+    await row(page, 'a.pdf').dragTo(row(page, '2024'));
+    await expect(row(page, 'a.pdf')).toHaveCount(0);
+    // The whole selection goes along; a file is no place to put another.
+    await select(page, 'b.pdf');
+    await select(page, '2023');
+    await row(page, 'b.pdf').dragTo(row(page, 'c.pdf'));
+    await row(page, 'b.pdf').dragTo(row(page, '2024'));
+    await expect(row(page, 'b.pdf')).toHaveCount(0);
+    expect(await shownNames(page)).toEqual(['2024', 'c.pdf']);
 
-  await row(page, '2024').click();
-  await page.waitForURL('**folder=2024');
-  await row(page, 'a.pdf').dragTo(step(page, 'Home'));
-  await row(page, 'a.pdf').waitFor({ state: 'detached' });
-  expect(await storedPaths(account)).toEqual(['2024/W2s/x.pdf', '2024/b.pdf', 'a.pdf', 'c.pdf']);
-});
+    await row(page, '2024').click();
+    await page.waitForURL('**folder=2024');
+    await row(page, 'a.pdf').dragTo(step(page, 'Home'));
+    await expect(row(page, 'a.pdf')).toHaveCount(0);
+    expect(await storedPaths(account)).toEqual(['2024/W2s/x.pdf', '2024/b.pdf', 'a.pdf', 'c.pdf']);
+  });
+}
 
-test('without a mouse: the handle, the arrows, and Tab to the steps above', async () => {
+test('without a mouse: the handle, the arrows, and Tab to the steps above', async ({ visitFiles }) => {
   const { page, account } = await visitFiles(['2024/W2s/x.pdf', '2024/a.pdf', '2024/b.pdf']);
   await row(page, '2024').click();
   await page.waitForURL('**folder=2024');
@@ -78,19 +78,19 @@ test('without a mouse: the handle, the arrows, and Tab to the steps above', asyn
   await press('Enter');
   await focusIs('Drop on W2s');
   await press('Enter');
-  await page.getByText('Items moved successfully').waitFor();
-  await row(page, 'a.pdf').waitFor({ state: 'detached' });
+  await expect(page.getByText('Items moved successfully')).toBeVisible();
+  await expect(row(page, 'a.pdf')).toHaveCount(0);
   await page.getByRole('button', { name: 'Drag b.pdf' }).focus();
   await press('Enter');
   await focusIs('Drop on W2s');
   await press('Tab');
   await focusIs('Home');
   await press('Enter');
-  await row(page, 'b.pdf').waitFor({ state: 'detached' });
+  await expect(row(page, 'b.pdf')).toHaveCount(0);
   expect(await storedPaths(account)).toEqual(['2024/W2s/a.pdf', '2024/W2s/x.pdf', 'b.pdf']);
 });
 
-test('files and whole folders from the desktop go where they are dropped', async () => {
+test('files and whole folders from the desktop go where they are dropped', async ({ visitFiles }) => {
   const desktop = await onDesktop(['one.pdf', 'two.pdf', 'Taxes/three.pdf', 'Taxes/deep/er/four.csv']);
   const { page, account } = await visitFiles([]);
   const frame = page.getByRole('region', { name: 'Files' });
@@ -101,11 +101,11 @@ test('files and whole folders from the desktop go where they are dropped', async
   const box = await frame.boundingBox();
   if (!box) throw new Error('no frame');
   const dropFirst = await dragFrom(page, [join(desktop, 'Taxes')], box.x + 40, box.y + 40);
-  await page.getByText('Drop to upload to Home').waitFor();
+  await expect(page.getByText('Drop to upload to Home')).toBeVisible();
   await dropFirst();
   await uploaded(2);
-  await row(page, 'Taxes').waitFor();
-  await page.getByText('Drop to upload to Home').waitFor({ state: 'detached' });
+  await expect(row(page, 'Taxes')).toBeVisible();
+  await expect(page.getByText('Drop to upload to Home')).toHaveCount(0);
   expect(await storedPaths(account)).toEqual(['Taxes/deep/er/four.csv', 'Taxes/three.pdf']);
 
   // Onto a folder in the list.
@@ -118,8 +118,8 @@ test('files and whole folders from the desktop go where they are dropped', async
   await row(page, 'Taxes').click();
   await page.waitForURL('**folder=Taxes');
   const onList = await dragFrom(page, [join(desktop, 'two.pdf')], ...(await centreOf(page, 'three.pdf')));
-  await page.getByText('Drop to upload to Taxes').waitFor();
+  await expect(page.getByText('Drop to upload to Taxes')).toBeVisible();
   await onList();
-  await row(page, 'two.pdf').waitFor();
+  await expect(row(page, 'two.pdf')).toBeVisible();
   expect(await storedPaths(account)).toContain('Taxes/two.pdf');
 });

@@ -1,14 +1,13 @@
-import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll, openBrowser, type Screen } from '../support/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, type Screen } from '../support/browser.ts';
+import { giveRole } from '../support/database.ts';
 import { act, download, officeYear, pdf, photo, row, sha256, upload } from '../support/documents.ts';
-import { giveRole } from '../support/house-database.ts';
+import { linkIn, mailTo } from '../support/mail.ts';
 import { confirmedPerson, fillSignUp, logIn, newPerson } from '../support/people.ts';
-import { linkIn, mailTo } from '../support/started-portal.ts';
+import { expect, test } from '../support/test.ts';
 
 /** The path that everything stands on: from a stranger's first click to the preparer who reads the same bytes. */
-test.each<Screen>(['desktop', 'phone'])(
-  "a client's first documents reach the preparer (%s)",
-  async (screen) => {
+for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
+  test(`a client's first documents reach the preparer (${screen})`, async ({ openBrowser }) => {
     const client = newPerson('Rosa');
     const statement = pdf('W-2 Año 2025 (copy #2) 100%.pdf');
     const picture = photo('IMG_4032.jpeg');
@@ -18,40 +17,41 @@ test.each<Screen>(['desktop', 'phone'])(
     await fillSignUp(stranger, client);
     await stranger.getByRole('button', { name: 'Create my account' }).click();
     await stranger.waitForURL('**/confirm-email');
-    await stranger.goto(linkIn(await mailTo(client.email)));
-    await stranger.getByRole('heading', { name: 'Email Confirmed' }).waitFor();
+    // It is shown for a moment only.
+    await stranger.goto(linkIn(await mailTo(client.email)), { waitUntil: 'commit' });
+    await expect(stranger.getByRole('heading', { name: 'Email Confirmed' })).toBeVisible();
 
     const { page } = await openBrowser({ screen });
     await logIn(page, client);
     await page.goto('/secured-files');
-    await page.getByRole('heading', { level: 1, name: "Rosa's Secured Files" }).waitFor();
+    await expect(page.getByRole('heading', { level: 1, name: "Rosa's Secured Files" })).toBeVisible();
     for (const text of ['Secured File Portal', 'Upload Tax Documents', 'Bank-Level Security']) {
-      await page.getByText(text, { exact: true }).waitFor();
+      await expect(page.getByText(text, { exact: true })).toBeVisible();
     }
     // The yearly form comes first, and can wait.
-    await page.getByRole('heading', { name: /^Yearly Questions/ }).waitFor();
+    await expect(page.getByRole('heading', { name: /^Yearly Questions/ })).toBeVisible();
     await page.getByRole('button', { name: 'Go to my files' }).click();
     await page.getByRole('button', { name: 'Maybe Later' }).click();
-    await page.getByText('No files yet').waitFor();
-    await page.getByRole('button', { name: 'Upload Your First File' }).waitFor();
+    await expect(page.getByText('No files yet')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Upload Your First File' })).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
 
     await page.getByRole('button', { name: 'Create Folder' }).click();
-    await page.getByRole('dialog', { name: 'Create New Folder' }).waitFor();
+    await expect(page.getByRole('dialog', { name: 'Create New Folder' })).toBeVisible();
     await page.getByRole('button', { name: 'Create', exact: true }).click();
-    await page.getByText('Success! Folder created').waitFor();
+    await expect(page.getByText('Success! Folder created')).toBeVisible();
     const year = String(officeYear());
     await row(page, year).click();
     await page.waitForURL(`**/secured-files?*folder=${year}`);
-    await page.getByText('No files yet').waitFor();
+    await expect(page.getByText('No files yet')).toBeVisible();
 
     await upload(page, [statement, picture]);
-    await page.getByText('Success! 2 file(s) uploaded').waitFor();
+    await expect(page.getByText('Success! 2 file(s) uploaded')).toBeVisible();
     await page.getByRole('dialog', { name: 'Name Your Image' }).getByRole('button', { name: 'Skip' }).click();
     await page.getByRole('button', { name: 'Not Now' }).click();
-    await row(page, statement.name).getByText('NEW').waitFor();
-    await row(page, picture.name).getByText('1.91 MB').waitFor();
+    await expect(row(page, statement.name).getByText('NEW')).toBeVisible();
+    await expect(row(page, picture.name).getByText('1.91 MB')).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
 
@@ -60,17 +60,17 @@ test.each<Screen>(['desktop', 'phone'])(
     const { page: desk } = await openBrowser({ screen });
     await logIn(desk, preparer);
     await desk.goto('/manage');
-    await desk.getByRole('heading', { level: 1, name: 'File Management Dashboard' }).waitFor();
+    await expect(desk.getByRole('heading', { level: 1, name: 'File Management Dashboard' })).toBeVisible();
     await desk.getByPlaceholder('Search by name or email...').fill(client.email.toUpperCase());
-    await desk.getByText(/^Showing 1 of \d+ users$/).waitFor();
+    await expect(desk.getByText(/^Showing 1 of \d+ users$/)).toBeVisible();
     await expectAccessible(desk);
     await expectNoSidewaysScroll(desk);
     await desk.getByRole('link', { name: `${client.firstName} ${client.lastName}` }).click();
-    await desk
-      .getByRole('heading', { name: `Managing files for ${client.firstName} ${client.lastName}` })
-      .waitFor();
+    await expect(
+      desk.getByRole('heading', { name: `Managing files for ${client.firstName} ${client.lastName}` }),
+    ).toBeVisible();
     await row(desk, year).click();
-    await row(desk, statement.name).waitFor();
+    await expect(row(desk, statement.name)).toBeVisible();
     await expectAccessible(desk);
     await expectNoSidewaysScroll(desk);
     for (const sent of [statement, picture]) {
@@ -78,5 +78,5 @@ test.each<Screen>(['desktop', 'phone'])(
       expect(received.name).toBe(sent.name);
       expect(sha256(received.bytes)).toBe(sha256(sent.buffer));
     }
-  },
-);
+  });
+}

@@ -1,13 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BrowserContext, Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { slipIn } from '../support/back-door.ts';
-import { openBrowser } from '../support/browser.ts';
+import type { BrowserContext, Page, Request } from '@playwright/test';
 import { accountOf, row, sha256, type TestFile } from '../support/documents.ts';
 import { signIn } from '../support/entry.ts';
-import { hostileFiles, MARK } from '../support/hostile-files.ts';
+import { slipIn } from '../support/office-api.ts';
 import { confirmedPerson, logIn, type Person } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+import { hostileFiles, MARK } from './hostile-file-samples.ts';
 
 /** The browser complains about each thing that it did not let happen: that is what this is about. */
 const refusals = [/[\s\S]/];
@@ -34,7 +33,7 @@ let files: TestFile[];
 /** As they got in: by a way that does not look at what they are. */
 let links: Map<string, string>;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   await new Promise<void>((resolve) => careless.server.listen(0, '127.0.0.1', resolve));
   files = hostileFiles(careless.url);
   careless.files = new Map(files.map((file) => [file.name, file]));
@@ -48,7 +47,7 @@ beforeAll(async () => {
   if (error) throw error;
   links = new Map(files.map(({ name }, i) => [name, data[i]?.signedUrl ?? '']));
 });
-afterAll(() => new Promise((resolve) => careless.server.close(resolve)));
+test.afterAll(() => new Promise((resolve) => careless.server.close(resolve)));
 
 /** Everything by which a script that ran would be known. */
 function watch(context: BrowserContext): { traces(page: Page): Promise<string[]> } {
@@ -90,7 +89,9 @@ async function visit(tab: Page, url: string): Promise<'shown' | 'saved'> {
   );
 }
 
-test('a careless server would have been caught by these files: the marks are seen', async () => {
+test('a careless server would have been caught by these files: the marks are seen', async ({
+  openBrowser,
+}) => {
   const { page, context } = await openBrowser({ serviceWorker: true, expectedErrors: refusals });
   const caught: string[] = [];
   // Of PDFs the browser's viewer takes care in a tab, though not in a frame: see below.
@@ -118,7 +119,9 @@ test('a careless server would have been caught by these files: the marks are see
   expect((await traces(page)).length).toBeGreaterThan(1);
 });
 
-test('opened in a tab, by a link that anybody may have sent, none of them does anything', async () => {
+test('opened in a tab, by a link that anybody may have sent, none of them does anything', async ({
+  openBrowser,
+}) => {
   const { page, context } = await openBrowser({ serviceWorker: true, expectedErrors: refusals });
   await page.goto('/fees');
   const { traces } = watch(context);
@@ -126,7 +129,7 @@ test('opened in a tab, by a link that anybody may have sent, none of them does a
   for (const [name, link] of links) {
     const tab = await context.newPage();
     outcomes.set(name.slice(0, 2), await visit(tab, link));
-    expect(await tab.title()).not.toBe(MARK);
+    await expect(tab).not.toHaveTitle(MARK);
     await tab.close();
   }
   await page.evaluate(() => fetch('/healthz'));
@@ -226,7 +229,7 @@ async function embedAll(page: Page): Promise<string[]> {
   );
 }
 
-test('a page of our origin that was made to load them runs and obeys none', async () => {
+test('a page of our origin that was made to load them runs and obeys none', async ({ openBrowser }) => {
   const { page, context } = await openBrowser({ serviceWorker: true, expectedErrors: refusals });
   await logIn(page, person);
   const { traces } = watch(context);
@@ -238,7 +241,9 @@ test('a page of our origin that was made to load them runs and obeys none', asyn
   expect(strangeWorkers(context)).toEqual([]);
 });
 
-test('nor does one whose own policy was lost: what the files come with is enough', async () => {
+test('nor does one whose own policy was lost: what the files come with is enough', async ({
+  openBrowser,
+}) => {
   const { page, context } = await openBrowser({ serviceWorker: true, expectedErrors: refusals });
   await page.route('**/bare', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><body>' }),
@@ -253,7 +258,7 @@ test('nor does one whose own policy was lost: what the files come with is enough
   expect(strangeWorkers(context)).toEqual([]);
 });
 
-test('the preview shows what can be shown, or says why not, and nothing runs', async () => {
+test('the preview shows what can be shown, or says why not, and nothing runs', async ({ openBrowser }) => {
   const { page, context } = await openBrowser({ serviceWorker: true, expectedErrors: refusals });
   await signIn(page, person);
   await page.goto('/secured-files?bypass=true');
@@ -268,8 +273,8 @@ test('the preview shows what can be shown, or says why not, and nothing runs', a
     .or(dialog.locator('pre'));
   const shown: string[] = [];
   for (const { name } of files) {
-    await dialog.getByRole('heading', { name, exact: true }).waitFor();
-    await outcome.first().waitFor();
+    await expect(dialog.getByRole('heading', { name, exact: true })).toBeVisible();
+    await expect(outcome.first()).toBeVisible();
     if ((await dialog.getByRole('alert').count()) === 0) shown.push(name.slice(0, 2));
     if (name === '18 scripts.pdf') await clickThrough(page);
     await page.keyboard.press('ArrowRight');

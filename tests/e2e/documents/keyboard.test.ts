@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/browser.ts';
 import { row, storedPaths } from '../support/documents.ts';
-import { focusedName, shownNames, visitClientFiles, visitFiles } from '../support/files-visit.ts';
+import { focusedName, shownNames } from '../support/files-visit.ts';
+import { expect, test } from '../support/test.ts';
 
 const keysOf =
   (page: Page) =>
@@ -14,7 +14,7 @@ const at = (page: Page) => (name: string) => expect.poll(() => focusedName(page)
 const gone = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' });
 const asked = (page: Page) => page.getByRole('alertdialog', { name: /^Delete/ });
 
-test('staff: every action by keyboard alone', async () => {
+test('staff: every action by keyboard alone', async ({ visitClientFiles }) => {
   const { page, account } = await visitClientFiles(
     ['2023/', '2024/W2s/x.pdf', '2024/inner.pdf', 'a.pdf', 'b.pdf', 'c.pdf'],
     'admin',
@@ -24,10 +24,9 @@ test('staff: every action by keyboard alone', async () => {
   // The keys are told where they are needed.
   await page.getByRole('button', { name: 'Keyboard', exact: true }).focus();
   await press('Enter');
-  await page
-    .getByRole('dialog', { name: 'Keyboard' })
-    .getByText('To the folder above (also Alt+↑)')
-    .waitFor();
+  await expect(
+    page.getByRole('dialog', { name: 'Keyboard' }).getByText('To the folder above (also Alt+↑)'),
+  ).toBeVisible();
   await expectAccessible(page);
   await press('Escape');
   await gone(page);
@@ -53,39 +52,39 @@ test('staff: every action by keyboard alone', async () => {
 
   // Selecting, and going to a name by its first letters.
   await press('Space');
-  await page.getByText('1 selected').waitFor();
+  await expect(page.getByText('1 selected')).toBeVisible();
   await press('Shift+ArrowDown');
-  await page.getByText('2 selected').waitFor();
+  await expect(page.getByText('2 selected')).toBeVisible();
   await focusIs('a.pdf');
   await press('c');
   await focusIs('c.pdf');
   // However fast: another letter is another name, and Space selects where no name goes on with it.
   await press('a', 'b', 'Space');
-  await page.getByText('3 selected').waitFor();
+  await expect(page.getByText('3 selected')).toBeVisible();
   await focusIs('b.pdf');
   await press('Control+a');
-  await page.getByText('5 selected').waitFor();
+  await expect(page.getByText('5 selected')).toBeVisible();
   await press('Escape');
-  await page.getByText(/selected$/).waitFor({ state: 'detached' });
+  await expect(page.getByText(/selected$/)).toHaveCount(0);
   await focusIs('b.pdf');
   await press('c');
   await focusIs('c.pdf');
 
   // Renaming a file, which keeps its row, and a folder, which gets another.
   await press('F2');
-  await page.getByRole('dialog', { name: 'Rename File' }).waitFor();
+  await expect(page.getByRole('dialog', { name: 'Rename File' })).toBeVisible();
   await page.keyboard.type('cc');
   await press('Enter');
   await gone(page);
   await focusIs('cc.pdf');
   await press('Home', 'F2');
-  await page.getByRole('dialog', { name: 'Rename Folder' }).waitFor();
+  await expect(page.getByRole('dialog', { name: 'Rename Folder' })).toBeVisible();
   await page.keyboard.type('2029');
   await press('Enter');
   await gone(page);
   await focusIs('2029');
   await press('F2');
-  await page.getByLabel('New name').waitFor();
+  await expect(page.getByLabel('New name')).toBeVisible();
   await press('Escape');
   await gone(page);
   await focusIs('2029');
@@ -101,7 +100,7 @@ test('staff: every action by keyboard alone', async () => {
   await press('Escape');
   await focusIs('a.pdf');
   await press('Enter');
-  await page.getByRole('dialog').waitFor();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await press('Escape');
   await gone(page);
   await focusIs('a.pdf');
@@ -116,8 +115,8 @@ test('staff: every action by keyboard alone', async () => {
   await press('ArrowDown');
   await focusIs('Drop on 2029');
   await press('Enter');
-  await page.getByText('Items moved successfully').waitFor();
-  await row(page, 'a.pdf').waitFor({ state: 'detached' });
+  await expect(page.getByText('Items moved successfully')).toBeVisible();
+  await expect(row(page, 'a.pdf')).toHaveCount(0);
   // There it is now.
   await focusIs('2029');
   await press('ArrowDown');
@@ -125,19 +124,19 @@ test('staff: every action by keyboard alone', async () => {
 
   // Deleting what has the focus, or what is selected.
   await press('Delete');
-  await asked(page).getByText('b.pdf').waitFor();
+  await expect(asked(page).getByText('b.pdf')).toBeVisible();
   await press('Escape');
-  await asked(page).waitFor({ state: 'detached' });
+  await expect(asked(page)).toHaveCount(0);
   await focusIs('b.pdf');
   await press('Delete');
-  await asked(page).waitFor();
+  await expect(asked(page)).toBeVisible();
   await press('Tab', 'Tab', 'Enter');
-  await page.getByText('File b.pdf deleted successfully').waitFor();
+  await expect(page.getByText('File b.pdf deleted successfully')).toBeVisible();
   await focusIs('cc.pdf');
   await press('Space', 'Home', 'Delete');
-  await asked(page).getByText('cc.pdf').waitFor();
+  await expect(asked(page).getByText('cc.pdf')).toBeVisible();
   await press('Tab', 'Tab', 'Enter');
-  await page.getByText('File cc.pdf deleted successfully').waitFor();
+  await expect(page.getByText('File cc.pdf deleted successfully')).toBeVisible();
   await focusIs('2024');
   expect(await shownNames(page)).toEqual(['2024', '2029']);
   expect(await storedPaths(account)).toEqual(['2024/W2s/x.pdf', '2024/inner.pdf', '2029/a.pdf']);
@@ -145,11 +144,13 @@ test('staff: every action by keyboard alone', async () => {
   // Back to the list of clients: there is a place for the focus there, too.
   await page.getByRole('button', { name: 'Clear Selection' }).focus();
   await press('Enter');
-  await page.getByRole('list', { name: 'Users' }).waitFor();
+  await expect(page.getByRole('list', { name: 'Users' })).toBeVisible();
   await focusIs('File Management Dashboard');
 });
 
-test('a client: the keys that delete do nothing, and an empty folder has its way back', async () => {
+test('a client: the keys that delete do nothing, and an empty folder has its way back', async ({
+  visitFiles,
+}) => {
   const { page, account } = await visitFiles(['2023/', 'a.pdf']);
   const [press, focusIs] = [keysOf(page), at(page)];
   await row(page, '2023').focus();
@@ -157,9 +158,9 @@ test('a client: the keys that delete do nothing, and an empty folder has its way
   await focusIs('a.pdf');
   await press('Delete');
   await press('Backspace');
-  expect(await page.getByRole('alertdialog').count()).toBe(0);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await press('Home', 'Enter');
-  await page.getByText('No files yet').waitFor();
+  await expect(page.getByText('No files yet')).toBeVisible();
   await press('Backspace');
   await focusIs('2023');
   expect(await storedPaths(account)).toEqual(['a.pdf']);

@@ -1,16 +1,15 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { openBrowser } from '../support/browser.ts';
+import type { Page } from '@playwright/test';
+import { giveRole } from '../support/database.ts';
 import { accountOf, pdf, row, upload } from '../support/documents.ts';
 import { signIn } from '../support/entry.ts';
-import { giveRole } from '../support/house-database.ts';
 import { confirmedPerson } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
 
 /**
  * Two people look at the same files. Neither page is loaded again; that no page asks every second either is seen
  * from its requests. A browser that complains, about the security policy say, fails the test by itself.
  */
-test('what one of the two does with the files, the other sees', async () => {
+test('what one of the two does with the files, the other sees', async ({ openBrowser }) => {
   const client = await confirmedPerson('Rosa');
   const preparer = await confirmedPerson('Sam');
   await giveRole(preparer.email, 'admin');
@@ -35,21 +34,21 @@ test('what one of the two does with the files, the other sees', async () => {
 
   const fromOffice = pdf('Engagement letter.pdf');
   await upload(desk, [fromOffice]);
-  await row(home, fromOffice.name).waitFor();
+  await expect(row(home, fromOffice.name)).toBeVisible();
 
   const fromHome = pdf('W-2 from Rosa.pdf');
   await upload(home, [fromHome]);
-  await row(desk, fromHome.name).waitFor();
+  await expect(row(desk, fromHome.name)).toBeVisible();
 
   // By the wire, as the office's phones do it: a new name, then gone.
   const office = await accountOf(preparer);
   const documents = office.api.storage.from('user-documents');
   expect((await documents.move(`${id}/${fromHome.name}`, `${id}/Wages.pdf`)).error).toBeNull();
-  await row(home, 'Wages.pdf').waitFor();
-  await row(home, fromHome.name).waitFor({ state: 'detached' });
+  await expect(row(home, 'Wages.pdf')).toBeVisible();
+  await expect(row(home, fromHome.name)).toHaveCount(0);
   const { error } = await documents.remove([`${id}/Wages.pdf`]);
   expect(error).toBeNull();
-  await row(home, 'Wages.pdf').waitFor({ state: 'detached' });
+  await expect(row(home, 'Wages.pdf')).toHaveCount(0);
 
   for (const page of [home, desk]) {
     expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
@@ -69,5 +68,5 @@ async function openListening(page: Page, path: string): Promise<void> {
       ),
     );
   await Promise.all([page.goto(path), listens]);
-  await page.getByText('No files yet').waitFor();
+  await expect(page.getByText('No files yet')).toBeVisible();
 }

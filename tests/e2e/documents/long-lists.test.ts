@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, type Screen } from '../support/browser.ts';
 import { fillFiles, row } from '../support/documents.ts';
-import { focusedName, shownNames, visitAs, visitFiles } from '../support/files-visit.ts';
+import { focusedName, shownNames } from '../support/files-visit.ts';
+import { expect, test } from '../support/test.ts';
 
 const MANY = 3000;
 
@@ -26,16 +26,17 @@ async function pretendMany(page: Page): Promise<number[]> {
   return asked;
 }
 
-test.each<[Screen, 'client' | 'staff', number]>([
+for (const [screen, who, height] of [
   ['desktop', 'staff', 40],
   ['phone', 'client', 64],
-])(
-  'three thousand in one folder (%s, %s): rows of %i px, and the last is a key away',
-  async (screen, who, height) => {
+] satisfies [Screen, 'client' | 'staff', number][]) {
+  test(`three thousand in one folder (${screen}, ${who}): rows of ${height} px, and the last is a key away`, async ({
+    visitAs,
+  }) => {
     const { page } = await visitAs(who, ['one.pdf'], { screen });
     const asked = await pretendMany(page);
     await page.reload();
-    await page.getByText(`Select All (${MANY} items)`).waitFor();
+    await expect(page.getByText(`Select All (${MANY} items)`)).toBeVisible();
     // Each look is four pages; the page looks again when it begins to hear of changes.
     expect(asked.length).toBeGreaterThanOrEqual(4);
     expect(asked).toEqual(asked.map((_, i) => (i % 4) * 1000));
@@ -54,22 +55,25 @@ test.each<[Screen, 'client' | 'staff', number]>([
     await page.keyboard.type('receipt 1500');
     await expect.poll(() => focusedName(page)).toBe('Receipt 1500.pdf');
     await page.keyboard.press('Shift+ArrowDown');
-    await page.getByText('1 selected').waitFor();
+    await expect(page.getByText('1 selected')).toBeVisible();
     await page.keyboard.press('Control+a');
-    await page.getByText(`${MANY} selected`).waitFor();
+    await expect(page.getByText(`${MANY} selected`)).toBeVisible();
     expect(await page.getByRole('row').count()).toBeLessThan(80);
     await page.keyboard.press('Escape');
-    await page.getByText(/selected$/).waitFor({ state: 'detached' });
+    await expect(page.getByText(/selected$/)).toHaveCount(0);
 
     // By the wheel, or a finger.
     await page.getByRole('grid').evaluate((list) => list.scrollIntoView({ block: 'end' }));
-    await row(page, `Receipt ${MANY}.pdf`).waitFor();
+    await expect(row(page, `Receipt ${MANY}.pdf`)).toBeVisible();
     await page.evaluate(() => window.scrollTo(0, 0));
-    await row(page, 'Receipt 1.pdf').waitFor();
-  },
-);
+    await expect(row(page, 'Receipt 1.pdf')).toBeVisible();
+  });
+}
 
-test('sorted by name, date or size: by columns for staff, by a menu elsewhere, kept in the address', async () => {
+test('sorted by name, date or size: by columns for staff, by a menu elsewhere, kept in the address', async ({
+  visitAs,
+  visitFiles,
+}) => {
   const names = ['2024/x.pdf', 'b 10.pdf', 'b 9.pdf', 'a.txt'];
   const { page, account } = await visitFiles(names);
   await fillFiles(account, ['newest.pdf']);
@@ -78,34 +82,30 @@ test('sorted by name, date or size: by columns for staff, by a menu elsewhere, k
     await page.getByRole('button', { name: /^Sort by: / }).click();
     await page.getByRole('menuitemradio', { name: label }).click();
   };
-  await row(page, 'newest.pdf').waitFor();
+  await expect(row(page, 'newest.pdf')).toBeVisible();
   expect(await shownNames(page)).toEqual(['2024', 'a.txt', 'b 9.pdf', 'b 10.pdf', 'newest.pdf']);
   await page.getByRole('button', { name: /^Sort by: / }).click();
-  await page.getByRole('menuitemradio').first().waitFor();
-  expect(await page.getByRole('menuitemradio').allInnerTexts()).toEqual([
-    'Name, A to Z',
-    'Name, Z to A',
-    'Newest first',
-    'Oldest first',
-    'Largest first',
-    'Smallest first',
-  ]);
+  await expect(page.getByRole('menuitemradio').first()).toBeVisible();
+  await expect(page.getByRole('menuitemradio')).toHaveText(
+    ['Name, A to Z', 'Name, Z to A', 'Newest first', 'Oldest first', 'Largest first', 'Smallest first'],
+    { useInnerText: true },
+  );
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await sortBy('Newest first');
   await page.waitForURL('**?sort=-date');
   await expect.poll(() => shownNames(page)).toEqual(['2024', 'newest.pdf', 'a.txt', 'b 9.pdf', 'b 10.pdf']);
   await page.reload();
-  await row(page, 'newest.pdf').waitFor();
+  await expect(row(page, 'newest.pdf')).toBeVisible();
   expect((await shownNames(page))[1]).toBe('newest.pdf');
   await sortBy('Smallest first');
   await expect.poll(async () => (await shownNames(page))[1]).toBe('a.txt');
   // Into a folder and back, the order stays; and it is no step of its own for the back button.
   await row(page, '2024').click();
-  await row(page, 'x.pdf').waitFor();
+  await expect(row(page, 'x.pdf')).toBeVisible();
   expect(page.url()).toContain('sort=size');
   await page.goBack();
-  await row(page, 'a.txt').waitFor();
+  await expect(row(page, 'a.txt')).toBeVisible();
   await sortBy('Name, A to Z');
   await expect.poll(() => new URL(page.url()).search).toBe('');
 
@@ -113,7 +113,7 @@ test('sorted by name, date or size: by columns for staff, by a menu elsewhere, k
   await desk.getByRole('button', { name: 'Sort by name, ascending' }).click();
   await expect.poll(() => shownNames(desk)).toEqual(['2024', 'b 10.pdf', 'b 9.pdf', 'a.txt']);
   await desk.getByRole('button', { name: 'Sort by size' }).click();
-  await desk.getByRole('button', { name: 'Sort by size, descending' }).waitFor();
+  await expect(desk.getByRole('button', { name: 'Sort by size, descending' })).toBeVisible();
   await desk.waitForURL('**sort=-size');
   await expect.poll(async () => (await shownNames(desk)).at(-1)).toBe('a.txt');
 });

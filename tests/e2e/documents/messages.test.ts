@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/browser.ts';
 import { act, row, select } from '../support/documents.ts';
 import { answer, cuts, refusals } from '../support/entry.ts';
-import { visitAs, visitClientFiles, visitors } from '../support/files-visit.ts';
+import { visitors } from '../support/files-visit.ts';
+import { expect, test } from '../support/test.ts';
 
 const expectedErrors = [refusals, cuts];
 const MOVE = '**/storage/v1/object/move';
@@ -13,61 +13,64 @@ const no = (message: string, statusCode = '403') => ({ statusCode, error: 'Unaut
 /** A message that stays until it is closed. */
 async function closed(page: Page, text: string): Promise<void> {
   const message = page.getByText(text, { exact: true });
-  await message.waitFor();
+  await expect(message).toBeVisible();
   await page.getByRole('button', { name: 'Close this message' }).first().click();
-  await message.waitFor({ state: 'detached' });
+  await expect(message).toHaveCount(0);
 }
 
-test.each(visitors)('creating and renaming that fail, in the agreed words (%s)', async (who) => {
-  const { page } = await visitAs(who, ['2024/a.pdf', 'b.pdf'], { expectedErrors });
-  const dialog = page.getByRole('dialog');
-  const says = async (text: string) => {
-    await page.keyboard.press('Enter');
-    await dialog.getByText(text, { exact: true }).waitFor();
-  };
-  await page.getByRole('button', { name: 'Create Folder' }).click();
-  await dialog.getByText('Custom Name').click();
-  await dialog.getByLabel('Folder Name').fill('2023');
-  await answer(page, '**/storage/v1/object/user-documents/**', 400, no('new row violates'));
-  await says('Failed! Could not create folder');
-  await page.route('**/storage/v1/object/user-documents/**', (route) => route.abort());
-  await says('Failed! Create folder error');
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
+for (const who of visitors) {
+  test(`creating and renaming that fail, in the agreed words (${who})`, async ({ visitAs }) => {
+    const { page } = await visitAs(who, ['2024/a.pdf', 'b.pdf'], { expectedErrors });
+    const dialog = page.getByRole('dialog');
+    const says = async (text: string) => {
+      await page.keyboard.press('Enter');
+      await expect(dialog.getByText(text, { exact: true })).toBeVisible();
+    };
+    await page.getByRole('button', { name: 'Create Folder' }).click();
+    await dialog.getByText('Custom Name').click();
+    await dialog.getByLabel('Folder Name').fill('2023');
+    await answer(page, '**/storage/v1/object/user-documents/**', 400, no('new row violates'));
+    await says('Failed! Could not create folder');
+    await page.route('**/storage/v1/object/user-documents/**', (route) => route.abort());
+    await says('Failed! Create folder error');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
 
-  const renaming = async (name: string) => {
-    await act(page, 'desktop', 'Rename', name);
-    await dialog.getByLabel('New name').fill('other');
-  };
-  await renaming('b.pdf');
-  await answer(page, MOVE, 400, no('The resource already exists', '409'));
-  await says(
-    'Failed to rename: A file with the name "other.pdf" already exists in this location. Please choose a different name.',
-  );
-  await answer(page, MOVE, 400, no('Object not found', '404'));
-  await says('Failed to rename: File not found. It may have been moved or deleted.');
-  await answer(page, MOVE, 400, no('new row violates row-level security policy'));
-  await says('Failed to rename file: new row violates row-level security policy');
-  await page.route(MOVE, (route) => route.abort());
-  await says('Error renaming file or folder: Failed to fetch');
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
+    const renaming = async (name: string) => {
+      await act(page, 'desktop', 'Rename', name);
+      await dialog.getByLabel('New name').fill('other');
+    };
+    await renaming('b.pdf');
+    await answer(page, MOVE, 400, no('The resource already exists', '409'));
+    await says(
+      'Failed to rename: A file with the name "other.pdf" already exists in this location. Please choose a different name.',
+    );
+    await answer(page, MOVE, 400, no('Object not found', '404'));
+    await says('Failed to rename: File not found. It may have been moved or deleted.');
+    await answer(page, MOVE, 400, no('new row violates row-level security policy'));
+    await says('Failed to rename file: new row violates row-level security policy');
+    await page.route(MOVE, (route) => route.abort());
+    await says('Error renaming file or folder: Failed to fetch');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
 
-  await renaming('2024');
-  await answer(page, MOVE, 400, no('The resource already exists', '409'));
-  await says(
-    'Failed to rename: A folder with the name "other" already exists in this location. Please choose a different name.',
-  );
-  await answer(page, MOVE, 400, no('new row violates row-level security policy'));
-  await says('Failed to rename folder: new row violates row-level security policy');
-  await answer(page, MOVE, 400, no('Invalid key: id/other/a.pdf', '400'));
-  await says('Failed to rename folder: Error moving file "a.pdf". Invalid key: id/other/a.pdf');
-});
+    await renaming('2024');
+    await answer(page, MOVE, 400, no('The resource already exists', '409'));
+    await says(
+      'Failed to rename: A folder with the name "other" already exists in this location. Please choose a different name.',
+    );
+    await answer(page, MOVE, 400, no('new row violates row-level security policy'));
+    await says('Failed to rename folder: new row violates row-level security policy');
+    await answer(page, MOVE, 400, no('Invalid key: id/other/a.pdf', '400'));
+    await says('Failed to rename folder: Error moving file "a.pdf". Invalid key: id/other/a.pdf');
+  });
+}
 
-test.each(visitors)(
-  'moving that fails: what could go has gone, and what stayed is named (%s)',
-  async (who) => {
+for (const who of visitors) {
+  test(`moving that fails: what could go has gone, and what stayed is named (${who})`, async ({
+    visitAs,
+  }) => {
     const { page } = await visitAs(who, ['2024/', 'a.pdf', 'b.pdf'], { expectedErrors });
     await page.route(MOVE, (route) =>
       route.request().postData()?.includes('b.pdf') ? route.abort() : route.continue(),
@@ -77,13 +80,15 @@ test.each(visitors)(
     await page.getByRole('button', { name: 'Move to Folder' }).click();
     await page.getByRole('option', { name: '2024' }).click();
     await page.getByRole('button', { name: 'Move', exact: true }).click();
-    await page.getByText('Error moving items: b.pdf', { exact: true }).waitFor();
-    await row(page, 'a.pdf').waitFor({ state: 'detached' });
-    await row(page, 'b.pdf').waitFor();
-  },
-);
+    await expect(page.getByText('Error moving items: b.pdf', { exact: true })).toBeVisible();
+    await expect(row(page, 'a.pdf')).toHaveCount(0);
+    await expect(row(page, 'b.pdf')).toBeVisible();
+  });
+}
 
-test('deleting: the client is named, the way back is told, and what failed is listed', async () => {
+test('deleting: the client is named, the way back is told, and what failed is listed', async ({
+  visitClientFiles,
+}) => {
   const paths = ['2024/x.pdf', 'a.pdf', 'b.pdf', 'c.pdf', 'd.pdf', 'e.pdf'];
   const { page } = await visitClientFiles(paths, 'admin', { expectedErrors });
   const asked = page.getByRole('alertdialog', { name: /^Delete/ });
@@ -93,8 +98,8 @@ test('deleting: the client is named, the way back is told, and what failed is li
     await asked.getByRole('button', { name: /^Delete/ }).click();
   };
   await act(page, 'desktop', 'Delete', '2024');
-  await asked.getByText('the files of Rosa Delgado Muñoz').waitFor();
-  await asked.getByText(/can restore it from the trash for 30 days/).waitFor();
+  await expect(asked.getByText('the files of Rosa Delgado Muñoz')).toBeVisible();
+  await expect(asked.getByText(/can restore it from the trash for 30 days/)).toBeVisible();
   await expectAccessible(page);
   await answer(page, REMOVE, 500, no('away', '500'), 'DELETE');
   await asked.getByRole('button', { name: 'Delete 1 folder' }).click();
@@ -116,7 +121,7 @@ test('deleting: the client is named, the way back is told, and what failed is li
   );
   await confirm(['a.pdf', 'b.pdf']);
   await closed(page, '1 item deleted successfully. Failed to delete file b.pdf: away');
-  await row(page, 'a.pdf').waitFor({ state: 'detached' });
+  await expect(row(page, 'a.pdf')).toHaveCount(0);
 
   await page.route('**/rest/v1/file_uploads?select=file_path&*', async (route) => {
     const path = new URL(route.request().url()).searchParams.get('file_path') ?? '';
@@ -126,9 +131,9 @@ test('deleting: the client is named, the way back is told, and what failed is li
   await closed(page, 'File c.pdf deleted from storage but database cleanup failed');
   await page.unroute('**/rest/v1/file_uploads?select=file_path&*');
   await confirm(['d.pdf']);
-  await page.getByText('File d.pdf deleted successfully').waitFor();
+  await expect(page.getByText('File d.pdf deleted successfully')).toBeVisible();
   await act(page, 'desktop', 'Delete', '2024');
   await asked.getByRole('button', { name: 'Delete 1 folder' }).click();
-  await page.getByText('Folder 2024 and all its contents deleted successfully').waitFor();
-  await expect.poll(() => page.getByRole('row').count()).toBe(2);
+  await expect(page.getByText('Folder 2024 and all its contents deleted successfully')).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(2);
 });

@@ -1,12 +1,11 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { heic } from '#tests/support/sample-documents.ts';
-import { expectAccessible, expectNoSidewaysScroll, openBrowser, tabTo } from '../support/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, tabTo } from '../support/browser.ts';
+import { giveRole } from '../support/database.ts';
 import { accountOf, act, officeYear, pdf, photo, row, storedPaths, upload } from '../support/documents.ts';
 import { signIn } from '../support/entry.ts';
-import { visitFiles } from '../support/files-visit.ts';
-import { giveRole } from '../support/house-database.ts';
 import { confirmedPerson } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
 
 const naming = (page: Page) => page.getByRole('dialog', { name: 'Name Your Image' });
 const reminder = (page: Page) =>
@@ -14,7 +13,9 @@ const reminder = (page: Page) =>
 /** On a phone a dialog stays out of sight until it has waited for the keyboard. */
 const inSight = (page: Page) => page.waitForFunction(() => !document.querySelector('[style*="opacity: 0"]'));
 
-test('a phone asks for the name of each picture in turn, then for the yearly form', async () => {
+test('a phone asks for the name of each picture in turn, then for the yearly form', async ({
+  visitFiles,
+}) => {
   const { page, account } = await visitFiles([], { screen: 'phone', formIsSent: false });
   await upload(
     page,
@@ -22,8 +23,8 @@ test('a phone asks for the name of each picture in turn, then for the yearly for
     'Upload Your First File',
   );
   const dialog = naming(page);
-  await dialog.getByText('Image 1 of 3').waitFor();
-  await dialog.getByText('IMG_1234.HEIC').waitFor();
+  await expect(dialog.getByText('Image 1 of 3')).toBeVisible();
+  await expect(dialog.getByText('IMG_1234.HEIC')).toBeVisible();
   await inSight(page);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -31,28 +32,30 @@ test('a phone asks for the name of each picture in turn, then for the yearly for
   const field = dialog.getByLabel('Name');
   const addName = dialog.getByRole('button', { name: 'Add Name' });
   await addName.click();
-  await dialog.getByText('Please enter a name for the image.').waitFor();
+  await expect(dialog.getByText('Please enter a name for the image.')).toBeVisible();
   await field.fill('   ');
   await field.press('Enter');
-  await dialog.getByText('Please enter a name for the image.').waitFor();
+  await expect(dialog.getByText('Please enter a name for the image.')).toBeVisible();
   await field.fill('Social Security card');
   await addName.click();
 
-  await dialog.getByText('Image 2 of 3').waitFor();
-  expect(await field.inputValue()).toBe('');
+  await expect(dialog.getByText('Image 2 of 3')).toBeVisible();
+  await expect(field).toHaveValue('');
   // What the camera saw.
-  await dialog.getByRole('presentation', { includeHidden: true }).or(dialog.locator('img')).first().waitFor();
+  await expect(
+    dialog.getByRole('presentation', { includeHidden: true }).or(dialog.locator('img')).first(),
+  ).toBeVisible();
   await field.fill('W-2.jpg');
   await field.press('Enter');
-  await dialog.getByText('Image 3 of 3').waitFor();
+  await expect(dialog.getByText('Image 3 of 3')).toBeVisible();
   await dialog.getByRole('button', { name: 'Skip' }).click();
-  await dialog.waitFor({ state: 'detached' });
+  await expect(dialog).toHaveCount(0);
 
-  await reminder(page).waitFor();
+  await expect(reminder(page)).toBeVisible();
   await expectAccessible(page);
   await reminder(page).getByRole('button', { name: 'Not Now' }).click();
-  await reminder(page).waitFor({ state: 'detached' });
-  await row(page, 'Social Security card.HEIC').waitFor();
+  await expect(reminder(page)).toHaveCount(0);
+  await expect(row(page, 'Social Security card.HEIC')).toBeVisible();
   expect(await storedPaths(account)).toEqual([
     'Social Security card.HEIC',
     'W-2 kept.jpeg',
@@ -61,7 +64,7 @@ test('a phone asks for the name of each picture in turn, then for the yearly for
   ]);
 });
 
-test('a name that can’t be given says so, and can be given again', async () => {
+test('a name that can’t be given says so, and can be given again', async ({ visitFiles }) => {
   const { page, account } = await visitFiles(['W-2.jpg'], {
     screen: 'phone',
     expectedErrors: [/Failed to load resource/],
@@ -71,23 +74,23 @@ test('a name that can’t be given says so, and can be given again', async () =>
   const field = dialog.getByLabel('Name');
   await field.fill('W-2');
   await field.press('Enter');
-  await dialog.getByText('Failed to rename image. Please try again.').waitFor();
-  await dialog.getByRole('button', { name: 'Use “W-2 (2).jpg”' }).waitFor();
+  await expect(dialog.getByText('Failed to rename image. Please try again.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Use “W-2 (2).jpg”' })).toBeVisible();
   await expectAccessible(page);
   await page.context().setOffline(true);
   await field.fill('1099');
   await field.press('Enter');
-  await dialog.getByText('An error occurred while renaming the image.').waitFor();
+  await expect(dialog.getByText('An error occurred while renaming the image.')).toBeVisible();
   await page.context().setOffline(false);
   await field.press('Enter');
-  await dialog.waitFor({ state: 'detached' });
-  await row(page, '1099.jpg').waitFor();
+  await expect(dialog).toHaveCount(0);
+  await expect(row(page, '1099.jpg')).toBeVisible();
   expect(await storedPaths(account)).toEqual(['1099.jpg', 'W-2.jpg']);
   // The form is sent: nobody is reminded of it.
-  expect(await reminder(page).count()).toBe(0);
+  await expect(reminder(page)).toHaveCount(0);
 });
 
-test('a name that is taken is answered with the next free one, in both dialogs', async () => {
+test('a name that is taken is answered with the next free one, in both dialogs', async ({ visitFiles }) => {
   const { page, account } = await visitFiles(['W-2.jpg', 'b.pdf', 'a.pdf'], {
     expectedErrors: [/Failed to load resource/],
   });
@@ -95,53 +98,55 @@ test('a name that is taken is answered with the next free one, in both dialogs',
   await naming(page).getByLabel('Name').fill('W-2');
   await page.keyboard.press('Enter');
   await naming(page).getByRole('button', { name: 'Use “W-2 (2).jpg”' }).click();
-  await naming(page).waitFor({ state: 'detached' });
-  await row(page, 'W-2 (2).jpg').waitFor();
+  await expect(naming(page)).toHaveCount(0);
+  await expect(row(page, 'W-2 (2).jpg')).toBeVisible();
 
   await act(page, 'desktop', 'Rename', 'b.pdf');
   await page.getByLabel('New name').fill('A.pdf');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Use “A (2).pdf”' }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await row(page, 'A (2).pdf').waitFor();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(row(page, 'A (2).pdf')).toBeVisible();
   expect((await storedPaths(account)).sort()).toEqual(['A (2).pdf', 'W-2 (2).jpg', 'W-2.jpg', 'a.pdf']);
 });
 
-test('at a desk only what a camera named is asked for, and the walk can be left', async () => {
+test('at a desk only what a camera named is asked for, and the walk can be left', async ({ visitFiles }) => {
   const { page, account } = await visitFiles();
   await upload(page, [
     photo('Scan of W-2.jpg', 2000),
     photo('IMG_0001.JPG', 2000),
     photo('IMG_0002.JPG', 2001),
   ]);
-  await naming(page).getByText('Image 1 of 2').waitFor();
+  await expect(naming(page).getByText('Image 1 of 2')).toBeVisible();
   await expectAccessible(page);
   // By keyboard alone: the field has the focus, Tab leads to the buttons.
   await page.keyboard.type('Front');
   await tabTo(page, naming(page).getByRole('button', { name: 'Add Name' }));
   await page.keyboard.press('Enter');
-  await naming(page).getByText('Image 2 of 2').waitFor();
+  await expect(naming(page).getByText('Image 2 of 2')).toBeVisible();
   await page.keyboard.press('Escape');
-  await naming(page).waitFor({ state: 'detached' });
-  await row(page, 'Front.JPG').waitFor();
+  await expect(naming(page)).toHaveCount(0);
+  await expect(row(page, 'Front.JPG')).toBeVisible();
   expect(await storedPaths(account)).toEqual(['Front.JPG', 'IMG_0002.JPG', 'Scan of W-2.jpg']);
 });
 
-test('who comes back in the midst of naming is in the same folder', async () => {
+test('who comes back in the midst of naming is in the same folder', async ({ visitFiles }) => {
   const { page } = await visitFiles(['2025/a.pdf']);
   await row(page, '2025').click();
   await page.waitForURL('**folder=2025');
   await upload(page, [photo('IMG_0001.JPG', 2000)]);
-  await naming(page).waitFor();
+  await expect(naming(page)).toBeVisible();
   await page.goto('/secured-files');
   await page.waitForURL('**/secured-files?folder=2025');
 });
 
-test('the reminder leads to the form, and comes while the form’s state can’t be told', async () => {
+test('the reminder leads to the form, and comes while the form’s state can’t be told', async ({
+  visitFiles,
+}) => {
   const { page } = await visitFiles([], { expectedErrors: [/Failed to load resource/] });
   await page.route('**/rest/v1/tax_forms**', (route) => route.abort());
   await upload(page, [pdf('W2.pdf')]);
-  await reminder(page).waitFor();
+  await expect(reminder(page)).toBeVisible();
   await expectAccessible(page);
   // The main button has the focus.
   await page.keyboard.press('Enter');
@@ -150,12 +155,14 @@ test('the reminder leads to the form, and comes while the form’s state can’t
   await page.unroute('**/rest/v1/tax_forms**');
   await page.goto('/secured-files');
   await upload(page, [pdf('W2 again.pdf')]);
-  await page.getByText('Success! 1 file(s) uploaded').first().waitFor();
-  await row(page, 'W2 again.pdf').waitFor();
-  expect(await reminder(page).count()).toBe(0);
+  await expect(page.getByText('Success! 1 file(s) uploaded').first()).toBeVisible();
+  await expect(row(page, 'W2 again.pdf')).toBeVisible();
+  await expect(reminder(page)).toHaveCount(0);
 });
 
-test('staff who send for a client name the pictures, but are not asked for the client’s form', async () => {
+test('staff who send for a client name the pictures, but are not asked for the client’s form', async ({
+  openBrowser,
+}) => {
   const client = await confirmedPerson('Rosa');
   const account = await accountOf(client);
   const preparer = await confirmedPerson('Sam');
@@ -163,14 +170,14 @@ test('staff who send for a client name the pictures, but are not asked for the c
   const { page } = await openBrowser();
   await signIn(page, preparer);
   await page.goto(`/manage?client=${account.id}`);
-  await page.getByText('No files yet').waitFor();
+  await expect(page.getByText('No files yet')).toBeVisible();
   await upload(page, [photo('IMG_0001.JPG', 2000)]);
-  await page.getByText('Success! 1 file(s) uploaded for Rosa Delgado Muñoz').waitFor();
+  await expect(page.getByText('Success! 1 file(s) uploaded for Rosa Delgado Muñoz')).toBeVisible();
   await naming(page).getByLabel('Name').fill('Letter of the IRS');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.keyboard.press('Enter');
-  await row(page, 'Letter of the IRS.JPG').waitFor();
+  await expect(row(page, 'Letter of the IRS.JPG')).toBeVisible();
   expect(asked.filter((url) => url.includes('/rest/v1/tax_forms'))).toEqual([]);
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });

@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { documentNamed } from '#tests/support/sample-documents.ts';
 import { expectAccessible, expectNoSidewaysScroll, looks, type Screen } from '../support/browser.ts';
 import { act, row, select, upload } from '../support/documents.ts';
-import { type Visitor, visitAs, visitors } from '../support/files-visit.ts';
+import { type Visitor, visitors } from '../support/files-visit.ts';
+import { expect, test } from '../support/test.ts';
 
 const cases = looks.flatMap(([screen, colorScheme]) =>
   visitors.map((who): [Screen, Visitor, 'light' | 'dark'] => [screen, who, colorScheme]),
@@ -20,23 +20,24 @@ async function expectGood(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-test.each(cases)(
-  'every dialog and menu is accessible and fits (%s, %s, %s)',
-  async (screen, who, colorScheme) => {
+for (const [screen, who, colorScheme] of cases) {
+  test(`every dialog and menu is accessible and fits (${screen}, ${who}, ${colorScheme})`, async ({
+    visitAs,
+  }) => {
     const { page } = await visitAs(who, ['2024/W2s/x.pdf', 'a.pdf', longName], { screen, colorScheme });
     const close = async () => {
       await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await expect(page.getByRole('dialog')).toHaveCount(0);
     };
     await expectGood(page);
 
     await page.getByRole('button', { name: 'Actions for a.pdf' }).click();
-    await page.getByRole('menuitem', { name: 'Preview' }).waitFor();
+    await expect(page.getByRole('menuitem', { name: 'Preview' })).toBeVisible();
     await expectGood(page);
     await page.keyboard.press('Escape');
 
     await page.getByRole('button', { name: 'Create Folder' }).click();
-    await page.getByRole('dialog', { name: 'Create New Folder' }).waitFor();
+    await expect(page.getByRole('dialog', { name: 'Create New Folder' })).toBeVisible();
     await expectGood(page);
     await close();
     for (const [action, name, title] of [
@@ -45,29 +46,28 @@ test.each(cases)(
       ['Move to Folder', 'a.pdf', 'Move to Folder'],
     ] as const) {
       await act(page, screen, action, name);
-      await page.getByRole('dialog', { name: title }).waitFor();
+      await expect(page.getByRole('dialog', { name: title })).toBeVisible();
       await expectGood(page);
       await close();
     }
     await select(page, 'a.pdf');
-    await page.getByText('1 selected').waitFor();
+    await expect(page.getByText('1 selected')).toBeVisible();
     await expectGood(page);
-    expect(await page.getByRole('button', { name: 'Delete Selected' }).count()).toBe(who === 'staff' ? 1 : 0);
+    await expect(page.getByRole('button', { name: 'Delete Selected' })).toHaveCount(who === 'staff' ? 1 : 0);
     if (who === 'staff') {
       await page.getByRole('button', { name: 'Delete Selected' }).click();
-      await page.getByRole('alertdialog', { name: 'Delete 1 file?' }).waitFor();
+      await expect(page.getByRole('alertdialog', { name: 'Delete 1 file?' })).toBeVisible();
       await expectGood(page);
       await page.keyboard.press('Escape');
     }
-  },
-);
+  });
+}
 
-test.each<Visitor>(['client', 'staff'])(
-  'an empty folder on a phone: the one thing to do is in sight (%s)',
-  async (who) => {
+for (const who of ['client', 'staff'] satisfies Visitor[]) {
+  test(`an empty folder on a phone: the one thing to do is in sight (${who})`, async ({ visitAs }) => {
     const { page } = await visitAs(who, [], { screen: 'phone' });
     const first = page.getByRole('button', { name: 'Upload Your First File' });
-    await first.waitFor();
+    await expect(first).toBeVisible();
     // Whatever stands above the files: the empty folder comes into sight as a whole, clear of the dock.
     await first.evaluate((button) => button.scrollIntoView({ block: 'nearest' }));
     const [button, dock] = [await first.boundingBox(), await page.locator('[data-dock]').boundingBox()];
@@ -77,10 +77,12 @@ test.each<Visitor>(['client', 'staff'])(
     expect(buttonInDock?.y).toBeGreaterThan(844 * 0.75);
     expect(buttonInDock?.height).toBeGreaterThanOrEqual(44);
     await expectGood(page);
-  },
-);
+  });
+}
 
-test('on a phone the tools of a selection take the place of the upload, and the last row is not under them', async () => {
+test('on a phone the tools of a selection take the place of the upload, and the last row is not under them', async ({
+  visitAs,
+}) => {
   const { page } = await visitAs(
     'client',
     ['2024/', ...Array.from({ length: 12 }, (_, i) => `Paper ${i + 1}.pdf`)],
@@ -88,29 +90,29 @@ test('on a phone the tools of a selection take the place of the upload, and the 
       screen: 'phone',
     },
   );
-  expect(await page.getByRole('button', { name: 'Upload Files' }).isVisible()).toBe(true);
+  await expect(page.getByRole('button', { name: 'Upload Files' })).toBeVisible();
   await select(page, 'Paper 1.pdf');
-  await page.getByRole('button', { name: 'Download Selected' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Upload Files' }).isVisible()).toBe(false);
+  await expect(page.getByRole('button', { name: 'Download Selected' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Upload Files' })).toBeHidden();
   await row(page, 'Paper 12.pdf').scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: 'Actions for Paper 12.pdf' }).click();
-  await page.getByRole('menuitem', { name: 'Rename' }).waitFor();
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
   await page.keyboard.press('Escape');
   // A press on a row now selects it, too; navigating clears the selection.
   await row(page, 'Paper 12.pdf').click();
-  await page.getByText('2 selected').waitFor();
+  await expect(page.getByText('2 selected')).toBeVisible();
   await page.getByText(/^Select All/).click();
-  await page.getByText('13 selected').waitFor();
+  await expect(page.getByText('13 selected')).toBeVisible();
   await page.getByText(/^Select All/).click();
-  await page.getByText(/selected$/).waitFor({ state: 'detached' });
+  await expect(page.getByText(/selected$/)).toHaveCount(0);
   await row(page, '2024').click();
-  await page.getByText('No files yet').waitFor();
+  await expect(page.getByText('No files yet')).toBeVisible();
   await page.goBack();
-  await row(page, '2024').waitFor();
-  expect(await page.getByText(/selected$/).count()).toBe(0);
+  await expect(row(page, '2024')).toBeVisible();
+  await expect(page.getByText(/selected$/)).toHaveCount(0);
 });
 
-test('after an upload the list shows what is there, and busy work says what it does', async () => {
+test('after an upload the list shows what is there, and busy work says what it does', async ({ visitAs }) => {
   const { page } = await visitAs('staff', ['2024/']);
   const overlay = page.locator('[data-busy]');
   /** Holds the answer to a request back until the screen has said what is going on. */
@@ -126,17 +128,17 @@ test('after an upload the list shows what is there, and busy work says what it d
       { times: 1 },
     );
     return async () => {
-      await overlay.getByText(text, { exact: true }).waitFor();
+      await expect(overlay.getByText(text, { exact: true })).toBeVisible();
       said.resolve();
-      await overlay.waitFor({ state: 'detached' });
+      await expect(overlay).toHaveCount(0);
     };
   };
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
   await upload(page, [await documentNamed('a.pdf'), await documentNamed('b.csv')]);
-  await page.getByText('Success! 2 file(s) uploaded for Rosa Delgado Muñoz').waitFor();
-  await row(page, 'a.pdf').getByText('NEW').waitFor();
-  await row(page, 'a.pdf').getByText('From the office').waitFor();
+  await expect(page.getByText('Success! 2 file(s) uploaded for Rosa Delgado Muñoz')).toBeVisible();
+  await expect(row(page, 'a.pdf').getByText('NEW')).toBeVisible();
+  await expect(row(page, 'a.pdf').getByText('From the office')).toBeVisible();
 
   const moving = await says('**/storage/v1/object/move', 'POST', 'Moving 1 of 2...');
   await select(page, 'a.pdf');
@@ -145,8 +147,8 @@ test('after an upload the list shows what is there, and busy work says what it d
   await page.getByRole('option', { name: '2024' }).click();
   await press('Move');
   await moving();
-  await page.getByText('Items moved successfully').waitFor();
-  await row(page, 'a.pdf').waitFor({ state: 'detached' });
+  await expect(page.getByText('Items moved successfully')).toBeVisible();
+  await expect(row(page, 'a.pdf')).toHaveCount(0);
 
   const creating = await says('**/storage/v1/object/user-documents/**', 'POST', 'Creating folder...');
   await press('Create Folder');
@@ -161,5 +163,5 @@ test('after an upload the list shows what is there, and busy work says what it d
   await act(page, 'desktop', 'Delete', '2020');
   await press('Delete 1 folder');
   await deleting();
-  await page.getByText('Folder 2020 and all its contents deleted successfully').waitFor();
+  await expect(page.getByText('Folder 2020 and all its contents deleted successfully')).toBeVisible();
 });

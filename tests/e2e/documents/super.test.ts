@@ -1,31 +1,30 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/browser.ts';
 import { act, download, row, select } from '../support/documents.ts';
-import { visitClientFiles } from '../support/files-visit.ts';
+import { expect, test } from '../support/test.ts';
 
 const boxOf = (page: Page, name: string) => row(page, name).getByRole('checkbox');
 const isDisabled = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).isDisabled();
 
-test('super: what was downloaded is locked until it is marked as new', async () => {
+test('super: what was downloaded is locked until it is marked as new', async ({ visitClientFiles }) => {
   const { page } = await visitClientFiles(['2024/x.pdf', 'a.pdf', 'b.pdf', 'c.pdf'], 'super');
-  await page.getByText('Downloads', { exact: true }).waitFor();
-  await page.getByText('Select All (4 items)').waitFor();
+  await expect(page.getByText('Downloads', { exact: true })).toBeVisible();
+  await expect(page.getByText('Select All (4 items)')).toBeVisible();
 
   // The own first download counts, and locks.
   await download(page, () => act(page, 'desktop', 'Download', 'a.pdf'));
-  await expect.poll(() => boxOf(page, 'a.pdf').isDisabled()).toBe(true);
-  await page.getByText('Select All (3 items)').waitFor();
-  expect(await boxOf(page, 'b.pdf').isDisabled()).toBe(false);
+  await expect(boxOf(page, 'a.pdf')).toBeDisabled();
+  await expect(page.getByText('Select All (3 items)')).toBeVisible();
+  await expect(boxOf(page, 'b.pdf')).toBeEnabled();
   for (const name of ['Rename a.pdf', 'Download a.pdf', 'Delete a.pdf']) {
     expect(await isDisabled(page, name), name).toBe(true);
   }
   await page.getByRole('button', { name: 'Actions for a.pdf' }).click();
   const offered = page.getByRole('menuitem');
-  await offered.first().waitFor();
-  expect(await offered.and(page.locator(':not([aria-disabled="true"])')).allInnerTexts()).toEqual([
-    'Mark as new',
-  ]);
+  await expect(offered.first()).toBeVisible();
+  await expect(offered.and(page.locator(':not([aria-disabled="true"])'))).toHaveText(['Mark as new'], {
+    useInnerText: true,
+  });
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 
@@ -33,39 +32,39 @@ test('super: what was downloaded is locked until it is marked as new', async () 
   await row(page, 'a.pdf').click({ position: { x: 300, y: 20 } });
   await row(page, 'a.pdf').focus();
   for (const key of ['F2', 'Delete', 'Enter', 'Space']) await page.keyboard.press(key);
-  expect(await page.getByRole('dialog').count()).toBe(0);
-  expect(await page.getByText(/selected$/).count()).toBe(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText(/selected$/)).toHaveCount(0);
   await page.keyboard.press('Control+a');
-  await page.getByText('3 selected').waitFor();
+  await expect(page.getByText('3 selected')).toBeVisible();
   await page.keyboard.press('Escape');
 
   // A selection counts for each of its files.
   await select(page, 'b.pdf');
   await select(page, 'c.pdf');
   await download(page, () => page.getByRole('button', { name: 'Download Selected' }).click());
-  await expect.poll(() => boxOf(page, 'b.pdf').isDisabled()).toBe(true);
-  await expect.poll(() => boxOf(page, 'c.pdf').isDisabled()).toBe(true);
-  await page.getByText('Select All (1 items)').waitFor();
-  await row(page, 'b.pdf').getByText('1', { exact: true }).waitFor();
+  await expect(boxOf(page, 'b.pdf')).toBeDisabled();
+  await expect(boxOf(page, 'c.pdf')).toBeDisabled();
+  await expect(page.getByText('Select All (1 items)')).toBeVisible();
+  await expect(row(page, 'b.pdf').getByText('1', { exact: true })).toBeVisible();
   await expectAccessible(page);
 
   await act(page, 'desktop', 'Mark as new', 'a.pdf');
-  await page.getByText('a.pdf is marked as new').waitFor();
-  await expect.poll(() => boxOf(page, 'a.pdf').isDisabled()).toBe(false);
-  await row(page, 'a.pdf').getByText('NEW').waitFor();
+  await expect(page.getByText('a.pdf is marked as new')).toBeVisible();
+  await expect(boxOf(page, 'a.pdf')).toBeEnabled();
+  await expect(row(page, 'a.pdf').getByText('NEW')).toBeVisible();
   expect(await isDisabled(page, 'Rename a.pdf')).toBe(false);
   await page.reload();
-  await page.getByText('Select All (2 items)').waitFor();
+  await expect(page.getByText('Select All (2 items)')).toBeVisible();
 });
 
-test('admin: no counts, and nothing is locked', async () => {
+test('admin: no counts, and nothing is locked', async ({ visitClientFiles }) => {
   const { page } = await visitClientFiles(['a.pdf'], 'admin');
   await download(page, () => act(page, 'desktop', 'Download', 'a.pdf'));
-  await row(page, 'a.pdf').getByText('NEW').waitFor({ state: 'detached' });
-  expect(await boxOf(page, 'a.pdf').isDisabled()).toBe(false);
+  await expect(row(page, 'a.pdf').getByText('NEW')).toHaveCount(0);
+  await expect(boxOf(page, 'a.pdf')).toBeEnabled();
   expect(await isDisabled(page, 'Rename a.pdf')).toBe(false);
-  expect(await page.getByText('Downloads', { exact: true }).count()).toBe(0);
+  await expect(page.getByText('Downloads', { exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: 'Actions for a.pdf' }).click();
-  await page.getByRole('menuitem', { name: 'Rename' }).waitFor();
-  expect(await page.getByRole('menuitem', { name: 'Mark as new' }).count()).toBe(0);
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Mark as new' })).toHaveCount(0);
 });

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { type Screen, screens, tabTo } from '../support/browser.ts';
+import { giveRole } from '../support/database.ts';
 import { type Account, accountOf, act, row, storedPaths } from '../support/documents.ts';
 import { button, dialog, expectGoodScreen } from '../support/entry.ts';
-import { visitClientFiles } from '../support/files-visit.ts';
-import { giveRole } from '../support/house-database.ts';
 import { confirmedPerson } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
 
 const BUCKET = 'user-documents';
 const ROSA = 'Rosa Delgado Mu\u00f1oz';
@@ -29,39 +28,41 @@ async function picture(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
-test.each(Object.keys(screens) as Screen[])('deleted files come back from the trash (%s)', async (screen) => {
-  const paths = ['2024/W-2 Harbor Bakery.pdf', 'ID.jpg', 'photo of a receipt.jpg', 'stays.pdf'];
-  const { page, account } = await visitClientFiles(paths, 'admin', { screen });
-  await button(page, 'Trash').click();
-  const trash = dialog(page, TRASH);
-  await trash.getByRole('heading', { name: 'The trash is empty' }).waitFor();
-  await expectGoodScreen(page);
-  await trash.getByRole('button', { name: 'Close', exact: true }).last().click();
+for (const screen of Object.keys(screens) as Screen[]) {
+  test(`deleted files come back from the trash (${screen})`, async ({ visitClientFiles }) => {
+    const paths = ['2024/W-2 Harbor Bakery.pdf', 'ID.jpg', 'photo of a receipt.jpg', 'stays.pdf'];
+    const { page, account } = await visitClientFiles(paths, 'admin', { screen });
+    await button(page, 'Trash').click();
+    const trash = dialog(page, TRASH);
+    await expect(trash.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
+    await expectGoodScreen(page);
+    await trash.getByRole('button', { name: 'Close', exact: true }).last().click();
 
-  await remove(await dana(), account.id, ...paths.slice(0, 3));
-  await button(page, 'Trash').click();
-  const rows = trash.getByRole('listitem');
-  await rows.nth(2).waitFor();
-  expect(await rows.allTextContents()).toEqual([
-    expect.stringMatching(
-      /^2024\/W-2 Harbor Bakery\.pdfDana Delgado Mu\u00f1oz, \w{3} \d+, .* · Destroyed in 30 days$/,
-    ),
-    expect.stringContaining('ID.jpg'),
-    expect.stringContaining('photo of a receipt.jpg'),
-  ]);
-  await expectGoodScreen(page);
-  await trash.getByText('2024/W-2 Harbor Bakery.pdf').click();
-  await trash.getByText('ID.jpg').click();
-  await picture(page, `trash-${screen}`);
-  await trash.getByRole('button', { name: 'Restore 2 files' }).click();
-  await page.getByText('Restored 2 files', { exact: true }).waitFor();
-  await rows.nth(1).waitFor({ state: 'detached' });
-  expect(await storedPaths(account)).toEqual(['2024/W-2 Harbor Bakery.pdf', 'ID.jpg', 'stays.pdf']);
-  await trash.getByRole('button', { name: 'Close', exact: true }).last().click();
-  await row(page, 'ID.jpg').waitFor();
-});
+    await remove(await dana(), account.id, ...paths.slice(0, 3));
+    await button(page, 'Trash').click();
+    const rows = trash.getByRole('listitem');
+    await expect(rows.nth(2)).toBeVisible();
+    expect(await rows.allTextContents()).toEqual([
+      expect.stringMatching(
+        /^2024\/W-2 Harbor Bakery\.pdfDana Delgado Mu\u00f1oz, \w{3} \d+, .* · Destroyed in 30 days$/,
+      ),
+      expect.stringContaining('ID.jpg'),
+      expect.stringContaining('photo of a receipt.jpg'),
+    ]);
+    await expectGoodScreen(page);
+    await trash.getByText('2024/W-2 Harbor Bakery.pdf').click();
+    await trash.getByText('ID.jpg').click();
+    await picture(page, `trash-${screen}`);
+    await trash.getByRole('button', { name: 'Restore 2 files' }).click();
+    await expect(page.getByText('Restored 2 files', { exact: true })).toBeVisible();
+    await expect(rows.nth(1)).toHaveCount(0);
+    expect(await storedPaths(account)).toEqual(['2024/W-2 Harbor Bakery.pdf', 'ID.jpg', 'stays.pdf']);
+    await trash.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await expect(row(page, 'ID.jpg')).toBeVisible();
+  });
+}
 
-test('by keyboard all come back, and one whose name is taken gets another', async () => {
+test('by keyboard all come back, and one whose name is taken gets another', async ({ visitClientFiles }) => {
   const { page, account } = await visitClientFiles(['a.pdf', 'b.pdf'], 'super');
   const staff = await dana();
   await remove(staff, account.id, 'a.pdf', 'b.pdf');
@@ -72,23 +73,22 @@ test('by keyboard all come back, and one whose name is taken gets another', asyn
   await tabTo(page, button(page, 'Trash'));
   await page.keyboard.press('Enter');
   const trash = dialog(page, TRASH);
-  await trash.getByRole('listitem').first().waitFor();
+  await expect(trash.getByRole('listitem').first()).toBeVisible();
   await tabTo(page, trash.getByRole('checkbox', { name: /^Select all/ }));
   await page.keyboard.press('Space');
   await tabTo(page, trash.getByRole('button', { name: 'Restore 2 files' }));
   await page.keyboard.press('Enter');
-  await page
-    .getByText(/^Restored 2 files\. One has a new name, since the old one is taken: a_[a-z0-9]{4}\.pdf$/)
-    .waitFor();
-  await trash.getByRole('heading', { name: 'The trash is empty' }).waitFor();
+  await expect(
+    page.getByText(/^Restored 2 files\. One has a new name, since the old one is taken: a_[a-z0-9]{4}\.pdf$/),
+  ).toBeVisible();
+  await expect(trash.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await trash.waitFor({ state: 'detached' });
+  await expect(trash).toHaveCount(0);
   expect(await storedPaths(account)).toEqual(['a.pdf', expect.stringMatching(/^a_/), 'b.pdf']);
 });
 
-test.each(Object.keys(screens) as Screen[])(
-  'the staff read what was done, with all and with one (%s)',
-  async (screen) => {
+for (const screen of Object.keys(screens) as Screen[]) {
+  test(`the staff read what was done, with all and with one (${screen})`, async ({ visitClientFiles }) => {
     const { page, account } = await visitClientFiles(['old/w2.pdf', 'old/x.pdf', 'ID.pdf'], 'admin', {
       screen,
     });
@@ -103,7 +103,7 @@ test.each(Object.keys(screens) as Screen[])(
     await button(page, 'History').click();
     const all = dialog(page, `History of the files of ${ROSA}`);
     const rows = (of: typeof all) => of.getByRole('listitem');
-    await rows(all).first().waitFor();
+    await expect(rows(all).first()).toBeVisible();
     const read = async (of: typeof all) =>
       (await rows(of).allTextContents()).map((text) =>
         text.replace(/ · .*$/, '').replaceAll(' Delgado Mu\u00f1oz', ''),
@@ -120,15 +120,15 @@ test.each(Object.keys(screens) as Screen[])(
     await picture(page, `history-${screen}`);
     await page.keyboard.press('Escape');
 
-    await row(page, 'w2.pdf').waitFor();
+    await expect(row(page, 'w2.pdf')).toBeVisible();
     await act(page, screen, 'History', 'w2.pdf');
     const one = dialog(page, 'History of w2.pdf');
-    await rows(one).first().waitFor();
+    await expect(rows(one).first()).toBeVisible();
     expect(await read(one)).toEqual([
       'Dana moved w2.pdf to Home',
       'Dana renamed the folder old to 2024',
       'Rosa added w2.pdf',
     ]);
     await expectGoodScreen(page);
-  },
-);
+  });
+}

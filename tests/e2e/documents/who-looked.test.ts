@@ -1,10 +1,10 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { openBrowser, screens, tabTo } from '../support/browser.ts';
+import type { Page } from '@playwright/test';
+import { screens, tabTo } from '../support/browser.ts';
+import { giveRole } from '../support/database.ts';
 import { type Account, accountOf, fillFiles } from '../support/documents.ts';
 import { button, expectGoodScreen, heading, signIn } from '../support/entry.ts';
-import { giveRole } from '../support/house-database.ts';
 import { confirmedPerson, type Person } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
 
 const BUCKET = 'user-documents';
 const SECTION = 'Who has looked at your files';
@@ -18,7 +18,7 @@ async function preparer(): Promise<Account> {
 async function openVisits(page: Page, person: Person) {
   await signIn(page, person);
   await page.goto('/account');
-  await heading(page, SECTION).waitFor();
+  await expect(heading(page, SECTION)).toBeVisible();
   return page.getByRole('region', { name: SECTION });
 }
 
@@ -29,22 +29,25 @@ async function look({ api }: Account, key: string, options?: { download: true })
   expect((await fetch(data.signedUrl)).status).toBe(200);
 }
 
-test.each(Object.keys(screens) as (keyof typeof screens)[])(
-  'a client whose files nobody has looked at reads so; the own acts are no news (%s)',
-  async (screen) => {
+for (const screen of Object.keys(screens) as (keyof typeof screens)[]) {
+  test(`a client whose files nobody has looked at reads so; the own acts are no news (${screen})`, async ({
+    openBrowser,
+  }) => {
     const person = await confirmedPerson();
     const account = await accountOf(person);
     await fillFiles(account, ['mine.pdf']);
     await look(account, `${account.id}/mine.pdf`, { download: true });
     const { page } = await openBrowser({ screen });
     const section = await openVisits(page, person);
-    await section.getByText('Nobody yet. When somebody from our office opens', { exact: false }).waitFor();
-    expect(await section.getByRole('listitem').count()).toBe(0);
+    await expect(
+      section.getByText('Nobody yet. When somebody from our office opens', { exact: false }),
+    ).toBeVisible();
+    await expect(section.getByRole('listitem')).toHaveCount(0);
     await expectGoodScreen(page);
-  },
-);
+  });
+}
 
-test('a client sees what the office did, the newest first, and more by keyboard', async () => {
+test('a client sees what the office did, the newest first, and more by keyboard', async ({ openBrowser }) => {
   const person = await confirmedPerson();
   const client = await accountOf(person);
   await fillFiles(client, ['2025/W-2 Harbor Bakery.pdf', 'old/1.pdf', 'old/2.pdf', 'wrong.pdf']);
@@ -69,7 +72,7 @@ test('a client sees what the office did, the newest first, and more by keyboard'
   const { page } = await openBrowser({ screen: 'phone' });
   const section = await openVisits(page, person);
   const rows = section.getByRole('listitem');
-  await rows.first().waitFor();
+  await expect(rows.first()).toBeVisible();
   const dates = / · [A-Z][a-z]{2} \d{1,2}, \d{1,2}:\d{2}\s[AP]M$/;
   const read = async () => (await rows.allTextContents()).map((text) => text.replace(dates, ''));
   const name = 'Dana Delgado Mu\u00f1oz';
@@ -87,9 +90,9 @@ test('a client sees what the office did, the newest first, and more by keyboard'
 
   await tabTo(page, section.getByRole('button', { name: 'Show more' }), 80);
   await page.keyboard.press('Enter');
-  await rows.nth(6).waitFor();
+  await expect(rows.nth(6)).toBeVisible();
   expect(await read()).toEqual(told);
-  expect(await button(page, 'Show more').count()).toBe(0);
+  await expect(button(page, 'Show more')).toHaveCount(0);
   // Reading goes on where the list went on.
   await page.waitForFunction(
     (text) => document.activeElement?.textContent?.startsWith(text) ?? false,

@@ -1,32 +1,31 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { root } from '#tests/support/server/portal.ts';
+import { root } from '#tests/support/server/server-process.ts';
 import { expectAccessible } from '../support/browser.ts';
 import { row } from '../support/documents.ts';
 import { extraObject, fixture, pdfOf, pdfStream } from '../support/preview-files.ts';
+import { corners, pageOf, pages, waitForPage } from '../support/preview-page.ts';
+import { expect, test } from '../support/test.ts';
 
-import { corners, pageOf, pages, visit, waitForPage } from '../support/preview-visit.ts';
-
-test('three hundred pages are there when they are looked at, and only then', async () => {
-  const { page, dialog } = await visit([() => pdfOf('long.pdf', { pages: pages(300) })]);
+test('three hundred pages are there when they are looked at, and only then', async ({ visitPreviews }) => {
+  const { page, dialog } = await visitPreviews([() => pdfOf('long.pdf', { pages: pages(300) })]);
   await row(page, 'long.pdf').click();
   await waitForPage(dialog, 1);
-  await dialog.getByText('Page 1 of 300').waitFor();
+  await expect(dialog.getByText('Page 1 of 300')).toBeVisible();
   expect(await dialog.locator('canvas').count()).toBeLessThan(6);
   await page.keyboard.press('End');
-  await (await waitForPage(dialog, 300)).getByText('This is page 300').waitFor({ state: 'attached' });
+  await expect((await waitForPage(dialog, 300)).getByText('This is page 300')).toBeAttached();
   expect(await dialog.locator('canvas').count()).toBeLessThan(6);
   // Half way, as somebody who drags the scroll bar.
   await dialog.getByRole('region', { name: 'Pages of long.pdf' }).evaluate((area) => {
     area.scrollTo({ top: area.scrollHeight / 2 });
   });
-  await dialog.getByText(/^Page 15\d of 300/).waitFor();
+  await expect(dialog.getByText(/^Page 15\d of 300/)).toBeVisible();
 });
 
-test('a large PDF is opened without fetching all of it', async () => {
+test('a large PDF is opened without fetching all of it', async ({ visitPreviews }) => {
   const ballast = pdfStream('', Buffer.alloc(12_000_000, 7));
-  const { page, dialog } = await visit([
+  const { page, dialog } = await visitPreviews([
     () => pdfOf('large.pdf', { pages: pages(2), extra: [ballast], mediaBox: '0 0 595 842' }),
   ]);
   let fetched = 0;
@@ -42,24 +41,24 @@ test('a large PDF is opened without fetching all of it', async () => {
   expect(fetched).toBeLessThan(2_000_000);
 });
 
-test('a damaged page is a gap, not the end of the document', async () => {
+test('a damaged page is a gap, not the end of the document', async ({ visitPreviews }) => {
   const file = pdfOf('gap.pdf', { pages: pages(3) });
   // What should be the second page is the drawing of the first.
   const gap = file.buffer.toString('latin1').replace('/Kids [4 0 R 6 0 R', '/Kids [4 0 R 5 0 R');
-  const { page, dialog } = await visit([() => ({ ...file, buffer: Buffer.from(gap, 'latin1') })]);
+  const { page, dialog } = await visitPreviews([() => ({ ...file, buffer: Buffer.from(gap, 'latin1') })]);
   await row(page, 'gap.pdf').click();
   await waitForPage(dialog, 1);
   await page.keyboard.press('End');
-  await pageOf(dialog, 2).getByText('This page is damaged and can’t be shown.').waitFor();
+  await expect(pageOf(dialog, 2).getByText('This page is damaged and can’t be shown.')).toBeVisible();
   await expectAccessible(page);
 });
 
-test('scans in the formats of scanners are decoded: JPEG 2000', async () => {
+test('scans in the formats of scanners are decoded: JPEG 2000', async ({ visitPreviews }) => {
   const scan = pdfStream(
     '/Type /XObject /Subtype /Image /Width 32 /Height 32 /Filter /JPXDecode',
     await readFile(join(root, 'tests/e2e/fixtures/green.jp2')),
   );
-  const { page, dialog } = await visit([
+  const { page, dialog } = await visitPreviews([
     () =>
       pdfOf('scan.pdf', {
         pages: ['q 612 0 0 792 0 0 cm /Im0 Do Q'],
@@ -72,16 +71,18 @@ test('scans in the formats of scanners are decoded: JPEG 2000', async () => {
   expect(await corners(scanned.locator('canvas'))).toEqual(['green', 'green', 'green', 'green']);
 });
 
-test('a locked PDF asks for its password, in words', async () => {
-  const { page, dialog } = await visit([() => fixture('locked.pdf', 'locked.pdf', 'application/pdf')]);
+test('a locked PDF asks for its password, in words', async ({ visitPreviews }) => {
+  const { page, dialog } = await visitPreviews([
+    () => fixture('locked.pdf', 'locked.pdf', 'application/pdf'),
+  ]);
   await row(page, 'locked.pdf').click();
-  await dialog.getByText('This PDF is locked with a password').waitFor();
+  await expect(dialog.getByText('This PDF is locked with a password')).toBeVisible();
   const field = dialog.getByLabel('Password of this PDF');
   await expectAccessible(page);
   await field.fill('wrong');
   await page.keyboard.press('Enter');
-  await dialog.getByText('That is not the password. Please try again.').waitFor();
+  await expect(dialog.getByText('That is not the password. Please try again.')).toBeVisible();
   await field.fill('perro');
   await dialog.getByRole('button', { name: 'Show the PDF' }).click();
-  await (await waitForPage(dialog, 1)).getByText('This page was locked').waitFor({ state: 'attached' });
+  await expect((await waitForPage(dialog, 1)).getByText('This page was locked')).toBeAttached();
 });

@@ -1,9 +1,7 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll, looks, type Screen } from '../support/browser.ts';
 import { pdf, row } from '../support/documents.ts';
 import { fixture } from '../support/preview-files.ts';
-
 import {
   corners,
   heic,
@@ -16,75 +14,77 @@ import {
   threePages,
   title,
   turned,
-  visit,
   type Wanted,
   waitForPage,
-} from '../support/preview-visit.ts';
+} from '../support/preview-page.ts';
+import { expect, test } from '../support/test.ts';
 
-test.each<Screen>(['desktop', 'phone'])('one file after the other, each upright (%s)', async (screen) => {
-  const { page, account, dialog } = await visit([png, turned, heic, threePages, text], { screen });
-  await row(page, 'a colours.png').click();
-  expect(await title(dialog)).toBe('a colours.png');
-  await dialog.getByText('1 of 5').waitFor();
-  await shown(dialog, 'a colours.png').waitFor();
-  expect(await corners(shown(dialog, 'a colours.png'))).toEqual(['red', 'blue', 'red', 'blue']);
-  await expectAccessible(page);
+for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
+  test(`one file after the other, each upright (${screen})`, async ({ visitPreviews }) => {
+    const { page, account, dialog } = await visitPreviews([png, turned, heic, threePages, text], { screen });
+    await row(page, 'a colours.png').click();
+    expect(await title(dialog)).toBe('a colours.png');
+    await expect(dialog.getByText('1 of 5')).toBeVisible();
+    await expect(shown(dialog, 'a colours.png')).toBeVisible();
+    expect(await corners(shown(dialog, 'a colours.png'))).toEqual(['red', 'blue', 'red', 'blue']);
+    await expectAccessible(page);
 
-  const next = dialog.getByRole('button', { name: 'Next file' });
-  await next.click();
-  await shown(dialog, 'b held upright.jpg').waitFor();
-  expect(await title(dialog)).toBe('b held upright.jpg');
-  expect(await corners(shown(dialog, 'b held upright.jpg'))).toEqual(['red', 'red', 'blue', 'blue']);
-  const upright = await shown(dialog, 'b held upright.jpg').boundingBox();
-  expect((upright?.height ?? 0) / (upright?.width ?? 1)).toBeCloseTo(2, 1);
+    const next = dialog.getByRole('button', { name: 'Next file' });
+    await next.click();
+    await expect(shown(dialog, 'b held upright.jpg')).toBeVisible();
+    expect(await title(dialog)).toBe('b held upright.jpg');
+    expect(await corners(shown(dialog, 'b held upright.jpg'))).toEqual(['red', 'red', 'blue', 'blue']);
+    const upright = await shown(dialog, 'b held upright.jpg').boundingBox();
+    expect((upright?.height ?? 0) / (upright?.width ?? 1)).toBeCloseTo(2, 1);
 
-  await next.click();
-  await shown(dialog, 'c IMG_0001.HEIC').waitFor();
-  expect(await corners(shown(dialog, 'c IMG_0001.HEIC'))).toEqual(['red', 'red', 'blue', 'blue']);
-  expect(await shown(dialog, 'c IMG_0001.HEIC').evaluate((one) => one.tagName)).toBe('CANVAS');
-  await expectAccessible(page);
+    await next.click();
+    await expect(shown(dialog, 'c IMG_0001.HEIC')).toBeVisible();
+    expect(await corners(shown(dialog, 'c IMG_0001.HEIC'))).toEqual(['red', 'red', 'blue', 'blue']);
+    expect(await shown(dialog, 'c IMG_0001.HEIC').evaluate((one) => one.tagName)).toBe('CANVAS');
+    await expectAccessible(page);
 
-  await next.click();
-  const first = await waitForPage(dialog, 1);
-  expect(await inkOf(first)).toBeGreaterThan(100);
-  await first.getByText('This is page 1').waitFor({ state: 'attached' });
-  await dialog.getByText('Page 1 of 3').waitFor();
-  await expectAccessible(page);
+    await next.click();
+    const first = await waitForPage(dialog, 1);
+    expect(await inkOf(first)).toBeGreaterThan(100);
+    await expect(first.getByText('This is page 1')).toBeAttached();
+    await expect(dialog.getByText('Page 1 of 3')).toBeVisible();
+    await expectAccessible(page);
 
-  await next.click();
-  await dialog.getByText('Año,Betrag').waitFor();
-  await expectAccessible(page);
-  await next.click();
-  expect(await title(dialog)).toBe('a colours.png');
-  await dialog.getByRole('button', { name: 'Previous file' }).click();
-  expect(await title(dialog)).toBe('e list.csv');
-  await expectNoSidewaysScroll(page);
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await dialog.waitFor({ state: 'detached' });
+    await next.click();
+    await expect(dialog.getByText('Año,Betrag')).toBeVisible();
+    await expectAccessible(page);
+    await next.click();
+    expect(await title(dialog)).toBe('a colours.png');
+    await dialog.getByRole('button', { name: 'Previous file' }).click();
+    expect(await title(dialog)).toBe('e list.csv');
+    await expectNoSidewaysScroll(page);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toHaveCount(0);
 
-  // Looking is no download, and is written down once for each file.
-  const { data: uploads } = await account.api.from('file_uploads').select('download_count');
-  expect(uploads).toEqual(Array(5).fill({ download_count: 0 }));
-  const { data: events } = await account.api
-    .from('document_events')
-    .select('path')
-    .eq('action', 'opened')
-    .order('path');
-  expect(events?.map(({ path }) => path[0])).toEqual(['a', 'b', 'c', 'd', 'e']);
-});
+    // Looking is no download, and is written down once for each file.
+    const { data: uploads } = await account.api.from('file_uploads').select('download_count');
+    expect(uploads).toEqual(Array(5).fill({ download_count: 0 }));
+    const { data: events } = await account.api
+      .from('document_events')
+      .select('path')
+      .eq('action', 'opened')
+      .order('path');
+    expect(events?.map(({ path }) => path[0])).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+}
 
-test('larger, smaller, turned, and back', async () => {
-  const { page, dialog } = await visit([png, threePages]);
+test('larger, smaller, turned, and back', async ({ visitPreviews }) => {
+  const { page, dialog } = await visitPreviews([png, threePages]);
   await row(page, 'a colours.png').click();
   const image = shown(dialog, 'a colours.png');
-  await image.waitFor();
+  await expect(image).toBeVisible();
   const width = async () => Math.round((await image.boundingBox())?.width ?? 0);
   expect(await width()).toBe(640);
   const press = (name: string | RegExp) => dialog.getByRole('button', { name }).click();
   await press('Zoom in');
   await press('Zoom in');
   expect(await width()).toBe(1000);
-  await dialog.getByRole('status').getByText('156%').waitFor();
+  await expect(dialog.getByRole('status').getByText('156%')).toBeVisible();
   await press(/^Fit to the window/);
   expect(await width()).toBe(640);
   await press('Zoom out');
@@ -92,7 +92,7 @@ test('larger, smaller, turned, and back', async () => {
   await press(/^Fit to the window/);
 
   await press('Rotate');
-  await dialog.getByRole('status').getByText('Turned by 90 degrees').waitFor();
+  await expect(dialog.getByRole('status').getByText('Turned by 90 degrees')).toBeVisible();
   const turnedBox = await image.boundingBox();
   expect((turnedBox?.height ?? 0) / (turnedBox?.width ?? 1)).toBeCloseTo(2, 1);
   await press('Rotate');
@@ -128,11 +128,11 @@ test('larger, smaller, turned, and back', async () => {
   await expect.poll(() => inkOf(first)).toBeGreaterThan(100);
 });
 
-test('a phone’s fingers zoom', async () => {
-  const { page, dialog } = await visit([png], { screen: 'phone' });
+test('a phone’s fingers zoom', async ({ visitPreviews }) => {
+  const { page, dialog } = await visitPreviews([png], { screen: 'phone' });
   await row(page, 'a colours.png').click();
   const image = shown(dialog, 'a colours.png');
-  await image.waitFor();
+  await expect(image).toBeVisible();
   const before = (await image.boundingBox())?.width ?? 0;
   const device = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart: number) =>
@@ -147,27 +147,27 @@ test('a phone’s fingers zoom', async () => {
   await expect.poll(async () => (await image.boundingBox())?.width).toBeGreaterThan(before * 2);
 });
 
-test('by keyboard alone, and the focus comes back to the file', async () => {
-  const { page, dialog } = await visit([png, threePages, text]);
+test('by keyboard alone, and the focus comes back to the file', async ({ visitPreviews }) => {
+  const { page, dialog } = await visitPreviews([png, threePages, text]);
   await row(page, 'a colours.png').focus();
   await page.keyboard.press('Enter');
-  await shown(dialog, 'a colours.png').waitFor();
+  await expect(shown(dialog, 'a colours.png')).toBeVisible();
   await page.keyboard.press('+');
-  await dialog.getByRole('status').getByText('125%').waitFor();
+  await expect(dialog.getByRole('status').getByText('125%')).toBeVisible();
   await page.keyboard.press('-');
   await page.keyboard.press('ArrowRight');
   await waitForPage(dialog, 1);
-  await dialog.getByRole('status').getByText('3 pages').waitFor();
+  await expect(dialog.getByRole('status').getByText('3 pages')).toBeVisible();
   await page.keyboard.press('End');
   await waitForPage(dialog, 3);
-  await dialog.getByText('Page 3 of 3').waitFor();
+  await expect(dialog.getByText('Page 3 of 3')).toBeVisible();
   await page.keyboard.press('Home');
-  await dialog.getByText('Page 1 of 3').waitFor();
+  await expect(dialog.getByText('Page 1 of 3')).toBeVisible();
   await page.keyboard.press('ArrowLeft');
-  await shown(dialog, 'a colours.png').waitFor();
+  await expect(shown(dialog, 'a colours.png')).toBeVisible();
   await page.keyboard.press('ArrowLeft');
-  await dialog.getByText('Año,Betrag').waitFor();
-  await dialog.getByRole('status').getByText('e list.csv, 3 of 3').waitFor();
+  await expect(dialog.getByText('Año,Betrag')).toBeVisible();
+  await expect(dialog.getByRole('status').getByText('e list.csv, 3 of 3')).toBeVisible();
 
   // The Tab key stays inside, and reaches everything.
   const reached = new Set<string | null>();
@@ -188,13 +188,13 @@ test('by keyboard alone, and the focus comes back to the file', async () => {
     ].sort(),
   );
   await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
+  await expect(dialog).toHaveCount(0);
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
     .toBe('a colours.png');
 });
 
-test('what can’t be shown says why, and can still be downloaded', async () => {
+test('what can’t be shown says why, and can still be downloaded', async ({ visitPreviews }) => {
   const whole = pdf('x').buffer;
   const broken: Wanted[] = [
     () => ({ name: '1 damaged.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nrubbish') }),
@@ -218,35 +218,35 @@ test('what can’t be shown says why, and can still be downloaded', async () => 
       buffer: whole.subarray(0, whole.lastIndexOf('startxref')),
     }),
   ];
-  const { page, dialog } = await visit(broken, { expectedErrors: [/Failed to load resource/] });
+  const { page, dialog } = await visitPreviews(broken, { expectedErrors: [/Failed to load resource/] });
   await row(page, '1 damaged.pdf').click();
   const damaged = dialog.getByRole('alert').getByText('This file can’t be shown');
   for (const name of ['1 damaged.pdf', '2 damaged.jpg', '3 damaged.heic']) {
-    await dialog.getByRole('heading', { name }).waitFor();
-    await damaged.waitFor();
+    await expect(dialog.getByRole('heading', { name })).toBeVisible();
+    await expect(damaged).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('ArrowRight');
   }
-  await dialog.getByText('This kind of file can’t be shown here').waitFor();
+  await expect(dialog.getByText('This kind of file can’t be shown here')).toBeVisible();
   const saved = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download', exact: true }).click();
   expect((await saved).suggestedFilename()).toBe('4 letter.docx');
   await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
+  await expect(dialog).toHaveCount(0);
 
   // Without its table of contents a PDF is mended as far as it goes.
   await row(page, '5 cut.pdf').click();
   await waitForPage(dialog, 1);
   await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
+  await expect(dialog).toHaveCount(0);
 });
 
-test('a file that has gone meanwhile says so', async () => {
-  const { page, account, dialog } = await visit([png, threePages], {
+test('a file that has gone meanwhile says so', async ({ visitPreviews }) => {
+  const { page, account, dialog } = await visitPreviews([png, threePages], {
     expectedErrors: [/Failed to load resource/],
   });
   await row(page, 'a colours.png').click();
-  await shown(dialog, 'a colours.png').waitFor();
+  await expect(shown(dialog, 'a colours.png')).toBeVisible();
   // The page has not heard of it yet.
   await page.routeWebSocket('**/realtime/**', () => {});
   await page.route('**/object/list/**', (route) => route.abort());
@@ -255,58 +255,64 @@ test('a file that has gone meanwhile says so', async () => {
     .move(`${account.id}/d three pages.pdf`, `${account.id}/elsewhere/d.pdf`);
   expect(error).toBeNull();
   await page.keyboard.press('ArrowRight');
-  await dialog.getByText('This file isn’t here any more').waitFor();
+  await expect(dialog.getByText('This file isn’t here any more')).toBeVisible();
 });
 
-test('a lost connection can be tried again', async () => {
-  const { page, dialog } = await visit([png], { expectedErrors: [/Failed to load resource/] });
+test('a lost connection can be tried again', async ({ visitPreviews }) => {
+  const { page, dialog } = await visitPreviews([png], { expectedErrors: [/Failed to load resource/] });
   await page.route('**/object/sign/**', (route) => route.abort());
   await row(page, 'a colours.png').click();
-  await dialog.getByText('The file could not be loaded').waitFor();
+  await expect(dialog.getByText('The file could not be loaded')).toBeVisible();
   await expectAccessible(page);
   await page.unroute('**/object/sign/**');
   await dialog.getByRole('button', { name: 'Try again' }).click();
-  await shown(dialog, 'a colours.png').waitFor();
+  await expect(shown(dialog, 'a colours.png')).toBeVisible();
 });
 
-test('nothing of it is loaded before it is wanted', async () => {
+test('nothing of it is loaded before it is wanted', async ({ visitPreviews }) => {
   const scripts: string[] = [];
-  const { page, dialog } = await visit([png, threePages]);
+  const { page, dialog } = await visitPreviews([png, threePages]);
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
   await page.reload();
-  await page.getByRole('row').first().waitFor();
+  await expect(page.getByRole('row').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
   const heavy = /pdf|heic|libheif|preview-/;
   expect(scripts.filter((path) => path.startsWith('/assets/') && heavy.test(path))).toEqual([]);
   await row(page, 'a colours.png').click();
-  await shown(dialog, 'a colours.png').waitFor();
+  await expect(shown(dialog, 'a colours.png')).toBeVisible();
   expect(scripts.filter((path) => /pdf|libheif/.test(path) && path.startsWith('/assets/'))).toEqual([]);
   await page.keyboard.press('ArrowRight');
   await waitForPage(dialog, 1);
   expect(scripts.some((path) => /pdf\.worker/.test(path))).toBe(true);
 });
 
-test.each(looks)('to be looked at (%s, %s)', async (screen, colorScheme) => {
-  const { page, dialog } = await visit([turned, threePages, text, locked, letter], { screen, colorScheme });
-  const look = async (what: string) => {
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    const folder = process.env.E2E_PICTURES;
-    if (folder) await page.screenshot({ path: join(folder, `preview-${what}-${screen}-${colorScheme}.png`) });
-  };
-  await row(page, 'b held upright.jpg').click();
-  await shown(dialog, 'b held upright.jpg').waitFor();
-  await look('picture');
-  await page.keyboard.press('ArrowRight');
-  await waitForPage(dialog, 1);
-  await look('pdf');
-  await page.keyboard.press('ArrowRight');
-  await dialog.getByText('Año,Betrag').waitFor();
-  await look('text');
-  await page.keyboard.press('ArrowRight');
-  await dialog.getByText('This PDF is locked with a password').waitFor();
-  await look('locked');
-  await dialog.getByRole('button', { name: 'Next file' }).click();
-  await dialog.getByText('This kind of file can’t be shown here').waitFor();
-  await look('unsupported');
-});
+for (const [screen, colorScheme] of looks) {
+  test(`to be looked at (${screen}, ${colorScheme})`, async ({ visitPreviews }) => {
+    const { page, dialog } = await visitPreviews([turned, threePages, text, locked, letter], {
+      screen,
+      colorScheme,
+    });
+    const look = async (what: string) => {
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      const folder = process.env.E2E_PICTURES;
+      if (folder)
+        await page.screenshot({ path: join(folder, `preview-${what}-${screen}-${colorScheme}.png`) });
+    };
+    await row(page, 'b held upright.jpg').click();
+    await expect(shown(dialog, 'b held upright.jpg')).toBeVisible();
+    await look('picture');
+    await page.keyboard.press('ArrowRight');
+    await waitForPage(dialog, 1);
+    await look('pdf');
+    await page.keyboard.press('ArrowRight');
+    await expect(dialog.getByText('Año,Betrag')).toBeVisible();
+    await look('text');
+    await page.keyboard.press('ArrowRight');
+    await expect(dialog.getByText('This PDF is locked with a password')).toBeVisible();
+    await look('locked');
+    await dialog.getByRole('button', { name: 'Next file' }).click();
+    await expect(dialog.getByText('This kind of file can’t be shown here')).toBeVisible();
+    await look('unsupported');
+  });
+}

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { expectNoSidewaysScroll, openBrowser } from '../support/browser.ts';
-import { answerWith, arrived, box, button, choose, goThrough, packageWith } from '../support/quote.ts';
+import type { Page } from '@playwright/test';
+import { expectNoSidewaysScroll } from '../support/browser.ts';
+import { expect, test } from '../support/test.ts';
+import { answerWith, arrived, box, button, choose, goThrough, packageWith } from './quote-page.ts';
 
 const questions = {
   start: 'Whose taxes shall we do?',
@@ -13,12 +13,13 @@ const questions = {
 const atQuestion = (page: Page, text: string) =>
   page.getByRole('heading', { level: 2, name: text, exact: true }).waitFor();
 
-test.each([
+for (const viewport of [
   { width: 390, height: 844 },
   { width: 320, height: 568 },
-])(
-  'Next is in sight at every question, and covers no answer that has the focus: $width px',
-  async (viewport) => {
+] as const) {
+  test(`Next is in sight at every question, and covers no answer that has the focus: ${viewport.width} px`, async ({
+    openBrowser,
+  }) => {
     const { page } = await openBrowser({ screen: 'phone' });
     await page.setViewportSize(viewport);
     await page.goto('/quote');
@@ -34,10 +35,10 @@ test.each([
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(row?.y ?? 0);
       await answerWith(page, labels);
     }
-  },
-);
+  });
+}
 
-test('the price is the page: there is nothing above the result', async () => {
+test('the price is the page: there is nothing above the result', async ({ openBrowser }) => {
   const { page } = await openBrowser({ screen: 'phone' });
   await page.goto('/quote');
   /** From the header to the card. */
@@ -52,7 +53,7 @@ test('the price is the page: there is nothing above the result', async () => {
   await arrived(page, name);
   expect(await above(name)).toBeLessThan(60);
   // For screen readers, the page still begins with its only heading.
-  expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Your free quote']);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(['Your free quote']);
   await page.reload();
   await atQuestion(page, name);
   const amount = page.getByText(price, { exact: true });
@@ -66,7 +67,7 @@ test('the price is the page: there is nothing above the result', async () => {
   await expectNoSidewaysScroll(page);
 });
 
-test('an answer given before is offered again after Back', async () => {
+test('an answer given before is offered again after Back', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/quote');
   await goThrough(page, [['My own'], ['A job', 'Work for myself'], ['A small business of my own']]);
@@ -83,7 +84,7 @@ test('an answer given before is offered again after Back', async () => {
   ] as const) {
     await button(page, 'Next').click();
     await arrived(page, heading);
-    for (const answer of answers) expect(await box(page, answer).isChecked(), answer).toBe(true);
+    for (const answer of answers) await expect(box(page, answer), answer).toBeChecked();
     expect(await ticked()).toHaveLength(answers.length);
   }
   // The browser's own Back leaves nothing behind, either.
@@ -92,7 +93,7 @@ test('an answer given before is offered again after Back', async () => {
   await atQuestion(page, questions.activities);
   await button(page, 'Next').click();
   await arrived(page, questions.deductions);
-  expect(await box(page, 'Large medical bills').isChecked()).toBe(true);
+  await expect(box(page, 'Large medical bills')).toBeChecked();
   await button(page, 'Next').click();
   await button(page, 'New Quote').click();
   await arrived(page, questions.start);

@@ -1,16 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import business from '#business' with { type: 'json' };
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  looks,
-  openBrowser,
-  screens,
-  tabTo,
-} from '../support/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, looks, screens, tabTo } from '../support/browser.ts';
+import { servedPage, tags } from '../support/site.ts';
+import { expect, test } from '../support/test.ts';
 import {
   answerWith,
   arrived,
@@ -23,8 +17,7 @@ import {
   packageWith,
   question,
   type Way,
-} from '../support/quote.ts';
-import { servedPage, tags } from '../support/site.ts';
+} from './quote-page.ts';
 
 const questions = {
   start: 'Whose taxes shall we do?',
@@ -68,37 +61,39 @@ const ways: [result: string, way: Way][] = [
 const atQuestion = (page: Page, text: string) =>
   page.getByRole('heading', { level: 2, name: text, exact: true }).waitFor();
 
-test('ten ways, each with a step back in between, come to their results', async () => {
+test('ten ways, each with a step back in between, come to their results', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/quote');
   await atQuestion(page, questions.start);
   for (const [i, [result, way]] of ways.entries()) {
     const turn = i % (way.length - 1);
     for (const [step, labels] of way.entries()) {
-      expect(await button(page, 'Next').isDisabled(), `Next before an answer on way ${i}`).toBe(true);
+      await expect(button(page, 'Next'), `Next before an answer on way ${i}`).toBeDisabled();
       const asked = await question(page);
       await answerWith(page, labels);
       if (step !== turn) continue;
       await button(page, 'Back').click();
       await arrived(page, asked ?? '');
-      for (const label of labels) expect(await box(page, label).isChecked(), label).toBe(true);
-      expect(await page.locator('main form input:checked').count()).toBe(labels.length);
+      for (const label of labels) await expect(box(page, label), label).toBeChecked();
+      await expect(page.locator('main form input:checked')).toHaveCount(labels.length);
       await button(page, 'Next').click();
       await page.waitForFunction((before) => document.activeElement?.textContent !== before, asked);
     }
     const { name, price } = packageWith(result);
     await arrived(page, name);
     const letter = page.getByRole('region', { name });
-    await letter.getByText(price, { exact: true }).waitFor();
+    await expect(letter.getByText(price, { exact: true })).toBeVisible();
     const common = business.prices.quote.find(({ id }) => id === result)?.mostCommon;
-    expect(await letter.getByText('Most Common').count()).toBe(common ? 1 : 0);
+    await expect(letter.getByText('Most Common')).toHaveCount(common ? 1 : 0);
     await button(page, 'New Quote').click();
     await arrived(page, questions.start);
     expect(new URL(page.url()).hash).toBe('');
   }
 });
 
-test('the bar moves by the rule: what is answered, and one for the result, of four', async () => {
+test('the bar moves by the rule: what is answered, and one for the result, of four', async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser();
   await page.goto('/quote');
   const bar = page.getByRole('progressbar');
@@ -112,13 +107,15 @@ test('the bar moves by the rule: what is answered, and one for the result, of fo
       (now) => document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow') === now,
       value,
     );
-    expect(await bar.getAttribute('aria-label')).toBe(`Question ${Number(value) / 25} of up to 4`);
+    await expect(bar).toHaveAttribute('aria-label', `Question ${Number(value) / 25} of up to 4`);
     await answerWith(page, labels);
   }
-  expect(await bar.count()).toBe(0);
+  await expect(bar).toHaveCount(0);
 });
 
-test('a reload keeps what was answered and chosen, and the browser goes back one question at a time', async () => {
+test('a reload keeps what was answered and chosen, and the browser goes back one question at a time', async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser();
   await page.goto('/fees');
   await page.getByRole('link', { name: 'Get Instant Quote' }).first().click();
@@ -128,14 +125,14 @@ test('a reload keeps what was answered and chosen, and the browser goes back one
 
   await page.reload();
   await atQuestion(page, questions.activities);
-  expect(await box(page, 'A small business of my own').isChecked()).toBe(true);
+  await expect(box(page, 'A small business of my own')).toBeChecked();
 
   await page.goBack();
   await atQuestion(page, questions.income);
-  for (const label of ['A job', 'Work for myself']) expect(await box(page, label).isChecked()).toBe(true);
+  for (const label of ['A job', 'Work for myself']) await expect(box(page, label)).toBeChecked();
   await page.goForward();
   await atQuestion(page, questions.activities);
-  expect(await box(page, 'A small business of my own').isChecked()).toBe(true);
+  await expect(box(page, 'A small business of my own')).toBeChecked();
 
   // The page's own Back takes the same way, so that the browser's goes on from there.
   await button(page, 'Back').click();
@@ -155,41 +152,43 @@ test('a reload keeps what was answered and chosen, and the browser goes back one
   await atQuestion(page, packageWith('result-mixed').name);
   await button(page, 'New Quote').click();
   await arrived(page, questions.start);
-  expect(await page.locator('main form input:checked').count()).toBe(0);
+  await expect(page.locator('main form input:checked')).toHaveCount(0);
   await page.goBack();
   await atQuestion(page, packageWith('result-mixed').name);
 });
 
-test('a bookmark in the middle of the way has a way back, too', async () => {
+test('a bookmark in the middle of the way has a way back, too', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/fees');
   await page.goto('/quote#answers=llc/single-member/w2');
   await atQuestion(page, packageWith('result-mixed').name);
   await button(page, 'Go Back').click();
   await arrived(page, questions.other);
-  expect(await box(page, 'Yes, from a job').isChecked()).toBe(true);
+  await expect(box(page, 'Yes, from a job')).toBeChecked();
   await button(page, 'Back').click();
   await arrived(page, questions.owners);
   await button(page, 'Back').click();
   await arrived(page, questions.start);
-  expect(await button(page, 'Back').count()).toBe(0);
+  await expect(button(page, 'Back')).toHaveCount(0);
 });
 
-test.each([
+for (const [_, fragment, asked] of [
   ['markup', '#answers=personal/<img src=x onerror=alert(1)>', questions.start],
   ['escapes', '#answers=%3Cscript%3E', questions.start],
   ['unknown answers', '#answers=personal/gold', questions.income],
   ['what every object has', '#answers=constructor/__proto__', questions.start],
   ['broken escapes', '#%E0%A4%A', questions.start],
   ['too much', `#answers=${'personal/'.repeat(5000)}`, questions.income],
-])('an address with %s is harmless', async (_, fragment, asked) => {
-  const { page } = await openBrowser();
-  await page.goto(`/quote${fragment}`);
-  await atQuestion(page, asked);
-  await answerWith(page, [asked === questions.start ? 'My own' : 'A job']);
-});
+] as const) {
+  test(`an address with ${_} is harmless`, async ({ openBrowser }) => {
+    const { page } = await openBrowser();
+    await page.goto(`/quote${fragment}`);
+    await atQuestion(page, asked);
+    await answerWith(page, [asked === questions.start ? 'My own' : 'A job']);
+  });
+}
 
-test('skipping to the content loses no answer', async () => {
+test('skipping to the content loses no answer', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/quote');
   await goThrough(page, [['My own'], ['A job']]);
@@ -200,10 +199,10 @@ test('skipping to the content loses no answer', async () => {
   await arrived(page, packageWith('result-basic').name);
   await button(page, 'Go Back').click();
   await arrived(page, questions.deductions);
-  expect(await box(page, 'Gifts to charity').isChecked()).toBe(true);
+  await expect(box(page, 'Gifts to charity')).toBeChecked();
 });
 
-test('an answer that is given before the script has come is kept', async () => {
+test('an answer that is given before the script has come is kept', async ({ openBrowser }) => {
   const { page, context } = await openBrowser();
   let arrive = () => {};
   const onItsWay = new Promise<void>((resolve) => {
@@ -215,15 +214,15 @@ test('an answer that is given before the script has come is kept', async () => {
   });
   await page.goto('/quote', { waitUntil: 'commit' });
   await choose(page, ['My LLC']);
-  expect(await box(page, 'My LLC').isChecked()).toBe(true);
-  expect(await button(page, 'Next').isDisabled()).toBe(true);
+  await expect(box(page, 'My LLC')).toBeChecked();
+  await expect(button(page, 'Next')).toBeDisabled();
   arrive();
   await page.waitForURL('**/quote#answers=&chosen=llc');
   await button(page, 'Next').click();
   await arrived(page, questions.owners);
 });
 
-test('none of these, and one of these, take the tick from each other', async () => {
+test('none of these, and one of these, take the tick from each other', async ({ openBrowser }) => {
   const { page } = await openBrowser({ screen: 'phone' });
   await page.goto('/quote');
   await answerWith(page, ['My own']);
@@ -233,10 +232,12 @@ test('none of these, and one of these, take the tick from each other', async () 
   await choose(page, ['Interest on savings']);
   expect(await ticked()).toEqual(['Interest on savings']);
   await choose(page, ['Interest on savings']);
-  expect(await button(page, 'Next').isDisabled()).toBe(true);
+  await expect(button(page, 'Next')).toBeDisabled();
 });
 
-test('the whole way goes by keyboard, each question is told by its heading, and nothing is called', async () => {
+test('the whole way goes by keyboard, each question is told by its heading, and nothing is called', async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser();
   await page.goto('/quote');
   await atQuestion(page, questions.start);
@@ -250,13 +251,13 @@ test('the whole way goes by keyboard, each question is told by its heading, and 
   await tabTo(page, box(page, 'My own'));
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
-  expect(await box(page, 'My own').isChecked()).toBe(true);
+  await expect(box(page, 'My own')).toBeChecked();
   await page.keyboard.press('Enter');
   await arrived(page, questions.income);
   const group = page.getByRole('group', { name: questions.income });
-  await group.getByText('Choose all that fit.').waitFor();
+  await expect(group.getByText('Choose all that fit.')).toBeVisible();
   await page.keyboard.press('Tab');
-  expect(await box(page, 'A job').evaluate((input) => input === document.activeElement)).toBe(true);
+  await expect(box(page, 'A job')).toBeFocused();
   await page.keyboard.press('Space');
   await tabTo(page, button(page, 'Next'));
   await page.keyboard.press('Enter');
@@ -277,41 +278,45 @@ test('the whole way goes by keyboard, each question is told by its heading, and 
   expect(calls).toEqual([]);
 });
 
-test.each([
+for (const [who, label, target] of [
   ['visitor', 'Get Started', '/upload'],
   ['signed in', 'Upload Documents Now', '/secured-files'],
-])('the result leads a %s on, and what comes next is told', async (who, label, target) => {
-  const { page, context } = await openBrowser();
-  if (who === 'signed in') {
-    await context.addInitScript(() =>
-      localStorage.setItem('nutmeg.session-hint', JSON.stringify({ role: 'client' })),
-    );
-  }
-  await page.goto('/quote#answers=llc/multi-member');
-  const { name } = packageWith('result-business');
-  const letter = page.getByRole('region', { name });
-  await letter.getByRole('link', { name: label, exact: true }).waitFor();
-  const links = await letter
-    .getByRole('link')
-    .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]));
-  expect(links).toEqual([
-    [label, target],
-    ['Ask Questions', '/contact-us'],
-  ]);
-  const next = page.getByRole('complementary', { name: 'What Happens Next' });
-  expect(await next.getByRole('listitem').count()).toBe(3);
-  for (const step of [
-    'Upload your documents securely',
-    'We review and prepare',
-    'You review, you approve, and we e-file',
-  ]) {
-    await next.getByText(step).waitFor();
-  }
-  const book = next.getByRole('link', { name: 'Book an appointment' });
-  expect(await book.getAttribute('href')).toBe('/booking');
-});
+] as const) {
+  test(`the result leads a ${who} on, and what comes next is told`, async ({ openBrowser }) => {
+    const { page, context } = await openBrowser();
+    if (who === 'signed in') {
+      await context.addInitScript(() =>
+        localStorage.setItem('nutmeg.session-hint', JSON.stringify({ role: 'client' })),
+      );
+    }
+    await page.goto('/quote#answers=llc/multi-member');
+    const { name } = packageWith('result-business');
+    const letter = page.getByRole('region', { name });
+    await expect(letter.getByRole('link', { name: label, exact: true })).toBeVisible();
+    const links = await letter
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]));
+    expect(links).toEqual([
+      [label, target],
+      ['Ask Questions', '/contact-us'],
+    ]);
+    const next = page.getByRole('complementary', { name: 'What Happens Next' });
+    await expect(next.getByRole('listitem')).toHaveCount(3);
+    for (const step of [
+      'Upload your documents securely',
+      'We review and prepare',
+      'You review, you approve, and we e-file',
+    ]) {
+      await expect(next.getByText(step)).toBeVisible();
+    }
+    const book = next.getByRole('link', { name: 'Book an appointment' });
+    await expect(book).toHaveAttribute('href', '/booking');
+  });
+}
 
-test('the result goes along to where its visitor goes on, and a new quote takes it away', async () => {
+test('the result goes along to where its visitor goes on, and a new quote takes it away', async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser();
   await page.goto('/quote');
   await goThrough(page, [['My own'], ['A job']]);
@@ -348,19 +353,23 @@ const pictured: [name: string, fragment: string, heading: string][] = [
   ['package', '#answers=estate/business-and-personal/none', packageWith('result-business-plus').name],
 ];
 
-test.each(looks)('questions and results can be read by everybody (%s, %s)', async (screen, colorScheme) => {
-  const { page } = await openBrowser({ screen, colorScheme });
-  for (const [name, fragment, heading] of pictured) {
-    await page.goto('about:blank');
-    await page.goto(`/quote${fragment}`);
-    await atQuestion(page, heading);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await keepPicture(page, `quote-${name}-${screen}-${colorScheme}`);
-  }
-});
+for (const [screen, colorScheme] of looks) {
+  test(`questions and results can be read by everybody (${screen}, ${colorScheme})`, async ({
+    openBrowser,
+  }) => {
+    const { page } = await openBrowser({ screen, colorScheme });
+    for (const [name, fragment, heading] of pictured) {
+      await page.goto('about:blank');
+      await page.goto(`/quote${fragment}`);
+      await atQuestion(page, heading);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await keepPicture(page, `quote-${name}-${screen}-${colorScheme}`);
+    }
+  });
+}
 
-test('on a phone each step brings its card under the eyes', async () => {
+test('on a phone each step brings its card under the eyes', async ({ openBrowser }) => {
   const { page } = await openBrowser({ screen: 'phone' });
   await page.goto('/quote');
   await answerWith(page, ['My own']);

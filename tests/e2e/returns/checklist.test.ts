@@ -1,10 +1,10 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { tabTo } from '../support/browser.ts';
-import { isSameDocument, newCase, openListening, panel } from '../support/case.ts';
+import { isSameDocument, newCase, panel } from '../support/case.ts';
 import { fillFiles, officeYear, pdf, storedPaths } from '../support/documents.ts';
 import { button, dialog, expectGoodScreen, field, heading, refusals } from '../support/entry.ts';
-import { mailTo } from '../support/started-portal.ts';
+import { mailTo } from '../support/mail.ts';
+import { expect, test } from '../support/test.ts';
 
 const YEAR = officeYear();
 const SECTION = 'Documents we need';
@@ -15,26 +15,28 @@ const row = (page: Page, title: string) =>
 const inState = (page: Page, title: string, state: string) =>
   row(page, title).getByText(state, { exact: true }).waitFor();
 
-test('a client answers the list in all three ways, and staff see it, confirm it and ask again', async () => {
+test('a client answers the list in all three ways, and staff see it, confirm it and ask again', async ({
+  openListening,
+}) => {
   const one = await newCase();
   const { client, account, preparer } = one;
   await fillFiles(account, ['old/passport.pdf']);
   const home = await openListening(client, '/secured-files?bypass=true#checklist', { screen: 'phone' });
   const desk = await openListening(preparer, `/manage?client=${account.id}`);
-  await heading(home, SECTION).waitFor();
+  await expect(heading(home, SECTION)).toBeVisible();
   await home.waitForFunction(() => document.activeElement?.id === 'checklist');
   await expectGoodScreen(home);
 
   // A file that is there already.
   await button(home, 'Send it: Photo ID').click();
-  await dialog(home, 'Send: Photo ID').waitFor();
+  await expect(dialog(home, 'Send: Photo ID')).toBeVisible();
   await button(home, 'Use the ticked files').click();
-  await home.getByText('Choose a file from your device, or tick one of your files.').waitFor();
+  await expect(home.getByText('Choose a file from your device, or tick one of your files.')).toBeVisible();
   await home.getByRole('dialog').locator('label').filter({ hasText: 'passport.pdf' }).click();
   await expectGoodScreen(home);
   await button(home, 'Use the ticked files').click();
   await inState(home, 'Photo ID', 'Sent, we check it');
-  await row(desk, 'Photo ID').getByText('passport.pdf').first().waitFor();
+  await expect(row(desk, 'Photo ID').getByText('passport.pdf').first()).toBeVisible();
 
   // A new one, from the device.
   await button(home, 'Send it: Your W-2 forms').click();
@@ -49,19 +51,19 @@ test('a client answers the list in all three ways, and staff see it, confirm it 
   await home.getByRole('button', { name: /^Show the whole list/ }).click();
   await button(home, 'I don’t have it: Your 1099 forms').click();
   await button(home, 'Save my answer').click();
-  await home.getByText('Please write a few words').waitFor();
+  await expect(home.getByText('Please write a few words')).toBeVisible();
   await field(home, 'Why don’t you have it?').fill('I had no such income');
   await button(home, 'Save my answer').click();
   await inState(home, 'Your 1099 forms', 'You don’t have it');
-  await row(desk, 'Your 1099 forms').getByText('Client: “I had no such income”').waitFor();
+  await expect(row(desk, 'Your 1099 forms').getByText('Client: “I had no such income”')).toBeVisible();
 
   // The office's word.
   await button(desk, 'Ask again: Photo ID').click();
   await field(desk, 'Note to the client (optional)').fill('The picture is too dark.');
   await desk.locator('form').getByRole('button', { name: 'Ask again', exact: true }).click();
   await inState(home, 'Photo ID', 'Please send again');
-  expect(await home.getByRole('heading', { level: 3 }).first().textContent()).toBe('Photo ID');
-  await row(home, 'Photo ID').getByText('The picture is too dark.').waitFor();
+  await expect(home.getByRole('heading', { level: 3 }).first()).toHaveText('Photo ID');
+  await expect(row(home, 'Photo ID').getByText('The picture is too dark.')).toBeVisible();
   const again = await mailTo(client.email, (mail) => (mail.text ?? '').includes('too dark'));
   expect(again.subject).toBe('We need one more document');
   await expectGoodScreen(home);
@@ -74,14 +76,14 @@ test('a client answers the list in all three ways, and staff see it, confirm it 
 
   await button(desk, 'Confirm: Your W-2 forms').click();
   await inState(home, 'Your W-2 forms', 'Checked and fine');
-  expect(await button(home, 'Change: Your W-2 forms').count()).toBe(0);
+  await expect(button(home, 'Change: Your W-2 forms')).toHaveCount(0);
   await button(desk, 'Open again: Your W-2 forms').click();
   await inState(home, 'Your W-2 forms', 'Still needed');
 
   await row(desk, 'Photo ID')
     .getByRole('button', { name: /passport\.pdf/ })
     .click();
-  await dialog(desk, 'passport.pdf').waitFor();
+  await expect(dialog(desk, 'passport.pdf')).toBeVisible();
   await desk.keyboard.press('Escape');
 
   // Sent again: what could not be used is ticked no more.
@@ -89,8 +91,8 @@ test('a client answers the list in all three ways, and staff see it, confirm it 
   const camera = home.waitForEvent('filechooser');
   await button(home, 'Choose from this device').click();
   await (await camera).setFiles([pdf('Passport in daylight.pdf')]);
-  await row(desk, 'Photo ID').getByText('Passport in daylight.pdf').first().waitFor();
-  expect(await row(desk, 'Photo ID').getByText('passport.pdf', { exact: true }).count()).toBe(0);
+  await expect(row(desk, 'Photo ID').getByText('Passport in daylight.pdf').first()).toBeVisible();
+  await expect(row(desk, 'Photo ID').getByText('passport.pdf', { exact: true })).toHaveCount(0);
   await button(home, 'Send it: Your W-2 forms').click();
   await button(home, 'Save').click();
   await button(desk, 'Confirm all sent (2)').click();
@@ -101,7 +103,7 @@ test('a client answers the list in all three ways, and staff see it, confirm it 
   expect(await isSameDocument(desk)).toBe(true);
 });
 
-test('the same file is ticked for a second line, and not stored twice', async () => {
+test('the same file is ticked for a second line, and not stored twice', async ({ openListening }) => {
   const { client, account } = await newCase();
   const page = await openListening(client, '/secured-files');
   for (const title of ['Photo ID', 'Your W-2 forms']) {
@@ -114,14 +116,16 @@ test('the same file is ticked for a second line, and not stored twice', async ()
   expect(await storedPaths(account)).toEqual([`${YEAR}/Everything.pdf`]);
 });
 
-test('the list is answered by keyboard alone; a late answer is refused in words', async () => {
+test('the list is answered by keyboard alone; a late answer is refused in words', async ({
+  openListening,
+}) => {
   const { client, account, office } = await newCase();
   await fillFiles(account, ['passport.pdf']);
   const page = await openListening(client, '/secured-files', {
     colorScheme: 'dark',
     expectedErrors: [refusals],
   });
-  await heading(page, SECTION).waitFor();
+  await expect(heading(page, SECTION)).toBeVisible();
   await tabTo(page, button(page, 'I don’t have it: Photo ID'));
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.activeElement?.matches('textarea') ?? false);
@@ -137,7 +141,7 @@ test('the list is answered by keyboard alone; a late answer is refused in words'
   expect(error).toBeNull();
   await tabTo(page, button(page, 'Save my answer'));
   await page.keyboard.press('Enter');
-  await page.getByText('The office has confirmed this already').waitFor();
+  await expect(page.getByText('The office has confirmed this already')).toBeVisible();
   await expectGoodScreen(page);
   await page.keyboard.press('Escape');
   await inState(page, 'Photo ID', 'Checked and fine');

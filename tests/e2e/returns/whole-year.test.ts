@@ -1,20 +1,19 @@
-import { expect, test } from 'vitest';
 import { pdf } from '#tests/support/sample-documents.ts';
 import { newClientForm } from '#tests/support/tax-forms.ts';
-import { openBrowser } from '../support/browser.ts';
+import type { OpenBrowser } from '../support/browser.ts';
 import { openReturn, panel, storeReturn, takeStep } from '../support/case.ts';
+import { giveRole } from '../support/database.ts';
 import { accountOf, officeYear } from '../support/documents.ts';
 import { button, cuts, dialog, field, heading, link, refusals, signIn } from '../support/entry.ts';
-import { giveRole } from '../support/house-database.ts';
+import { mailTo } from '../support/mail.ts';
 import { confirmedPerson, type Person } from '../support/people.ts';
-import { mailTo } from '../support/started-portal.ts';
+import { expect, test } from '../support/test.ts';
 import {
   at,
   draftOf,
   fillForm,
   formHeading,
   give,
-  openFormAs,
   sectionHeading,
   submit,
   walk,
@@ -24,7 +23,10 @@ const YEAR = officeYear();
 const OFFICE = 'office@nutmegtax.example';
 
 /** From the first question to the accepted return: two people, two browsers of the client, every mail read. */
-test('a married new client with two dependents and a business, from the form to the accepted return', async () => {
+test('a married new client with two dependents and a business, from the form to the accepted return', async ({
+  openBrowser,
+  openFormAs,
+}) => {
   const client = await confirmedPerson('Rosa');
   const account = await accountOf(client);
   const preparer = await confirmedPerson('Sam');
@@ -36,27 +38,27 @@ test('a married new client with two dependents and a business, from the form to 
   const [first, second, third] = walk(newClientForm);
   if (!first || !second || !third) throw new Error('the form has no sections');
   for (const [path, value] of first.answers) await give(phone, path, value);
-  await phone.getByText(/^Saved at/).waitFor();
+  await expect(phone.getByText(/^Saved at/)).toBeVisible();
   await phone.context().setOffline(true);
   await button(phone, 'Next').click();
-  await sectionHeading(phone, second.title).waitFor();
+  await expect(sectionHeading(phone, second.title)).toBeVisible();
   for (const [path, value] of second.answers) await give(phone, path, value);
-  await phone.getByText('Not saved yet: no connection. We keep trying.').first().waitFor();
+  await expect(phone.getByText('Not saved yet: no connection. We keep trying.').first()).toBeVisible();
   await phone.context().setOffline(false);
   await expect.poll(async () => (await draftOf(account))?.businessName).toBe(newClientForm.businessName);
   await phone.context().close();
 
   // On another one, to the end.
   const page = await openFormAs(client, { screen: 'phone', expectedErrors: [refusals] });
-  await sectionHeading(page, third.title).waitFor();
+  await expect(sectionHeading(page, third.title)).toBeVisible();
   await page.goto('/secured-files?step=you');
-  await sectionHeading(page, first.title).waitFor();
-  expect(await at(page, 'occupation').inputValue()).toBe(newClientForm.occupation);
+  await expect(sectionHeading(page, first.title)).toBeVisible();
+  await expect(at(page, 'occupation')).toHaveValue(newClientForm.occupation);
   await fillForm(page, newClientForm);
   await submit(page);
-  await heading(page, `Annual Tax Form ${YEAR}`).waitFor();
-  await page.getByText('Completed', { exact: true }).waitFor();
-  expect(await formHeading(page).count()).toBe(0);
+  await expect(heading(page, `Annual Tax Form ${YEAR}`)).toBeVisible();
+  await expect(page.getByText('Completed', { exact: true })).toBeVisible();
+  await expect(formHeading(page)).toHaveCount(0);
   const notice = await mailTo(OFFICE, (mail) => (mail.text ?? '').includes(account.id));
   expect(notice.subject).toBe(`Tax form ${YEAR}: Rosa Delgado Muñoz`);
   expect(notice.text).not.toMatch(/\d{3}-\d{2}-\d{4}/);
@@ -66,9 +68,9 @@ test('a married new client with two dependents and a business, from the form to 
   const chooser = page.waitForEvent('filechooser');
   await button(page, 'Choose from this device').click();
   await (await chooser).setFiles([pdf('Driver’s license.pdf')]);
-  await page.getByRole('button', { name: 'Change: Photo ID' }).waitFor();
+  await expect(page.getByRole('button', { name: 'Change: Photo ID' })).toBeVisible();
 
-  const { desk, returns } = await prepareAt(preparer, account.id, client);
+  const { desk, returns } = await prepareAt(openBrowser, preparer, account.id, client);
   await mailed('We have your papers');
   await mailed('We are preparing your return');
   const one = { client, account, preparer, office: await accountOf(preparer) };
@@ -82,11 +84,11 @@ test('a married new client with two dependents and a business, from the form to 
   await page.goto('/account');
   await link(page, 'Review my return').click();
   await button(page, 'Open my return').click();
-  await dialog(page, `Return ${YEAR}.pdf`).waitFor();
+  await expect(dialog(page, `Return ${YEAR}.pdf`)).toBeVisible();
   await button(page, 'Close').click();
   await field(page, 'Type your full name').fill('Rosa Delgado Muñoz');
   await button(page, 'Approve my return').click();
-  await heading(page, `Thank you: your ${YEAR} return is approved`).waitFor();
+  await expect(heading(page, `Thank you: your ${YEAR} return is approved`)).toBeVisible();
   await mailed('Thank you for approving your return');
   await mailTo(
     OFFICE,
@@ -99,42 +101,47 @@ test('a married new client with two dependents and a business, from the form to 
   await mailed('Your return is waiting for payment');
   await button(desk, 'Record payment').click();
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Record payment' }).click();
-  await returns.getByText(/^Paid:/).waitFor();
+  await expect(returns.getByText(/^Paid:/)).toBeVisible();
   await takeStep(desk, 'Mark as e-filed');
   await mailed('Your return was filed');
   await takeStep(desk, 'Mark as accepted');
   await mailed('Your return was accepted');
   await page.goto('/account');
-  await heading(page, `Done: your ${YEAR} return was accepted`).waitFor();
+  await expect(heading(page, `Done: your ${YEAR} return was accepted`)).toBeVisible();
 
   // Nothing more is asked for the year.
   await page.goto('/secured-files');
-  await page.getByRole('link', { name: 'Print my answers' }).waitFor();
-  await heading(page, 'Documents we need').waitFor({ state: 'detached' });
-  expect(await link(page, 'Resubmit form?').count()).toBe(0);
+  await expect(page.getByRole('link', { name: 'Print my answers' })).toBeVisible();
+  await expect(heading(page, 'Documents we need')).toHaveCount(0);
+  await expect(link(page, 'Resubmit form?')).toHaveCount(0);
 });
 
 /** The preparer reads the form, looks a number up, prints, and begins with the return. */
-async function prepareAt(preparer: Person, clientId: string, { firstName, lastName }: Person) {
+async function prepareAt(
+  openBrowser: OpenBrowser,
+  preparer: Person,
+  clientId: string,
+  { firstName, lastName }: Person,
+) {
   const { page: desk } = await openBrowser({ expectedErrors: [refusals] });
   await signIn(desk, preparer);
   await desk.goto(`/manage?client=${clientId}`);
   const name = `${firstName} ${lastName}`;
   await panel(desk, 'Form Manager').getByRole('link', { name }).click();
   const sheet = panel(desk, `Tax form ${YEAR}: ${name}`);
-  await sheet.getByText('***-**-6789').waitFor();
+  await expect(sheet.getByText('***-**-6789')).toBeVisible();
   await button(desk, 'Show SSN or ITIN').click();
-  await sheet.getByText('123-45-6789').waitFor();
+  await expect(sheet.getByText('123-45-6789')).toBeVisible();
   await desk.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', 'yes');
   });
   await button(desk, 'Print').click();
-  await desk.locator('body[data-printed]').waitFor();
+  await expect(desk.locator('body[data-printed]')).toBeVisible();
   await button(desk, 'Back to the files').click();
 
   const returns = panel(desk, 'Returns');
   await openReturn(desk);
   await takeStep(desk, 'Start preparing');
-  await button(desk, 'Put up for review').waitFor();
+  await expect(button(desk, 'Put up for review')).toBeVisible();
   return { desk, returns };
 }

@@ -1,8 +1,9 @@
-import { expect, inject, test } from 'vitest';
+import { portal } from '../support/portal.ts';
 import { indexedPaths, servedPage, tags } from '../support/site.ts';
+import { expect, test } from '../support/test.ts';
 
 const KB = 1000;
-const { url } = inject('portal');
+const { url } = portal;
 /** The way into the account needs the session's code. */
 const withoutPortal = indexedPaths.filter((path) => path !== '/signup');
 
@@ -27,22 +28,24 @@ const total = async (files: Iterable<string>, coding: Coding) =>
 
 const scriptsOf = (html: string) => new Set(html.match(/\/assets\/[\w.-]+\.js\b/g));
 
-test.each(withoutPortal)('%s fits through a slow connection', async (path) => {
-  const { html } = await servedPage(path);
-  const links = tags(html, 'link').map(({ attributes }) => attributes);
-  const first = links
-    .filter(({ rel, as }) => rel === 'stylesheet' || (rel === 'preload' && as === 'font'))
-    .map(({ href = '' }) => href);
-  const images = tags(html, 'img').map(({ attributes }) => attributes.src ?? '');
-  const preloads = links.filter(({ rel }) => rel === 'modulepreload');
-  expect(preloads.length).toBeGreaterThan(3);
-  expect(preloads.filter(({ fetchpriority }) => fetchpriority !== 'low')).toEqual([]);
-  const firstView = new Set([path, ...first, ...images]);
-  for (const coding of ['br', 'gzip'] as const) {
-    expect(await total(firstView, coding), `HTML, CSS, fonts, images: ${coding}`).toBeLessThan(150 * KB);
-    expect(await total(scriptsOf(html), coding), `script: ${coding}`).toBeLessThan(scriptLimit);
-  }
-});
+for (const path of withoutPortal) {
+  test(`${path} fits through a slow connection`, async () => {
+    const { html } = await servedPage(path);
+    const links = tags(html, 'link').map(({ attributes }) => attributes);
+    const first = links
+      .filter(({ rel, as }) => rel === 'stylesheet' || (rel === 'preload' && as === 'font'))
+      .map(({ href = '' }) => href);
+    const images = tags(html, 'img').map(({ attributes }) => attributes.src ?? '');
+    const preloads = links.filter(({ rel }) => rel === 'modulepreload');
+    expect(preloads.length).toBeGreaterThan(3);
+    expect(preloads.filter(({ fetchpriority }) => fetchpriority !== 'low')).toEqual([]);
+    const firstView = new Set([path, ...first, ...images]);
+    for (const coding of ['br', 'gzip'] as const) {
+      expect(await total(firstView, coding), `HTML, CSS, fonts, images: ${coding}`).toBeLessThan(150 * KB);
+      expect(await total(scriptsOf(html), coding), `script: ${coding}`).toBeLessThan(scriptLimit);
+    }
+  });
+}
 
 /** What waits at the door until somebody begins to type: the session's library, and that of the form's rules. */
 test('the way in shows before its libraries come', async () => {

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { Page, Request } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
-import { officeApi } from '../support/back-door.ts';
-import { openBrowser, type Screen, tabTo } from '../support/browser.ts';
+import type { Page, Request } from '@playwright/test';
+import { type Screen, tabTo } from '../support/browser.ts';
 import { answer, button, cuts, expectGoodScreen, field, heading, refusals } from '../support/entry.ts';
+import { mailTo } from '../support/mail.ts';
 import { office } from '../support/office.ts';
-import { mailTo } from '../support/started-portal.ts';
+import { officeApi } from '../support/office-api.ts';
+import { portal } from '../support/portal.ts';
+import { expect, test } from '../support/test.ts';
 
 const THANKS = "✅ Thank you! Your message has been sent successfully. We'll get back to you soon.";
 const SUBMISSIONS = '**/rest/v1/contact_submissions*';
@@ -35,24 +36,25 @@ async function stored(email: string) {
 }
 
 async function expectNothingLost(page: Page, { email, message }: Visit): Promise<void> {
-  await expect.poll(() => field(page, 'Name').inputValue()).toBe('Rosa Delgado Muñoz');
-  expect(await field(page, 'Email').inputValue()).toBe(email);
-  expect(await field(page, 'Subject').inputValue()).toBe('pricing');
-  expect(await field(page, 'Message').inputValue()).toBe(message);
-  await send(page).waitFor();
+  await expect(field(page, 'Name')).toHaveValue('Rosa Delgado Muñoz');
+  await expect(field(page, 'Email')).toHaveValue(email);
+  await expect(field(page, 'Subject')).toHaveValue('pricing');
+  await expect(field(page, 'Message')).toHaveValue(message);
+  await expect(send(page)).toBeVisible();
 }
 
 /** The red banner, with its cross. */
 const refused = (page: Page, text: string) =>
   page.getByRole('alert').getByText(`❌ ${text}`, { exact: true });
 
-test.each<Screen>(['desktop', 'phone'])(
-  'a message is sent, the office is told, and the form is ready for another (%s)',
-  async (screen) => {
+for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
+  test(`a message is sent, the office is told, and the form is ready for another (${screen})`, async ({
+    openBrowser,
+  }) => {
     const { page } = await openBrowser({ screen });
     const { email, message } = await fill(page);
     await field(page, 'Phone (optional)').pressSequentially('(203) 555x0177 99');
-    await expect.poll(() => field(page, 'Phone (optional)').inputValue()).toBe('203-555-0177');
+    await expect(field(page, 'Phone (optional)')).toHaveValue('203-555-0177');
     await expectGoodScreen(page);
 
     let request: Request | undefined;
@@ -66,11 +68,11 @@ test.each<Screen>(['desktop', 'phone'])(
       await route.continue();
     });
     await send(page).click();
-    await expect.poll(() => button(page, 'Sending...').isDisabled()).toBe(true);
+    await expect(button(page, 'Sending...')).toBeDisabled();
     await expect.poll(() => request?.method()).toBe('POST');
     letGo();
 
-    await page.getByRole('status').getByText(THANKS, { exact: true }).waitFor();
+    await expect(page.getByRole('status').getByText(THANKS, { exact: true })).toBeVisible();
     expect(request?.headers()).toMatchObject({
       apikey: 'sb_publishable_nutmeg',
       prefer: 'return=representation',
@@ -85,7 +87,7 @@ test.each<Screen>(['desktop', 'phone'])(
       status: 'new',
     });
     for (const label of ['Name', 'Email', 'Phone (optional)', 'Subject', 'Message']) {
-      expect(await field(page, label).inputValue()).toBe('');
+      await expect(field(page, label)).toHaveValue('');
     }
     // The page is back at the form, and the keys with it.
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Write to us');
@@ -93,15 +95,19 @@ test.each<Screen>(['desktop', 'phone'])(
     expect(top?.y).toBeGreaterThanOrEqual(0);
     expect(top?.y).toBeLessThan(300);
     await expectGoodScreen(page);
-    await page.getByText(THANKS).waitFor({ state: 'detached' });
+    await expect(page.getByText(THANKS)).toHaveCount(0);
     // By the office's clocks, no matter what the visitor's show.
-    await page.getByText(/^Your last message was sent at \d+:\d\d [AP]M \(Eastern Time\)\.$/).waitFor();
+    await expect(
+      page.getByText(/^Your last message was sent at \d+:\d\d [AP]M \(Eastern Time\)\.$/),
+    ).toBeVisible();
 
     expect(await stored(email)).toMatchObject([{ phone: '203-555-0177', status: 'new', message }]);
-  },
-);
+  });
+}
 
-test('what is missing or wrong is said beside its field and above the form, and nothing is sent', async () => {
+test('what is missing or wrong is said beside its field and above the form, and nothing is sent', async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser();
   let sent = 0;
   page.on('request', (request) => {
@@ -110,13 +116,16 @@ test('what is missing or wrong is said beside its field and above the form, and 
   await page.goto('/contact-us');
   await send(page).click();
   const summary = page.getByRole('alert').filter({ hasText: 'Please check these answers' });
-  await expect
-    .poll(() => summary.getByRole('link').allTextContents())
-    .toEqual(['Name is required', 'Email is required', 'Choose a subject', 'Message is required']);
-  expect(await summary.evaluate((box) => box === document.activeElement)).toBe(true);
+  await expect(summary.getByRole('link')).toHaveText([
+    'Name is required',
+    'Email is required',
+    'Choose a subject',
+    'Message is required',
+  ]);
+  await expect(summary).toBeFocused();
   await expectGoodScreen(page);
   await summary.getByRole('link', { name: 'Choose a subject' }).click();
-  expect(await field(page, 'Subject').evaluate((box) => box === document.activeElement)).toBe(true);
+  await expect(field(page, 'Subject')).toBeFocused();
 
   await field(page, 'Name').fill('Rosa');
   await field(page, 'Email').fill('rosa@example');
@@ -124,41 +133,41 @@ test('what is missing or wrong is said beside its field and above the form, and 
   await field(page, 'Subject').selectOption('Other');
   await field(page, 'Message').fill(' ');
   await send(page).click();
-  await expect
-    .poll(() => summary.getByRole('link').allTextContents())
-    .toEqual([
-      'Write the email like this: name@example.com',
-      'Phone number must have 10 digits, or leave it empty',
-      'Message is required',
-    ]);
+  await expect(summary.getByRole('link')).toHaveText([
+    'Write the email like this: name@example.com',
+    'Phone number must have 10 digits, or leave it empty',
+    'Message is required',
+  ]);
   // Each goes as soon as it is right.
   await field(page, 'Phone (optional)').fill('');
   await field(page, 'Email').fill('rosa@example.com');
-  await expect.poll(() => summary.getByRole('link').allTextContents()).toEqual(['Message is required']);
+  await expect(summary.getByRole('link')).toHaveText(['Message is required']);
   expect(sent).toBe(0);
 });
 
-test.each([
+for (const [_case, path, status, body] of [
   ['that gives no token', '**/functions/v1/captcha-challenge*', 500, {}],
   ['that is not verified', '**/functions/v1/verify-recaptcha', 400, { message: 'no' }],
   ['whose score is too low', '**/functions/v1/verify-recaptcha', 200, { success: true, score: 0.4 }],
   ['whose pass is not accepted', SUBMISSIONS, 401, { code: '42501', message: 'new row violates ...' }],
-])('a captcha %s stops the message', async (_case, path, status, body) => {
-  const { page } = await openBrowser({ expectedErrors: [refusals] });
-  const visit = await fill(page);
-  await answer(page, path, status, body);
-  await send(page).click();
-  await refused(page, 'Security verification failed. Please try again.').waitFor();
-  await expectNothingLost(page, visit);
-  await expectGoodScreen(page);
-  await page.unrouteAll();
-  await send(page).click();
-  await page.getByText(THANKS).waitFor();
-  expect(await page.getByRole('alert').count()).toBe(0);
-  expect(await stored(visit.email)).toHaveLength(1);
-});
+] as const) {
+  test(`a captcha ${_case} stops the message`, async ({ openBrowser }) => {
+    const { page } = await openBrowser({ expectedErrors: [refusals] });
+    const visit = await fill(page);
+    await answer(page, path, status, body);
+    await send(page).click();
+    await expect(refused(page, 'Security verification failed. Please try again.')).toBeVisible();
+    await expectNothingLost(page, visit);
+    await expectGoodScreen(page);
+    await page.unrouteAll();
+    await send(page).click();
+    await expect(page.getByText(THANKS)).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    expect(await stored(visit.email)).toHaveLength(1);
+  });
+}
 
-test.each([
+for (const [status, body, text] of [
   [400, { code: '23514', message: 'The office is closed to robots' }, 'The office is closed to robots'],
   [500, '<html>Bad gateway</html>', 'Failed to submit contact form. Please try again.'],
   [
@@ -166,22 +175,26 @@ test.each([
     { code: 'over_request_rate_limit', message: 'Request rate limit reached' },
     'Too many tries in a short time. Please wait a few minutes, then try again.',
   ],
-])('a server that says no (%d): %j', async (status, body, text) => {
-  const { page } = await openBrowser({ expectedErrors: [refusals] });
-  const visit = await fill(page);
-  await answer(page, SUBMISSIONS, status, body);
-  await send(page).click();
-  await refused(page, text).waitFor();
-  await expectNothingLost(page, visit);
-});
+] as const) {
+  test(`a server that says no (${status}): ${body}`, async ({ openBrowser }) => {
+    const { page } = await openBrowser({ expectedErrors: [refusals] });
+    const visit = await fill(page);
+    await answer(page, SUBMISSIONS, status, body);
+    await send(page).click();
+    await expect(refused(page, text)).toBeVisible();
+    await expectNothingLost(page, visit);
+  });
+}
 
-test('without a connection nothing is lost, and an answer that was lost sends nothing twice', async () => {
+test('without a connection nothing is lost, and an answer that was lost sends nothing twice', async ({
+  openBrowser,
+}) => {
   const { page, context } = await openBrowser({ expectedErrors: [cuts] });
   const visit = await fill(page);
   await context.setOffline(true);
   await send(page).click();
   const noConnection = 'Connection error. Please check your internet connection and try again.';
-  await refused(page, noConnection).waitFor();
+  await expect(refused(page, noConnection)).toBeVisible();
   await expectNothingLost(page, visit);
   await context.setOffline(false);
 
@@ -192,19 +205,21 @@ test('without a connection nothing is lost, and an answer that was lost sends no
     await route.abort('failed');
   });
   await send(page).click();
-  await refused(page, noConnection).waitFor();
+  await expect(refused(page, noConnection)).toBeVisible();
   expect(await stored(visit.email)).toHaveLength(1);
   await page.unrouteAll();
   await send(page).click();
-  await page.getByText(THANKS).waitFor();
+  await expect(page.getByText(THANKS)).toBeVisible();
   expect(await stored(visit.email)).toHaveLength(1);
 });
 
-test('what is typed outlives a reload, also what is typed before the script has come', async () => {
+test('what is typed outlives a reload, also what is typed before the script has come', async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser();
   const visit = await fill(page);
   // Without its script no page can keep anything.
-  await expect.poll(() => send(page).isEnabled()).toBe(true);
+  await expect(send(page)).toBeEnabled();
   await page.reload();
   await expectNothingLost(page, visit);
   await field(page, 'Subject').selectOption('');
@@ -221,16 +236,16 @@ test('what is typed outlives a reload, also what is typed before the script has 
   await page.reload();
   await field(page, 'Name').fill('Typed early');
   // Nothing that the browser itself would send.
-  expect(await send(page).isDisabled()).toBe(true);
+  await expect(send(page)).toBeDisabled();
   await field(page, 'Name').press('Enter');
   letGo();
-  await expect.poll(() => field(page, 'Message').inputValue()).toBe(visit.message);
-  expect(await field(page, 'Name').inputValue()).toBe('Typed early');
+  await expect(field(page, 'Message')).toHaveValue(visit.message);
+  await expect(field(page, 'Name')).toHaveValue('Typed early');
   await send(page).click();
-  await page.getByRole('alert').getByRole('link', { name: 'Choose a subject' }).waitFor();
+  await expect(page.getByRole('alert').getByRole('link', { name: 'Choose a subject' })).toBeVisible();
 });
 
-test('the quote goes along where the visitor wants it', async () => {
+test('the quote goes along where the visitor wants it', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   const note = 'Quote: Personal Taxes, $80 to $120. <b>Two W-2s</b>';
   const arrive = async () => {
@@ -239,21 +254,21 @@ test('the quote goes along where the visitor wants it', async () => {
     return fill(page);
   };
   const { email, message } = await arrive();
-  await page.getByText(note).waitFor();
+  await expect(page.getByText(note)).toBeVisible();
   await expectGoodScreen(page);
   await send(page).click();
-  await page.getByText(THANKS).waitFor();
-  expect(await page.getByText(note).count()).toBe(0);
+  await expect(page.getByText(THANKS)).toBeVisible();
+  await expect(page.getByText(note)).toHaveCount(0);
   expect((await stored(email))[0]?.message).toBe(`${message}\n\n${note}`);
 
   const other = await arrive();
   await button(page, 'Remove the quote').click();
   await send(page).click();
-  await page.getByText(THANKS).waitFor();
+  await expect(page.getByText(THANKS)).toBeVisible();
   expect((await stored(other.email))[0]?.message).toBe(other.message);
 });
 
-test('by keyboard alone, with markup in every box', async () => {
+test('by keyboard alone, with markup in every box', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/contact-us');
   const name = `<img src=x onerror="alert(1)"> ${randomBytes(4).toString('hex')}`;
@@ -268,7 +283,7 @@ test('by keyboard alone, with markup in every box', async () => {
   await page.keyboard.type('<script>alert(1)</script>');
   await tabTo(page, send(page));
   await page.keyboard.press('Enter');
-  await page.getByText(THANKS).waitFor();
+  await expect(page.getByText(THANKS)).toBeVisible();
 
   const notice = await mailTo(office.contact.staffInbox, ({ subject }) => subject === `New message: ${name}`);
   expect(notice.html).not.toContain('<img');
@@ -279,7 +294,7 @@ test('by keyboard alone, with markup in every box', async () => {
 
 test('plain HTTP without a pass leaves nothing', async () => {
   const email = freshEmail();
-  const refusal = await fetch(`${inject('portal').url}/rest/v1/contact_submissions`, {
+  const refusal = await fetch(`${portal.url}/rest/v1/contact_submissions`, {
     method: 'POST',
     headers: { apikey: 'sb_publishable_nutmeg', 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Robot', email, subject: 'other', message: 'Buy', status: 'new' }),

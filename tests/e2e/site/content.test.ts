@@ -1,18 +1,18 @@
-import { expect, test } from 'vitest';
 import business from '#business' with { type: 'json' };
-import { expectAccessible, expectNoSidewaysScroll, openBrowser } from '../support/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/browser.ts';
 import { servedPage } from '../support/site.ts';
+import { expect, test } from '../support/test.ts';
 
 const { prices, payments, streetMap, apps } = business;
 const usd = (amount: number) => `$${String(amount).replace(/\B(?=(\d{3})+$)/g, ',')}`;
 const tier = (id: string) => prices.tiers.find((one) => one.id === id) ?? { from: 0, to: 0 };
 const extra = (id: string) => usd(prices.extras.find((one) => one.id === id)?.amount ?? 0);
 
-test('the owners of corporations pay no self-employment tax', async () => {
+test('the owners of corporations pay no self-employment tax', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/business-startups');
   const row = page.getByRole('row', { name: /^Self-employment tax/ });
-  expect(await row.getByRole('cell').allTextContents()).toEqual([
+  await expect(row.getByRole('cell')).toHaveText([
     'On all profit',
     'On all profit, unless it is taxed as a corporation',
     'None: payroll tax on a reasonable salary, and not on distributions',
@@ -20,28 +20,29 @@ test('the owners of corporations pay no self-employment tax', async () => {
   ]);
 });
 
-test('Schedule C is on the personal side, as in the quote, on every page that mentions it', async () => {
+test('Schedule C is on the personal side, as in the quote, on every page that mentions it', async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser();
   await page.goto('/fees');
   const row = page.getByRole('row', { name: /Schedule C/ });
-  expect(await row.getByRole('cell').allTextContents()).toEqual(['Not included', 'Included', 'Not included']);
+  await expect(row.getByRole('cell')).toHaveText(['Not included', 'Included', 'Not included']);
   await page.goto('/tax-preparation-services');
   const card = (name: string) =>
     page
       .getByRole('main')
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name }) });
-  expect(await card('Personal tax returns').textContent()).toContain('Schedule C');
-  expect(await card('Business tax returns').textContent()).not.toContain('Schedule C');
+  await expect(card('Personal tax returns')).toContainText('Schedule C');
+  await expect(card('Business tax returns')).not.toContainText('Schedule C');
   // An LLC with one owner files it, and the quote puts it on the same side.
   await page.goto('/quote#answers=llc/single-member/none');
-  await page
-    .getByText(`${usd(tier('side-jobs').from)} – ${usd(tier('side-jobs').to)}`)
-    .first()
-    .waitFor();
+  await expect(
+    page.getByText(`${usd(tier('side-jobs').from)} – ${usd(tier('side-jobs').to)}`).first(),
+  ).toBeVisible();
 });
 
-test('each service card says what it costs', async () => {
+test('each service card says what it costs', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/tax-preparation-services');
   const cards = page
@@ -61,19 +62,19 @@ test('each service card says what it costs', async () => {
   ]);
 });
 
-test('apps that are not about taxes have a section of their own', async () => {
+test('apps that are not about taxes have a section of their own', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/apps');
   const apart = page.getByRole('region', { name: 'Made by us, and not about taxes' });
   for (const app of apps) {
     const inside = await apart.getByRole('heading', { name: app.name }).count();
     expect(inside, app.name).toBe(app.leisure ? 1 : 0);
-    expect(await page.getByRole('heading', { name: app.name, exact: true }).count()).toBe(1);
+    await expect(page.getByRole('heading', { name: app.name, exact: true })).toHaveCount(1);
   }
-  expect(await apart.getByRole('heading', { name: 'First Table' }).count()).toBe(1);
+  await expect(apart.getByRole('heading', { name: 'First Table' })).toHaveCount(1);
 });
 
-test('the map shows the last blocks', async () => {
+test('the map shows the last blocks', async ({ openBrowser }) => {
   const { html } = await servedPage('/map-location-and-directions');
   const start = html.indexOf(`aria-label="Map of the streets around`);
   expect(start).toBeGreaterThan(0);
@@ -81,8 +82,8 @@ test('the map shows the last blocks', async () => {
   for (const { name } of [...streetMap.streets, ...streetMap.places]) expect(drawing).toContain(`>${name}<`);
   const { page } = await openBrowser({ screen: 'phone' });
   await page.goto('/map-location-and-directions');
-  await page.getByRole('heading', { name: 'The last blocks' }).waitFor();
-  await page.getByText(streetMap.walk.says).waitFor();
+  await expect(page.getByRole('heading', { name: 'The last blocks' })).toBeVisible();
+  await expect(page.getByText(streetMap.walk.says)).toBeVisible();
   // Every word on the map is readable and inside its edges.
   const words = await page.locator('svg[role=img] text').evaluateAll((all) => {
     const frame = all[0]?.closest('svg')?.getBoundingClientRect();
@@ -100,84 +101,90 @@ test('the map shows the last blocks', async () => {
   expect(words.length).toBe(streetMap.streets.length + streetMap.places.length);
 });
 
-test.each([
+for (const [path, heading] of [
   ['/upload', 'What we need to see'],
   ['/booking', 'What to Bring'],
-])('the papers on %s can be ticked, are kept on the device, and print alone', async (path, heading) => {
-  const { page } = await openBrowser();
-  await page.goto(path);
-  const list = page.getByRole('region', { name: heading });
-  await list.getByRole('checkbox', { name: 'W-2' }).check();
-  await list.getByRole('checkbox', { name: 'Photo ID' }).check();
-  await expectAccessible(page);
-  await page.reload();
-  await expect.poll(() => list.getByRole('checkbox', { name: 'W-2' }).isChecked()).toBe(true);
-  expect(await list.locator('input:checked').count()).toBe(2);
-  // Both pages list the same papers.
-  await page.goto(path === '/upload' ? '/booking' : '/upload');
-  await expect.poll(() => page.getByRole('checkbox', { name: 'Photo ID' }).isChecked()).toBe(true);
-  await page.goto(path);
+] as const) {
+  test(`the papers on ${path} can be ticked, are kept on the device, and print alone`, async ({
+    openBrowser,
+  }) => {
+    const { page } = await openBrowser();
+    await page.goto(path);
+    const list = page.getByRole('region', { name: heading });
+    await list.getByRole('checkbox', { name: 'W-2' }).check();
+    await list.getByRole('checkbox', { name: 'Photo ID' }).check();
+    await expectAccessible(page);
+    await page.reload();
+    await expect(list.getByRole('checkbox', { name: 'W-2' })).toBeChecked();
+    await expect(list.locator('input:checked')).toHaveCount(2);
+    // Both pages list the same papers.
+    await page.goto(path === '/upload' ? '/booking' : '/upload');
+    await expect(page.getByRole('checkbox', { name: 'Photo ID' })).toBeChecked();
+    await page.goto(path);
 
-  await page.evaluate(() => {
-    window.print = () => {
-      document.body.dataset.printed = 'yes';
-    };
+    await page.evaluate(() => {
+      window.print = () => {
+        document.body.dataset.printed = 'yes';
+      };
+    });
+    await list.getByRole('button', { name: 'Print this list' }).click();
+    expect(await page.evaluate(() => document.body.dataset.printed)).toBe('yes');
+    await page.emulateMedia({ media: 'print' });
+    await expect(list.getByRole('checkbox', { name: 'W-2' })).toBeVisible();
+    await expect(page.getByText(business.contact.email).filter({ visible: true })).toHaveCount(1);
+    await expect(page.getByRole('main').getByRole('button').filter({ visible: true })).toHaveCount(0);
+    await page.emulateMedia({ media: 'screen' });
+
+    await list.getByRole('button', { name: 'Untick all' }).click();
+    await page.reload();
+    await expect(list.getByRole('checkbox', { name: 'W-2' })).toBeVisible();
+    await expect(list.locator('input:checked')).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem('nutmeg.papers-ready'))).toBeNull();
   });
-  await list.getByRole('button', { name: 'Print this list' }).click();
-  expect(await page.evaluate(() => document.body.dataset.printed)).toBe('yes');
-  await page.emulateMedia({ media: 'print' });
-  expect(await list.getByRole('checkbox', { name: 'W-2' }).isVisible()).toBe(true);
-  expect(await page.getByText(business.contact.email).filter({ visible: true }).count()).toBe(1);
-  expect(await page.getByRole('main').getByRole('button').filter({ visible: true }).count()).toBe(0);
-  await page.emulateMedia({ media: 'screen' });
+}
 
-  await list.getByRole('button', { name: 'Untick all' }).click();
-  await page.reload();
-  await list.getByRole('checkbox', { name: 'W-2' }).waitFor();
-  expect(await list.locator('input:checked').count()).toBe(0);
-  expect(await page.evaluate(() => localStorage.getItem('nutmeg.papers-ready'))).toBeNull();
-});
-
-test('printed prices have the letterhead, and the screen does not', async () => {
+test('printed prices have the letterhead, and the screen does not', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/fees');
   const { contact } = business;
   const letterhead = page.locator('[data-letterhead]');
-  expect(await letterhead.isVisible()).toBe(false);
+  await expect(letterhead).toBeHidden();
   await page.emulateMedia({ media: 'print' });
-  expect(await letterhead.isVisible()).toBe(true);
+  await expect(letterhead).toBeVisible();
   const text = await letterhead.textContent();
   for (const fact of [business.name, contact.address.street, contact.phone.display, contact.email]) {
     expect(text).toContain(fact);
   }
-  expect(await page.getByRole('banner').isVisible()).toBe(false);
+  await expect(page.getByRole('banner')).toBeHidden();
 });
 
-test('on a phone, links and copy buttons for payment apps come first, and the codes are collapsed', async () => {
+test('on a phone, links and copy buttons for payment apps come first, and the codes are collapsed', async ({
+  openBrowser,
+}) => {
   const { page, context } = await openBrowser({ screen: 'phone' });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/payment');
   const cards = page.getByRole('region', { name: 'From an app on your phone' }).locator('li');
-  expect(await cards.count()).toBe(payments.wallets.length);
+  await expect(cards).toHaveCount(payments.wallets.length);
   for (const [i, { name, handle, url }] of payments.wallets.entries()) {
     const card = cards.nth(i);
     const code = card.getByRole('img', { name: `QR code for ${name}` });
-    await expect.poll(() => code.isVisible()).toBe(false);
-    if (url) expect(await card.getByRole('link', { name: `Open ${name}` }).getAttribute('href')).toBe(url);
+    await expect(code).toBeHidden();
+    if (url) await expect(card.getByRole('link', { name: `Open ${name}` })).toHaveAttribute('href', url);
     await card.getByRole('button', { name: `Copy the ${name} name` }).click();
-    await card.getByText('Copied').first().waitFor();
+    await expect(card.getByText('Copied').first()).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(handle);
     const fold = card.getByText('Show the code');
     const [button, summary] = [await card.getByRole('button').boundingBox(), await fold.boundingBox()];
     expect(button?.y).toBeLessThan(summary?.y ?? 0);
     await fold.click();
-    await code.waitFor();
+    await expect(code).toBeVisible();
   }
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 });
 
-test('if the browser refuses the clipboard, the name is selected to be copied', async () => {
+test('if the browser refuses the clipboard, the name is selected to be copied', async ({ openBrowser }) => {
   const { page } = await openBrowser({ screen: 'phone' });
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', {
@@ -187,6 +194,6 @@ test('if the browser refuses the clipboard, the name is selected to be copied', 
   await page.goto('/payment');
   const [wallet] = payments.wallets;
   await page.getByRole('button', { name: `Copy the ${wallet?.name} name` }).click();
-  await page.getByText('Selected: now copy it').first().waitFor();
+  await expect(page.getByText('Selected: now copy it').first()).toBeVisible();
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(wallet?.handle);
 });

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
 import business from '#business' with { type: 'json' };
 import { linksOf, type PublicPath, servedPage } from '../support/site.ts';
+import { expect, test } from '../support/test.ts';
 
 const { prices, referral, service, claims, reviews, payments, links, apps, contact, retention, legal } =
   business;
@@ -115,12 +115,14 @@ const facts: Partial<Record<PublicPath, string[]>> = {
   ],
 };
 
-test.each(Object.entries(facts))('%s says what business.json says', async (path, expected) => {
-  const { text } = await servedPage(path);
-  expect(expected.filter((fact) => !text.includes(fact))).toEqual([]);
-});
+for (const [path, expected] of Object.entries(facts)) {
+  test(`${path} says what business.json says`, async () => {
+    const { text } = await servedPage(path);
+    expect(expected.filter((fact) => !text.includes(fact))).toEqual([]);
+  });
+}
 
-test.each<[PublicPath, (string | null)[]]>([
+for (const [path, expected] of [
   ['/fees', [links.refundEstimator, '/quote', '/payment']],
   ['/payment', [payments.cardUrl, ...payments.wallets.map((wallet) => wallet.url)]],
   [
@@ -137,10 +139,12 @@ test.each<[PublicPath, (string | null)[]]>([
   ['/read-reviews', reviews.tallies.map(({ url }) => url)],
   ['/apps', apps.flatMap(({ stores }) => [stores.ios, stores.android])],
   ['/map-location-and-directions', [contact.address.mapUrl]],
-])('%s links to where business.json says', async (path, expected) => {
-  const hrefs = linksOf(await servedPage(path)).map(({ href }) => href);
-  expect(expected.filter((href) => href !== null && !hrefs.includes(href))).toEqual([]);
-});
+] satisfies [PublicPath, (string | null)[]][]) {
+  test(`${path} links to where business.json says`, async () => {
+    const hrefs = linksOf(await servedPage(path)).map(({ href }) => href);
+    expect(expected.filter((href) => href !== null && !hrefs.includes(href))).toEqual([]);
+  });
+}
 
 test('prices that the office does not have are nowhere', async () => {
   for (const path of ['/website-services', '/business-startups', '/fees']) {

@@ -1,14 +1,14 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { type OpenOptions, openBrowser, type Visitor } from '../support/browser.ts';
+import type { Page } from '@playwright/test';
+import type { OpenBrowser, OpenOptions, Visitor } from '../support/browser.ts';
 import { confirmedPerson, logIn } from '../support/people.ts';
 import { indexedPaths, servedPage } from '../support/site.ts';
+import { expect, test } from '../support/test.ts';
 
 /** What the browser says of each request that found no connection. */
 const noConnection = [/ERR_INTERNET_DISCONNECTED/, /status of 503/];
 const patience = { timeout: 20_000 };
 
-async function openWithWorker(options: OpenOptions = {}): Promise<Visitor> {
+async function openWithWorker(openBrowser: OpenBrowser, options: OpenOptions = {}): Promise<Visitor> {
   return openBrowser({ serviceWorker: true, expectedErrors: noConnection, ...options });
 }
 
@@ -33,8 +33,10 @@ const keeps = (page: Page, path: string) =>
 
 const heading = (page: Page) => page.locator('main h1').textContent();
 
-test('public pages that were opened before open without a connection; the portal says what it needs', async () => {
-  const { page, context } = await openWithWorker({ screen: 'phone' });
+test('public pages that were opened before open without a connection; the portal says what it needs', async ({
+  openBrowser,
+}) => {
+  const { page, context } = await openWithWorker(openBrowser, { screen: 'phone' });
   await page.goto('/');
   const home = await heading(page);
   await keeps(page, '/');
@@ -55,7 +57,7 @@ test('public pages that were opened before open without a connection; the portal
   expect(await heading(page)).toBe(fees);
   // Its scripts have run too: the menu of a phone opens.
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  await page.getByRole('dialog').waitFor();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await page.goto('/legal');
   expect(await heading(page)).toBe(legal);
 
@@ -63,7 +65,7 @@ test('public pages that were opened before open without a connection; the portal
     const answer = await page.goto(path);
     expect([path, answer?.status()]).toEqual([path, 503]);
     expect(await heading(page)).toBe('You are offline');
-    expect(await page.locator('main').textContent()).toContain('The portal needs a connection');
+    await expect(page.locator('main')).toContainText('The portal needs a connection');
     expect(page.url()).toContain(path);
   }
   // Nothing of it is broken: it has its fonts, its colours, and no way to scroll aside.
@@ -72,18 +74,18 @@ test('public pages that were opened before open without a connection; the portal
   await page.goto('/login');
   await context.setOffline(false);
   await page.getByRole('link', { name: 'Try again' }).click();
-  await page.getByLabel('Password', { exact: true }).waitFor();
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
 });
 
-test('nothing of a person is kept', async () => {
+test('nothing of a person is kept', async ({ openBrowser }) => {
   const person = await confirmedPerson('Ines');
-  const { page } = await openWithWorker();
+  const { page } = await openWithWorker(openBrowser);
   await page.goto('/');
   await keeps(page, '/');
   await logIn(page, person);
   for (const path of ['/secured-files', '/account', '/payment', '/manage', '/account?tab=x#private']) {
     await page.goto(path);
-    await page.locator('main h1').waitFor();
+    await expect(page.locator('main h1')).toBeVisible();
   }
   await keeps(page, '/payment');
   const token = await page.evaluate(
@@ -106,8 +108,8 @@ test('nothing of a person is kept', async () => {
   }
 });
 
-test('a new build leaves nothing of the old one', async () => {
-  const { page, context } = await openWithWorker();
+test('a new build leaves nothing of the old one', async ({ openBrowser }) => {
+  const { page, context } = await openWithWorker(openBrowser);
   // As the worker of an older build would have left it.
   await page.goto('/robots.txt');
   await page.evaluate(async () => {
@@ -133,8 +135,8 @@ test('a new build leaves nothing of the old one', async () => {
   expect(await page.title()).toContain('Prices');
 });
 
-test('with a connection the server answers, whatever is kept', async () => {
-  const { page } = await openWithWorker();
+test('with a connection the server answers, whatever is kept', async ({ openBrowser }) => {
+  const { page } = await openWithWorker(openBrowser);
   await page.goto('/fees');
   await keeps(page, '/fees');
   await page.evaluate(async () => {

@@ -1,6 +1,6 @@
-import { expect, inject, test } from 'vitest';
 import business from '#business' with { type: 'json' };
-import { expectNoSidewaysScroll, openBrowser } from '../support/browser.ts';
+import { expectNoSidewaysScroll } from '../support/browser.ts';
+import { portal } from '../support/portal.ts';
 import {
   describedBy,
   hiddenPaths,
@@ -11,13 +11,13 @@ import {
   tags,
   titleOf,
 } from '../support/site.ts';
+import { expect, test } from '../support/test.ts';
 
 const all = [...indexedPaths, ...hiddenPaths];
-const { url } = inject('portal');
+const { url } = portal;
 
-test.each(all)(
-  '%s is there before any script, with one heading and a head that is complete',
-  async (path) => {
+for (const path of all) {
+  test(`${path} is there before any script, with one heading and a head that is complete`, async () => {
     const page = await servedPage(path);
     expect(page.status).toBe(200);
     // What these two say depends on the link in the address, which only the browser reads.
@@ -39,8 +39,8 @@ test.each(all)(
     expect(metaOf(page, 'og:url')).toEqual([url + path]);
     expect(metaOf(page, 'twitter:card')).toEqual(['summary_large_image']);
     expect(metaOf(page, 'twitter:image')).toEqual(metaOf(page, 'og:image'));
-  },
-);
+  });
+}
 
 test('no two pages share a title or a description', async () => {
   const pages = await Promise.all(all.map(servedPage));
@@ -149,23 +149,28 @@ test('search engines are told what the pages say', async () => {
   expect(reviews.map(({ name }) => name)).toEqual(business.reviews.items.map(({ title }) => title));
 });
 
-test.each(['/login', '/signup', '/contact-us', '/booking', '/account', '/confirm-email', '/reset-password'])(
-  '%s names the telephone to a browser without JavaScript',
-  async (path) => {
+for (const path of [
+  '/login',
+  '/signup',
+  '/contact-us',
+  '/booking',
+  '/account',
+  '/confirm-email',
+  '/reset-password',
+] as const) {
+  test(`${path} names the telephone to a browser without JavaScript`, async ({ openBrowser }) => {
     const { page } = await openBrowser({ javaScriptEnabled: false });
     await page.goto(path);
     const { display, e164 } = business.contact.phone;
     // By its tag: lookups by text or role skip what is inside a <noscript>.
     const note = page.locator('main noscript p');
-    expect(await note.isVisible()).toBe(true);
-    expect(await note.textContent()).toContain(
-      'This page needs JavaScript, which your browser has turned off.',
-    );
+    await expect(note).toBeVisible();
+    await expect(note).toContainText('This page needs JavaScript, which your browser has turned off.');
     const call = note.locator(`a[href="tel:${e164}"]`);
-    expect(await call.textContent()).toBe(display);
-    expect(await call.isVisible()).toBe(true);
+    await expect(call).toHaveText(display);
+    await expect(call).toBeVisible();
     // Nothing is loading, whatever a spinner would say.
-    expect(await page.getByText('Loading...').isVisible()).toBe(false);
+    await expect(page.getByText('Loading...')).toBeHidden();
     await expectNoSidewaysScroll(page);
-  },
-);
+  });
+}

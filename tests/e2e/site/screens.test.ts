@@ -1,7 +1,8 @@
-import { expect, inject, test } from 'vitest';
 import business from '#business' with { type: 'json' };
-import { expectAccessible, expectNoSidewaysScroll, openBrowser } from '../support/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, type OpenBrowser } from '../support/browser.ts';
+import { portal } from '../support/portal.ts';
 import { indexedPaths, linksOf, type PublicPath, servedPage } from '../support/site.ts';
+import { expect, test } from '../support/test.ts';
 
 type Link = [label: string, href: string];
 const { phone } = business.contact;
@@ -68,20 +69,19 @@ const calls: Partial<Record<PublicPath, { visitor: Link[]; signedIn: Link[] }>> 
   },
 };
 
-test.each(Object.entries(calls))(
-  '%s asks a visitor for the right things',
-  async (path, { visitor, signedIn }) => {
+for (const [path, { visitor, signedIn }] of Object.entries(calls)) {
+  test(`${path} asks a visitor for the right things`, async () => {
     const page = await servedPage(path);
     const main = page.html.slice(page.html.indexOf('<main'), page.html.indexOf('</main>'));
     const links = linksOf({ ...page, html: main }).map(({ label, href }) => `${label} > ${href}`);
     for (const link of visitor) expect(links).toContain(link.join(' > '));
     const not = signedIn.filter(([label]) => !visitor.some(([other]) => other === label));
     for (const link of not) expect(links).not.toContain(link.join(' > '));
-  },
-);
+  });
+}
 
 /** What the browser remembers of a session: enough for the wording of public pages. */
-async function signedInBrowser() {
+async function signedInBrowser(openBrowser: OpenBrowser) {
   const visitor = await openBrowser();
   await visitor.context.addInitScript(() =>
     localStorage.setItem('nutmeg.session-hint', JSON.stringify({ role: 'client' })),
@@ -89,35 +89,36 @@ async function signedInBrowser() {
   return visitor;
 }
 
-test('every page asks somebody who is signed in for the right things', async () => {
-  const { page } = await signedInBrowser();
+test('every page asks somebody who is signed in for the right things', async ({ openBrowser }) => {
+  const { page } = await signedInBrowser(openBrowser);
   for (const [path, { signedIn }] of Object.entries(calls)) {
     await page.goto(path);
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account' }).waitFor();
+    await expect(
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account' }),
+    ).toBeVisible();
     for (const [label, href] of signedIn) {
       const link = page.getByRole('main').getByRole('link', { name: label, exact: true }).first();
-      expect(await link.getAttribute('href'), `${label} on ${path}`).toBe(href);
+      await expect(link, `${label} on ${path}`).toHaveAttribute('href', href);
     }
   }
 });
 
-test.each([
+for (const [screen, colorScheme] of [
   ['desktop', 'light'],
   ['phone', 'dark'],
-] as const)(
-  'every page can be read by everybody (%s, %s)',
-  async (screen, colorScheme) => {
+] as const) {
+  test(`every page can be read by everybody (${screen}, ${colorScheme})`, async ({ openBrowser }) => {
+    test.setTimeout(300_000);
     const { page } = await openBrowser({ screen, colorScheme });
     for (const path of indexedPaths.filter((path) => path !== '/signup')) {
       await page.goto(path);
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
     }
-  },
-  300_000,
-);
+  });
+}
 
-test('the menu of a phone leads on from a page, and the new page has the focus', async () => {
+test('the menu of a phone leads on from a page, and the new page has the focus', async ({ openBrowser }) => {
   const { page } = await openBrowser({ screen: 'phone' });
   await page.goto('/legal');
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -126,14 +127,16 @@ test('the menu of a phone leads on from a page, and the new page has the focus',
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1' && window.scrollY === 0);
 });
 
-test('Back closes the menu of a phone, and is itself again after the menu has led on', async () => {
+test('Back closes the menu of a phone, and is itself again after the menu has led on', async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser({ screen: 'phone' });
   await page.goto('/legal');
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await page.getByRole('button', { name: 'Menu' }).click();
-  await menu.waitFor();
+  await expect(menu).toBeVisible();
   await page.goBack();
-  await menu.waitFor({ state: 'detached' });
+  await expect(menu).toHaveCount(0);
   expect(new URL(page.url()).pathname).toBe('/legal');
 
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -146,38 +149,40 @@ test('Back closes the menu of a phone, and is itself again after the menu has le
   await page.waitForURL('**/fees');
   await page.goBack();
   await page.waitForURL('**/legal');
-  expect(await menu.count()).toBe(0);
+  await expect(menu).toHaveCount(0);
 });
 
-test('questions open by themselves, several at once, from their address, and are found', async () => {
+test('questions open by themselves, several at once, from their address, and are found', async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser();
   await page.goto('/frequently-asked-questions#amend');
   const open = page.locator('details[open]');
-  await page.locator('details#amend[open]').waitFor();
+  await expect(page.locator('details#amend[open]')).toBeVisible();
   await page.getByText('When will my refund arrive?').click();
-  await page.locator('details#when-refund[open]').waitFor();
-  expect(await open.count()).toBe(2);
+  await expect(page.locator('details#when-refund[open]')).toBeVisible();
+  await expect(open).toHaveCount(2);
   await page.getByText('When will my refund arrive?').click();
-  await page.locator('details#when-refund:not([open])').waitFor();
-  expect(await open.count()).toBe(1);
+  await expect(page.locator('details#when-refund:not([open])')).toBeVisible();
+  await expect(open).toHaveCount(1);
 
   await page.getByRole('searchbox', { name: 'Search the questions' }).fill('MISTAKE guarantee');
-  await page.getByText('1 question found').waitFor();
-  await page.locator('details#accuracy-guarantee[open]').waitFor();
+  await expect(page.getByText('1 question found')).toBeVisible();
+  await expect(page.locator('details#accuracy-guarantee[open]')).toBeVisible();
   await page.getByRole('searchbox').fill('xylophone');
-  await page.getByText('0 questions found').waitFor();
-  await page.getByText('No question contains those words').waitFor();
+  await expect(page.getByText('0 questions found')).toBeVisible();
+  await expect(page.getByText('No question contains those words')).toBeVisible();
 });
 
-test('reviews are filtered by rating and by service', async () => {
+test('reviews are filtered by rating and by service', async ({ openBrowser }) => {
   const { items } = business.reviews;
   const { page } = await openBrowser();
   await page.goto('/read-reviews');
   const cards = page.getByRole('region', { name: 'Reviews' }).getByRole('article');
   const expectShown = async (matches: (item: (typeof items)[number]) => boolean) => {
     const titles = items.filter(matches).map(({ title }) => title);
-    await page.getByText(`Showing ${titles.length} of ${items.length} reviews`).waitFor();
-    expect(await cards.getByRole('heading').allTextContents()).toEqual(titles);
+    await expect(page.getByText(`Showing ${titles.length} of ${items.length} reviews`)).toBeVisible();
+    await expect(cards.getByRole('heading')).toHaveText(titles);
   };
   await expectShown(() => true);
   await page.getByRole('radio', { name: 'Personal' }).check();
@@ -190,31 +195,33 @@ test('reviews are filtered by rating and by service', async () => {
   await page.getByRole('radio', { name: 'All ratings' }).check();
   await expectShown(() => true);
   const bars = page.getByRole('table', { name: 'Ratings' }).getByRole('row');
-  expect(await bars.filter({ hasText: '5 stars' }).textContent()).toContain(
+  await expect(bars.filter({ hasText: '5 stars' })).toContainText(
     String(items.filter(({ rating }) => rating === 5).length),
   );
 });
 
-test('the calculator multiplies, and warns where the law wants a report', async () => {
+test('the calculator multiplies, and warns where the law wants a report', async ({ openBrowser }) => {
   const { reward, reportableAbove } = business.referral;
   const { page } = await openBrowser();
   await page.goto('/referrals');
   const people = page.getByLabel('How many people would you tell?');
   const result = page.locator('output');
   await page.getByRole('button', { name: /^20 = / }).click();
-  expect(await people.inputValue()).toBe('20');
-  await result.getByText(`$${20 * reward}`).waitFor();
+  await expect(people).toHaveValue('20');
+  await expect(result.getByText(`$${20 * reward}`)).toBeVisible();
   await page.getByRole('button', { name: 'One more' }).click();
-  await result.getByText(`$${21 * reward}`).waitFor();
+  await expect(result.getByText(`$${21 * reward}`)).toBeVisible();
   const warning = page.getByText('There is no limit. Rewards of more than');
-  expect(await warning.count()).toBe(0);
+  await expect(warning).toHaveCount(0);
   await people.fill(String(Math.floor(reportableAbove / reward) + 1));
-  await warning.waitFor();
+  await expect(warning).toBeVisible();
   await people.fill('many');
-  await result.getByText('$0').waitFor();
+  await expect(result.getByText('$0')).toBeVisible();
 });
 
-test('the card page opens in a window of its own, 500 wide and three quarters of the screen high', async () => {
+test('the card page opens in a window of its own, 500 wide and three quarters of the screen high', async ({
+  openBrowser,
+}) => {
   const { page, context } = await openBrowser();
   const card = business.payments.cardUrl;
   await context.route(`${card}**`, (route) => route.fulfill({ body: 'the payment processor' }));
@@ -233,7 +240,7 @@ test('the card page opens in a window of its own, 500 wide and three quarters of
   expect(await page.evaluate(() => document.body.dataset.opened)).toBe(
     `${card} popup,width=500,height=${height}`,
   );
-  expect(page.url()).toBe(`${inject('portal').url}/payment`);
+  expect(page.url()).toBe(`${portal.url}/payment`);
 });
 
 test('the code of each payment app is drawn into the page that the server sends', async () => {
@@ -247,13 +254,12 @@ test('the code of each payment app is drawn into the page that the server sends'
   }
 });
 
-test.each(['light', 'dark'] as const)(
-  'cameras can read the payment codes in the %s theme',
-  async (colorScheme) => {
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`cameras can read the payment codes in the ${colorScheme} theme`, async ({ openBrowser }) => {
     const { page } = await openBrowser({ colorScheme });
     await page.goto('/payment');
     const codes = page.getByRole('img', { name: /^QR code for/ });
-    expect(await codes.count()).toBe(business.payments.wallets.length);
+    await expect(codes).toHaveCount(business.payments.wallets.length);
     const [ink, paper] = await codes.first().evaluate((code) => {
       const brightness = (color: string) =>
         (color.match(/\d+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0);
@@ -262,27 +268,27 @@ test.each(['light', 'dark'] as const)(
     });
     expect(ink).toBeLessThan(150);
     expect(paper).toBeGreaterThan(700);
-  },
-);
+  });
+}
 
-test('an address that does not exist says so, to machines and to people, and leads back', async () => {
+test('an address that does not exist says so, to machines and to people, and leads back', async ({
+  openBrowser,
+}) => {
   const { page } = await openBrowser({ expectedErrors: [/status of 404/] });
   const answer = await page.goto('/no-such-page');
   expect(answer?.status()).toBe(404);
-  await page.getByRole('heading', { level: 1, name: 'We can’t find that page' }).waitFor();
+  await expect(page.getByRole('heading', { level: 1, name: 'We can’t find that page' })).toBeVisible();
   await expectAccessible(page);
   const robots = page.locator('meta[name="robots"]');
-  expect(await robots.getAttribute('content')).toBe('noindex, nofollow');
+  await expect(robots).toHaveAttribute('content', 'noindex, nofollow');
   await page.getByRole('link', { name: 'Go to the home page' }).click();
-  await page.getByRole('heading', { level: 1, name: /^Taxes done right/ }).waitFor();
+  await expect(page.getByRole('heading', { level: 1, name: /^Taxes done right/ })).toBeVisible();
 });
 
-test('the payment codes are there too for somebody who comes from another page', async () => {
+test('the payment codes are there too for somebody who comes from another page', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.goto('/fees');
   await page.getByRole('link', { name: 'Pay Now' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Ways to pay' }).waitFor();
-  expect(await page.getByRole('img', { name: /^QR code for/ }).count()).toBe(
-    business.payments.wallets.length,
-  );
+  await expect(page.getByRole('heading', { level: 1, name: 'Ways to pay' })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^QR code for/ })).toHaveCount(business.payments.wallets.length);
 });

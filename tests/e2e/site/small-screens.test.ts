@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import business from '#business' with { type: 'json' };
-import { expectNoSidewaysScroll, openBrowser } from '../support/browser.ts';
+import { expectNoSidewaysScroll } from '../support/browser.ts';
 import { linksOf, servedPage } from '../support/site.ts';
+import { expect, test } from '../support/test.ts';
 
 /** Where an element is, from one edge of the window to the other. */
 const edges = (page: Page, selector: string) =>
@@ -13,55 +13,59 @@ const edges = (page: Page, selector: string) =>
     }),
   );
 
-test.each([
+for (const [_, viewport] of [
   ['a narrow phone', { width: 320, height: 640 }],
   ['a desktop at 400 %', { width: 320, height: 256 }],
-])('the menu of %s is in the window, and leads on', async (_, viewport) => {
-  const { page } = await openBrowser();
-  await page.setViewportSize(viewport);
-  await page.goto('/legal');
-  await expectNoSidewaysScroll(page);
-  const button = page.getByRole('button', { name: 'Menu' });
-  const box = await button.boundingBox();
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
-  // On one line with the name and the phone number.
-  expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(80);
-  await button.click();
-  const menu = page.getByRole('dialog', { name: 'Menu' });
-  await menu.getByRole('link', { name: 'Pricing' }).waitFor();
-  await expectNoSidewaysScroll(page);
-  await menu.getByRole('link', { name: 'Pricing' }).click();
-  await page.waitForURL('**/fees');
-});
+] as const) {
+  test(`the menu of ${_} is in the window, and leads on`, async ({ openBrowser }) => {
+    const { page } = await openBrowser();
+    await page.setViewportSize(viewport);
+    await page.goto('/legal');
+    await expectNoSidewaysScroll(page);
+    const button = page.getByRole('button', { name: 'Menu' });
+    const box = await button.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
+    // On one line with the name and the phone number.
+    expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(80);
+    await button.click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await expect(menu.getByRole('link', { name: 'Pricing' })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await menu.getByRole('link', { name: 'Pricing' }).click();
+    await page.waitForURL('**/fees');
+  });
+}
 
-test.each([320, 390, 768])('the labels of the bottom bar can be read at %i px', async (width) => {
-  const { page } = await openBrowser();
-  await page.setViewportSize({ width, height: 700 });
-  // The current page's label is bold, and so it is wider.
-  for (const path of ['/booking', '/fees']) {
-    await page.goto(path);
-    const label = 'nav[aria-label="Quick links"] a';
-    const sizes = await page
-      .locator(label)
-      .evaluateAll((all) => all.map((link) => Number.parseFloat(getComputedStyle(link).fontSize)));
-    expect(sizes).toHaveLength(5);
-    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(13);
-    const words = await page.locator(label).evaluateAll((all) =>
-      all.map((link) => {
-        const range = document.createRange();
-        range.selectNodeContents(link);
-        const { left, right } = range.getBoundingClientRect();
-        return { left, right };
-      }),
-    );
-    for (const [i, { left, right }] of words.entries()) {
-      expect(left, `label ${i} on ${path}`).toBeGreaterThanOrEqual(words[i - 1]?.right ?? 0);
-      expect(right).toBeLessThanOrEqual(width);
+for (const width of [320, 390, 768] as const) {
+  test(`the labels of the bottom bar can be read at ${width} px`, async ({ openBrowser }) => {
+    const { page } = await openBrowser();
+    await page.setViewportSize({ width, height: 700 });
+    // The current page's label is bold, and so it is wider.
+    for (const path of ['/booking', '/fees']) {
+      await page.goto(path);
+      const label = 'nav[aria-label="Quick links"] a';
+      const sizes = await page
+        .locator(label)
+        .evaluateAll((all) => all.map((link) => Number.parseFloat(getComputedStyle(link).fontSize)));
+      expect(sizes).toHaveLength(5);
+      expect(Math.min(...sizes)).toBeGreaterThanOrEqual(13);
+      const words = await page.locator(label).evaluateAll((all) =>
+        all.map((link) => {
+          const range = document.createRange();
+          range.selectNodeContents(link);
+          const { left, right } = range.getBoundingClientRect();
+          return { left, right };
+        }),
+      );
+      for (const [i, { left, right }] of words.entries()) {
+        expect(left, `label ${i} on ${path}`).toBeGreaterThanOrEqual(words[i - 1]?.right ?? 0);
+        expect(right).toBeLessThanOrEqual(width);
+      }
     }
-  }
-});
+  });
+}
 
-test('in a short window, the bottom bar is below the page, not over it', async () => {
+test('in a short window, the bottom bar is below the page, not over it', async ({ openBrowser }) => {
   const { page } = await openBrowser();
   await page.setViewportSize({ width: 320, height: 256 });
   await page.goto('/fees');
@@ -85,7 +89,7 @@ test('the offers in the banner link to the right pages', async () => {
   ]);
 });
 
-test('no sign is an emoji, which each device draws in its own way', async () => {
+test('no sign is an emoji, which each device draws in its own way', async ({ openBrowser }) => {
   const { page } = await openBrowser({ expectedErrors: [/Failed to load resource/] });
   await page.route('**/verify-recaptcha', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/booking');
@@ -93,9 +97,9 @@ test('no sign is an emoji, which each device draws in its own way', async () => 
   await page.getByLabel('Phone').pressSequentially('2035550142');
   await page.getByRole('button', { name: 'Choose a time' }).click();
   const banner = page.getByRole('alert');
-  expect(await banner.textContent()).toBe('❌ Security verification failed. Please try again.');
+  await expect(banner).toHaveText('❌ Security verification failed. Please try again.');
   // Screen readers read it; the screen shows a picture.
   const [cross] = await edges(page, '[role=alert] .sr-only');
   expect((cross?.right ?? 99) - (cross?.left ?? 0)).toBeLessThanOrEqual(1);
-  expect(await banner.locator('svg[aria-hidden=true]').isVisible()).toBe(true);
+  await expect(banner.locator('svg[aria-hidden=true]')).toBeVisible();
 });

@@ -1,7 +1,5 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { seeCalendarMail } from '#domain/booking/new-appointment.ts';
-import { officeApi } from '../support/back-door.ts';
 import type { Screen } from '../support/browser.ts';
 import {
   appointmentRow,
@@ -12,17 +10,19 @@ import {
   quietDay,
   said,
 } from '../support/calendar.ts';
-import { openDesk } from '../support/desk.ts';
 import { accountOf } from '../support/documents.ts';
 import { button, expectGoodScreen } from '../support/entry.ts';
-import { mailTo } from '../support/started-portal.ts';
+import { mailTo } from '../support/mail.ts';
+import { officeApi } from '../support/office-api.ts';
+import { expect, test } from '../support/test.ts';
 
 const queue = (page: Page) => page.getByRole('region', { name: 'Appointments', exact: true });
 const row = (page: Page, name: string) => queue(page).getByRole('listitem').filter({ hasText: name });
 
-test.each<Screen>(['desktop', 'phone'])(
-  'the queue shows the agreed time, leads to it, and asks before the visitor is told (%s)',
-  async (screen) => {
+for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
+  test(`the queue shows the agreed time, leads to it, and asks before the visitor is told (${screen})`, async ({
+    openDesk,
+  }) => {
     const day = quietDay();
     const name = newName();
     const email = `${name.replace(' ', '-').toLowerCase()}@example.com`;
@@ -31,26 +31,26 @@ test.each<Screen>(['desktop', 'phone'])(
 
     await page.goto('/manage?queue=appointments');
     const time = row(page, name).getByRole('link', { name: /^3:30 PM\s+in the calendar$/ });
-    await time.waitFor();
+    await expect(time).toBeVisible();
     await expectGoodScreen(page);
     await page.getByRole('button', { name: `Cancel: ${name}` }).click();
-    await question(page).getByText(`gets a mail at ${email}`).waitFor();
+    await expect(question(page).getByText(`gets a mail at ${email}`)).toBeVisible();
     expect((await appointmentRow(id)).status).toBe('confirmed');
     await button(page, 'Cancel appointment').click();
     await mailTo(email, (mail) => mail.subject?.startsWith('Cancelled:') ?? false);
     await page.getByRole('button', { name: `Reopen: ${name}` }).click();
-    await said(page, 'The appointment is open again.').waitFor();
+    await expect(said(page, 'The appointment is open again.')).toBeVisible();
     expect((await appointmentRow(id)).status).toBe('confirmed');
 
     await time.click();
     await page.waitForURL('**/manage/calendar?*');
-    await openDialog(page, name).getByText('3:30 – 4:00 PM').waitFor();
+    await expect(openDialog(page, name).getByText('3:30 – 4:00 PM')).toBeVisible();
     await page.goBack();
-    await row(page, name).waitFor();
-  },
-);
+    await expect(row(page, name)).toBeVisible();
+  });
+}
 
-test('who left before choosing a time waits for one, also on the day after', async () => {
+test('who left before choosing a time waits for one, also on the day after', async ({ openDesk }) => {
   const name = newName('Noor');
   const wish = {
     service: seeCalendarMail,
@@ -66,18 +66,20 @@ test('who left before choosing a time waits for one, also on the day after', asy
   await page.goto('/manage?queue=appointments');
   const waiting = page.getByRole('list', { name: 'Waiting for a time' }).getByRole('listitem');
   const request = waiting.filter({ hasText: name });
-  await request.getByText('No time chosen').waitFor();
-  expect(await request.textContent()).not.toContain('Chosen in the calendar');
-  expect(await page.getByRole('list', { name: 'Over, and not settled' }).getByText(name).count()).toBe(0);
+  await expect(request.getByText('No time chosen')).toBeVisible();
+  await expect(request).not.toContainText('Chosen in the calendar');
+  await expect(page.getByRole('list', { name: 'Over, and not settled' }).getByText(name)).toHaveCount(0);
   await request.getByRole('link', { name: `Choose a time: ${name}` }).click();
-  await openDialog(page, name).getByText('No time yet').waitFor();
+  await expect(openDialog(page, name).getByText('No time yet')).toBeVisible();
   await button(page, 'Cancel request').click();
-  await question(page).getByText('No time was agreed, so nobody is mailed.').waitFor();
+  await expect(question(page).getByText('No time was agreed, so nobody is mailed.')).toBeVisible();
   await button(page, 'Cancel request').click();
-  await said(page, `The appointment of ${name} is cancelled.`).waitFor();
+  await expect(said(page, `The appointment of ${name} is cancelled.`)).toBeVisible();
 });
 
-test('who booked in another calendar is not over on the day after, and staff settle it', async () => {
+test('who booked in another calendar is not over on the day after, and staff settle it', async ({
+  openDesk,
+}) => {
   const name = newName('Ines');
   const { data } = await (await officeApi())
     .from('appointments')
@@ -94,17 +96,19 @@ test('who booked in another calendar is not over on the day after, and staff set
   const { page } = await openDesk();
   await page.goto('/manage?queue=appointments');
   const booked = page.getByRole('list', { name: 'Booked in the other calendar' });
-  await booked.getByRole('listitem').filter({ hasText: name }).getByText('see its mail').waitFor();
-  expect(await page.getByRole('list', { name: 'Over, and not settled' }).getByText(name).count()).toBe(0);
+  await expect(
+    booked.getByRole('listitem').filter({ hasText: name }).getByText('see its mail'),
+  ).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Over, and not settled' }).getByText(name)).toHaveCount(0);
   await expectGoodScreen(page);
   await page.getByRole('button', { name: `Cancel: ${name}` }).click();
   await page.getByRole('button', { name: `Reopen: ${name}` }).click();
   await page.getByRole('button', { name: `Done: ${name}` }).click();
-  await page.getByRole('list', { name: 'Settled lately' }).getByText(name).waitFor();
+  await expect(page.getByRole('list', { name: 'Settled lately' }).getByText(name)).toBeVisible();
   expect((await appointmentRow(data?.id)).status).toBe('done');
 });
 
-test('says how many wait for a time, not how many are shown', async () => {
+test('says how many wait for a time, not how many are shown', async ({ openDesk }) => {
   const { page } = await openDesk();
   const row = {
     id: crypto.randomUUID(),
@@ -120,6 +124,6 @@ test('says how many wait for a time, not how many are shown', async () => {
     (route) => route.fulfill({ json: [row], headers: { 'content-range': '0-0/57' } }),
   );
   await page.goto('/manage?queue=appointments');
-  await page.getByRole('heading', { name: /^Waiting for a time\s*57$/ }).waitFor();
-  await page.getByText('and 56 more after these').waitFor();
+  await expect(page.getByRole('heading', { name: /^Waiting for a time\s*57$/ })).toBeVisible();
+  await expect(page.getByText('and 56 more after these')).toBeVisible();
 });

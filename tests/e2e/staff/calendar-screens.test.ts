@@ -1,25 +1,23 @@
-import { expect, test } from 'vitest';
-import { officeApi } from '../support/back-door.ts';
-import { looks, openBrowser } from '../support/browser.ts';
+import { looks } from '../support/browser.ts';
 import {
   bookFor,
   chip,
   dayAddress,
   newName,
   officeTime,
-  openDay,
   openDialog,
   quietDay,
   said,
   timeChoice,
 } from '../support/calendar.ts';
-import { openDesk } from '../support/desk.ts';
+import { giveRole } from '../support/database.ts';
 import { accountOf } from '../support/documents.ts';
 import { button, expectGoodScreen, field, link, refusals, signIn } from '../support/entry.ts';
-import { giveRole } from '../support/house-database.ts';
+import { officeApi } from '../support/office-api.ts';
 import { confirmedPerson } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
 
-test('the keys of the calendar', async () => {
+test('the keys of the calendar', async ({ openDay }) => {
   const { day, page, staff } = await openDay();
   const names = [newName('Ada'), newName('Bo'), newName('Cy')];
   const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
@@ -42,31 +40,34 @@ test('the keys of the calendar', async () => {
   }
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
-  await openDialog(page, names[0] ?? '').waitFor();
+  await expect(openDialog(page, names[0] ?? '')).toBeVisible();
   expect(page.url()).toContain('appointment=');
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect.poll(focused).toContain(names[0]);
 
   await page.keyboard.press('n');
-  await openDialog(page, 'New appointment').waitFor();
+  await expect(openDialog(page, 'New appointment')).toBeVisible();
   // There, it is a letter.
   await page.keyboard.type('nt');
-  expect(await field(page, 'Full name').inputValue()).toBe('nt');
+  await expect(field(page, 'Full name')).toHaveValue('nt');
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('link', { name: 'Next week' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect
     .poll(() => new URL(page.url()).searchParams.get('day'))
     .toBe(new Date(Date.parse(day) + 7 * 86_400_000).toISOString().slice(0, 10));
   await page.keyboard.press('t');
-  await expect
-    .poll(() => page.getByRole('link', { name: 'Today', exact: true }).getAttribute('aria-current'))
-    .toBe('date');
+  await expect(page.getByRole('link', { name: 'Today', exact: true })).toHaveAttribute(
+    'aria-current',
+    'date',
+  );
 });
 
-test('the office’s clocks decide, wherever who looks is, and on the day on which they change', async () => {
+test('the office’s clocks decide, wherever who looks is, and on the day on which they change', async ({
+  openDesk,
+}) => {
   const person = await confirmedPerson('Sam');
   await giveRole(person.email, 'admin');
   const staff = await accountOf(person);
@@ -87,12 +88,12 @@ test('the office’s clocks decide, wherever who looks is, and on the day on whi
   expect(error).toBeNull();
 
   await page.goto(dayAddress(day));
-  await chip(page, name).waitFor();
-  expect(await chip(page, name).textContent()).toContain('9:00');
-  expect(await chip(page, night).textContent()).toContain('1:30');
+  await expect(chip(page, name)).toBeVisible();
+  await expect(chip(page, name)).toContainText('9:00');
+  await expect(chip(page, night)).toContainText('1:30');
   expect(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)).toBe('Asia/Tokyo');
   await chip(page, name).click();
-  await openDialog(page, name).getByText('9:00 – 9:30 AM').waitFor();
+  await expect(openDialog(page, name).getByText('9:00 – 9:30 AM')).toBeVisible();
   await button(page, 'Move').click();
   const times = await timeChoice(page).locator('option').allTextContents();
   expect(times.filter((time) => time.startsWith('1:30 AM'))).toEqual([
@@ -101,13 +102,14 @@ test('the office’s clocks decide, wherever who looks is, and on the day on whi
   ]);
   await timeChoice(page).selectOption({ label: '8:00 AM' });
   await button(page, 'Move appointment').click();
-  await said(page, /^Moved to .*8:00 AM/).waitFor();
-  await expect.poll(() => chip(page, name).textContent()).toContain('8:00');
+  await expect(said(page, /^Moved to .*8:00 AM/)).toBeVisible();
+  await expect(chip(page, name)).toContainText('8:00');
 });
 
-test.each(looks)(
-  'both views are good screens, with everything on them (%s, %s)',
-  async (screen, colorScheme) => {
+for (const [screen, colorScheme] of looks) {
+  test(`both views are good screens, with everything on them (${screen}, ${colorScheme})`, async ({
+    openDesk,
+  }) => {
     const { page, person } = await openDesk('admin', { screen, colorScheme });
     const staff = await accountOf(person);
     const day = quietDay();
@@ -129,22 +131,26 @@ test.each(looks)(
     });
     for (const view of ['week', 'day']) {
       await page.goto(`/manage/calendar?view=${view}&day=${day}`);
-      await chip(page, confirmed).waitFor();
-      await chip(page, endless).waitFor({ state: 'attached' });
-      await page
-        .getByRole('button', { name: /^Continuing education|Continuing education.*blocked time/ })
-        .first()
-        .waitFor();
+      await expect(chip(page, confirmed)).toBeVisible();
+      await expect(chip(page, endless)).toBeAttached();
+      await expect(
+        page
+          .getByRole('button', { name: /^Continuing education|Continuing education.*blocked time/ })
+          .first(),
+      ).toBeVisible();
       await expectGoodScreen(page);
     }
     // A holiday says its name.
     await page.goto(`/manage/calendar?view=day&day=${new Date().getUTCFullYear() + 1}-12-25`);
-    await page.getByText(/^(The office is closed: )?Christmas Day$/).waitFor();
+    await expect(page.getByText(/^(The office is closed: )?Christmas Day$/)).toBeVisible();
     await expectGoodScreen(page);
-  },
-);
+  });
+}
 
-test('what fails is said and can be asked again; clients have no calendar', async () => {
+test('what fails is said and can be asked again; clients have no calendar', async ({
+  openBrowser,
+  openDesk,
+}) => {
   const { page } = await openDesk('admin', { expectedErrors: [refusals] });
   await page.route('**/rest/v1/calendar_blocks?*', (route) =>
     route.fulfill({
@@ -154,11 +160,11 @@ test('what fails is said and can be asked again; clients have no calendar', asyn
   );
   await link(page, 'Calendar').click();
   await page.waitForURL('**/manage/calendar');
-  await page.getByText('The calendar could not be loaded: out of order').waitFor();
+  await expect(page.getByText('The calendar could not be loaded: out of order')).toBeVisible();
   await expectGoodScreen(page);
   await page.unrouteAll();
   await button(page, 'Try again').click();
-  await page.getByText('The calendar could not be loaded').waitFor({ state: 'detached' });
+  await expect(page.getByText('The calendar could not be loaded')).toHaveCount(0);
 
   const { page: other } = await openBrowser();
   const client = await confirmedPerson('Rosa');

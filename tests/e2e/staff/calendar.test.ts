@@ -1,7 +1,5 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { seeCalendarMail } from '#domain/booking/new-appointment.ts';
-import { officeApi } from '../support/back-door.ts';
 import type { Screen } from '../support/browser.ts';
 import {
   appointmentRow,
@@ -11,19 +9,20 @@ import {
   dayList,
   newName,
   officeTime,
-  openDay,
   openDialog,
   question,
   quietDay,
   said,
   timeChoice,
 } from '../support/calendar.ts';
-import { isSameDocument, openListening } from '../support/case.ts';
+import { isSameDocument } from '../support/case.ts';
+import { giveRole } from '../support/database.ts';
 import { accountOf } from '../support/documents.ts';
 import { button, expectGoodScreen, field, link, refusals } from '../support/entry.ts';
-import { giveRole } from '../support/house-database.ts';
+import { mailTo } from '../support/mail.ts';
+import { officeApi } from '../support/office-api.ts';
 import { confirmedPerson } from '../support/people.ts';
-import { mailTo } from '../support/started-portal.ts';
+import { expect, test } from '../support/test.ts';
 
 const subject = (start: string) => (mail: { subject?: string | undefined }) =>
   mail.subject?.startsWith(start) ?? false;
@@ -34,53 +33,54 @@ async function fillPerson(page: Page, name: string, phone: string, email: string
   await page.getByLabel(/^Email/).fill(email);
 }
 
-test.each<Screen>(['desktop', 'phone'])(
-  'who calls is booked, moved, cancelled and put back, each with its mail (%s)',
-  async (screen) => {
+for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
+  test(`who calls is booked, moved, cancelled and put back, each with its mail (${screen})`, async ({
+    openDay,
+  }) => {
     const client = await confirmedPerson('Rosa');
     const name = newName('Rosa');
     const { day, page } = await openDay(screen);
 
     await button(page, 'New appointment').click();
     await button(page, 'Book appointment').click();
-    await page.getByText('Full name is required').waitFor();
-    await page.getByText('Phone number is required').waitFor();
+    await expect(page.getByText('Full name is required')).toBeVisible();
+    await expect(page.getByText('Phone number is required')).toBeVisible();
     await expectGoodScreen(page);
-    expect(await field(page, 'Day').inputValue()).toBe(day);
+    await expect(field(page, 'Day')).toHaveValue(day);
     await timeChoice(page).selectOption({ label: '9:00 AM' });
     await fillPerson(page, name, '203 555 0161', client.email);
-    expect(await field(page, 'Phone').inputValue()).toBe('+1 203-555-0161');
+    await expect(field(page, 'Phone')).toHaveValue('+1 203-555-0161');
     await button(page, 'Book appointment').click();
-    await said(page, `We have mailed ${client.email}.`).waitFor();
-    await dayList(page, day).getByRole('button', { name }).waitFor();
+    await expect(said(page, `We have mailed ${client.email}.`)).toBeVisible();
+    await expect(dayList(page, day).getByRole('button', { name })).toBeVisible();
     await mailTo(client.email, subject('Your appointment:'));
 
     await chip(page, name).click();
-    await openDialog(page, name).getByText('(203) 555-0161').waitFor();
-    await link(page, "Open the client's case").waitFor();
+    await expect(openDialog(page, name).getByText('(203) 555-0161')).toBeVisible();
+    await expect(link(page, "Open the client's case")).toBeVisible();
     await expectGoodScreen(page);
     await button(page, 'Move').click();
     await timeChoice(page).selectOption({ label: '2:30 PM' });
-    await page.getByText(`We mail the new time to ${client.email}.`).waitFor();
+    await expect(page.getByText(`We mail the new time to ${client.email}.`)).toBeVisible();
     await expectGoodScreen(page);
     await button(page, 'Move appointment').click();
-    await said(page, /^Moved to .*2:30 PM\. We have mailed/).waitFor();
+    await expect(said(page, /^Moved to .*2:30 PM\. We have mailed/)).toBeVisible();
     await mailTo(client.email, subject('Your appointment has moved to'));
-    await expect.poll(() => chip(page, name).textContent()).toContain('2:30');
+    await expect(chip(page, name)).toContainText('2:30');
 
     await chip(page, name).click();
     await button(page, 'Cancel appointment').click();
-    await question(page).getByText(`gets a mail at ${client.email}`).waitFor();
+    await expect(question(page).getByText(`gets a mail at ${client.email}`)).toBeVisible();
     await expectGoodScreen(page);
     await button(page, 'Cancel appointment').click();
-    await said(page, `The appointment of ${name} is cancelled.`).waitFor();
+    await expect(said(page, `The appointment of ${name} is cancelled.`)).toBeVisible();
     await mailTo(client.email, subject('Cancelled:'));
-    await page.getByRole('list', { name: 'Cancelled' }).getByText(name).waitFor();
-    await dayList(page, day).getByText(name).waitFor({ state: 'detached' });
+    await expect(page.getByRole('list', { name: 'Cancelled' }).getByText(name)).toBeVisible();
+    await expect(dayList(page, day).getByText(name)).toHaveCount(0);
 
     await button(page, 'Undo').click();
-    await said(page, `The appointment of ${name} stands again.`).waitFor();
-    await dayList(page, day).getByRole('button', { name }).waitFor();
+    await expect(said(page, `The appointment of ${name} stands again.`)).toBeVisible();
+    await expect(dayList(page, day).getByRole('button', { name })).toBeVisible();
     await mailTo(
       client.email,
       (mail) => /2:30 PM/.test(mail.subject ?? '') && subject('Your appointment:')(mail),
@@ -88,18 +88,20 @@ test.each<Screen>(['desktop', 'phone'])(
 
     await chip(page, name).click();
     await button(page, 'Mark as done').click();
-    await said(page, `The appointment of ${name} is done.`).waitFor();
+    await expect(said(page, `The appointment of ${name} is done.`)).toBeVisible();
     await expectGoodScreen(page);
     await chip(page, name).click();
     await button(page, 'Not done yet').click();
-    await said(page, `The appointment of ${name} is open again.`).waitFor();
+    await expect(said(page, `The appointment of ${name} is open again.`)).toBeVisible();
     await chip(page, name).click();
     await link(page, "Open the client's case").click();
-    await page.getByRole('heading', { name: /^Managing files for Rosa/ }).waitFor();
-  },
-);
+    await expect(page.getByRole('heading', { name: /^Managing files for Rosa/ })).toBeVisible();
+  });
+}
 
-test('who waits for a time gets one; without an e-mail address the office is told to call', async () => {
+test('who waits for a time gets one; without an e-mail address the office is told to call', async ({
+  openDay,
+}) => {
   const name = newName('Priya');
   const { data } = await (await officeApi())
     .from('appointments')
@@ -117,15 +119,15 @@ test('who waits for a time gets one; without an e-mail address the office is tol
   const { day, page } = await openDay();
   const waiting = page.getByRole('list', { name: 'Waiting for a time' });
   const row = waiting.getByRole('listitem').filter({ hasText: name });
-  await row.getByText('Business Taxes Only: $250 to $400').waitFor();
-  expect(await row.textContent()).not.toContain('Chosen in the calendar');
+  await expect(row.getByText('Business Taxes Only: $250 to $400')).toBeVisible();
+  await expect(row).not.toContainText('Chosen in the calendar');
 
   await page.getByRole('button', { name: `Choose a time: ${name}` }).click();
   await timeChoice(page).selectOption({ label: '10:00 AM' });
-  await page.getByText('There is no e-mail address: please call (203) 555-0162.').waitFor();
+  await expect(page.getByText('There is no e-mail address: please call (203) 555-0162.')).toBeVisible();
   await button(page, 'Book this time').click();
-  await dayList(page, day).getByRole('button', { name }).waitFor();
-  await waiting.getByText(name).waitFor({ state: 'detached' });
+  await expect(dayList(page, day).getByRole('button', { name })).toBeVisible();
+  await expect(waiting.getByText(name)).toHaveCount(0);
   expect(await appointmentRow(data?.id)).toMatchObject({
     status: 'confirmed',
     preferred_time: '10:00 AM',
@@ -133,68 +135,72 @@ test('who waits for a time gets one; without an e-mail address the office is tol
 
   await chip(page, name).click();
   await button(page, 'Cancel appointment').click();
-  await question(page).getByText('Please call (203) 555-0162').waitFor();
+  await expect(question(page).getByText('Please call (203) 555-0162')).toBeVisible();
   await button(page, 'Keep it').click();
   // Back at what it was about.
-  await openDialog(page, name).waitFor();
+  await expect(openDialog(page, name)).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect.poll(() => chip(page, name).evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect(chip(page, name)).toBeFocused();
 });
 
-test('a block warns of who comes all the same, keeps others away, and can be taken back', async () => {
+test('a block warns of who comes all the same, keeps others away, and can be taken back', async ({
+  openDay,
+}) => {
   const { day, page, staff } = await openDay();
   const name = newName();
   await bookFor(staff, day, '13:30', { name });
-  await chip(page, name).waitFor();
+  await expect(chip(page, name)).toBeVisible();
 
   await button(page, 'Block a time').click();
   await page.getByLabel('Start time').fill('13:00');
   await page.getByLabel('End time').fill('12:00');
   await button(page, 'Block this time').click();
-  await page.getByText('The end must come after the beginning.').waitFor();
+  await expect(page.getByText('The end must come after the beginning.')).toBeVisible();
   await page.getByLabel('End time').fill('15:00');
-  await page.getByText(`${name} has an appointment in this time`).waitFor();
+  await expect(page.getByText(`${name} has an appointment in this time`)).toBeVisible();
   await page.getByLabel(/^Reason/).fill('Course on the new forms');
   await expectGoodScreen(page);
   await button(page, 'Block this time').click();
   const band = page.getByRole('button', { name: /^Course on the new forms\s+blocked time/ });
-  await band.waitFor();
-  expect(await dayList(page, day).getByText(name).count()).toBe(1);
+  await expect(band).toBeVisible();
+  await expect(dayList(page, day).getByText(name)).toHaveCount(1);
   await expectGoodScreen(page);
 
   await button(page, 'New appointment').click();
   await timeChoice(page).selectOption({ label: '2:30 PM (blocked: Course on the new forms)' });
-  await page.getByText("Visitors can't book this, but you can.").waitFor();
+  await expect(page.getByText("Visitors can't book this, but you can.")).toBeVisible();
   await page.keyboard.press('Escape');
 
   // Above whoever lies over it.
   await band.click({ position: { x: 12, y: 8 } });
   await expectGoodScreen(page);
   await button(page, 'Remove block').click();
-  await band.waitFor({ state: 'detached' });
+  await expect(band).toHaveCount(0);
   await button(page, 'Undo').click();
-  await band.waitFor();
+  await expect(band).toBeVisible();
 
   await button(page, 'Block a time').click();
   await page.getByText('Whole days').click();
   await field(page, 'Last day').fill(day);
-  await page.getByText(`${name} has an appointment in this time`).waitFor();
+  await expect(page.getByText(`${name} has an appointment in this time`)).toBeVisible();
   await button(page, 'Block this time').click();
-  await page.getByRole('button', { name: /^Blocked\s+blocked time/ }).waitFor();
+  await expect(page.getByRole('button', { name: /^Blocked\s+blocked time/ })).toBeVisible();
 });
 
-test('a block over many appointments names the first and counts the rest', async () => {
+test('a block over many appointments names the first and counts the rest', async ({ openDay }) => {
   const { day, page, staff } = await openDay();
   for (const clock of ['09:00', '10:00', '11:00', '13:00', '14:00', '15:00']) {
     await bookFor(staff, day, clock, { name: newName() });
   }
   await button(page, 'Block a time').click();
   await page.getByText('Whole days').click();
-  await page.getByText('6 appointments are in this time').waitFor();
-  await page.getByText('and 1 more').waitFor();
+  await expect(page.getByText('6 appointments are in this time')).toBeVisible();
+  await expect(page.getByText('and 1 more')).toBeVisible();
 });
 
-test('two of the office see at once what the other does, and only one has a time', async () => {
+test('two of the office see at once what the other does, and only one has a time', async ({
+  openListening,
+}) => {
   const day = quietDay();
   const sam = await confirmedPerson('Sam');
   const dana = await confirmedPerson('Dana');
@@ -208,44 +214,44 @@ test('two of the office see at once what the other does, and only one has a time
   await timeChoice(first).selectOption({ label: '9:00 AM' });
   await fillPerson(first, one, '2035550163', '');
   await button(first, 'Book appointment').click();
-  await dayList(second, day).getByText(one).waitFor();
+  await expect(dayList(second, day).getByText(one)).toBeVisible();
 
   // Both want 11 o'clock; the one that is slower is told so, and what was typed stays.
   await button(first, 'New appointment').click();
   await timeChoice(first).selectOption({ label: '11:00 AM' });
   await fillPerson(first, two, '2035550164', '');
   await bookFor(await accountOf(dana), day, '11:00', { name: three });
-  await dayList(second, day).getByText(three).waitFor();
+  await expect(dayList(second, day).getByText(three)).toBeVisible();
   await button(first, 'Book appointment').click();
-  await first
-    .getByText(/This time is taken\. Choose another one\.|Somebody else has this time now\./)
-    .waitFor();
-  expect(await field(first, 'Full name').inputValue()).toBe(two);
+  await expect(
+    first.getByText(/This time is taken\. Choose another one\.|Somebody else has this time now\./),
+  ).toBeVisible();
+  await expect(field(first, 'Full name')).toHaveValue(two);
   await timeChoice(first).selectOption({ label: '11:30 AM' });
   await button(first, 'Book appointment').click();
-  await dayList(second, day).getByText(two).waitFor();
+  await expect(dayList(second, day).getByText(two)).toBeVisible();
 
   // A cancellation can't be taken back once somebody else has the time.
   await chip(first, one).click();
   await button(first, 'Cancel appointment').click();
   await button(first, 'Cancel appointment').click();
-  await dayList(second, day).getByText(one).waitFor({ state: 'detached' });
+  await expect(dayList(second, day).getByText(one)).toHaveCount(0);
   await bookFor(await accountOf(dana), day, '09:00', { name: newName('Drew') });
   await button(first, 'Undo').click();
-  await said(first, `The time of ${one} has been taken meanwhile.`).waitFor();
+  await expect(said(first, `The time of ${one} has been taken meanwhile.`)).toBeVisible();
   await first.getByRole('list', { name: 'Cancelled' }).getByText(one).click();
   await button(first, 'Another time').click();
   await timeChoice(first).selectOption({ label: '9:30 AM' });
   await button(first, 'Book this time').click();
-  await dayList(second, day).getByText(one).waitFor();
+  await expect(dayList(second, day).getByText(one)).toBeVisible();
   expect(await Promise.all([first, second].map(isSameDocument))).toEqual([true, true]);
 });
 
-test('by mouse: press a free time, drag an appointment to another one', async () => {
+test('by mouse: press a free time, drag an appointment to another one', async ({ openDay }) => {
   const { day, page, staff } = await openDay();
   const name = newName();
   const id = await bookFor(staff, day, '09:00', { name });
-  await chip(page, name).waitFor();
+  await expect(chip(page, name)).toBeVisible();
   const { x = 0, y = 0, width = 0, height = 0 } = (await chip(page, name).boundingBox()) ?? {};
 
   // Three half hours further down.
@@ -253,13 +259,11 @@ test('by mouse: press a free time, drag an appointment to another one', async ()
   await page.mouse.down();
   await page.mouse.move(x + width / 2, y + height / 2 + 40);
   await page.mouse.move(x + width / 2, y + height / 2 + 90, { steps: 4 });
-  await page.getByText(`10:30 AM ${name}`).waitFor();
+  await expect(page.getByText(`10:30 AM ${name}`)).toBeVisible();
   await page.mouse.up();
-  await openDialog(page, `Move ${name}`)
-    .getByText(/10:30 – 11:00 AM/)
-    .waitFor();
+  await expect(openDialog(page, `Move ${name}`).getByText(/10:30 – 11:00 AM/)).toBeVisible();
   await button(page, 'Move appointment').click();
-  await said(page, /^Moved to .*10:30 AM/).waitFor();
+  await expect(said(page, /^Moved to .*10:30 AM/)).toBeVisible();
   await expect
     .poll(async () => (await appointmentRow(id)).starts_at)
     .toContain(officeTime(day, '10:30').slice(0, 16));
@@ -271,9 +275,9 @@ test('by mouse: press a free time, drag an appointment to another one', async ()
   await page.mouse.move(moved.x + 20, moved.y + 100, { steps: 4 });
   await page.keyboard.press('Escape');
   await page.mouse.up();
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.mouse.click(x + width / 2, y + 15);
-  await openDialog(page, 'New appointment').waitFor();
-  await expect.poll(() => timeChoice(page).locator('option:checked').textContent()).toBe('9:00 AM');
+  await expect(openDialog(page, 'New appointment')).toBeVisible();
+  await expect(timeChoice(page).locator('option:checked')).toHaveText('9:00 AM');
 });

@@ -1,32 +1,30 @@
-import { expect, test } from 'vitest';
-import { officeApi } from '../support/back-door.ts';
-import { expectAccessible, expectNoSidewaysScroll, openBrowser } from '../support/browser.ts';
-import { fullName, openCase, openDesk, part } from '../support/desk.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/browser.ts';
+import { giveRole } from '../support/database.ts';
+import { fullName, part } from '../support/desk.ts';
 import { accountOf, officeYear, row } from '../support/documents.ts';
 import { signIn } from '../support/entry.ts';
-import { giveRole } from '../support/house-database.ts';
+import { mailTo } from '../support/mail.ts';
+import { officeApi } from '../support/office-api.ts';
 import { confirmedPerson } from '../support/people.ts';
-import { mailTo } from '../support/started-portal.ts';
 import { sendForm } from '../support/tax-form.ts';
+import { expect, test } from '../support/test.ts';
 
 const SSN = '123-45-6789';
 const MASKED = '***-**-6789';
 
-test('a tax form: read, revealed one by one and recorded, printed', async () => {
+test('a tax form: read, revealed one by one and recorded, printed', async ({ openCase }) => {
   const { page, client, account, person } = await openCase();
-  await part(page, 'Form Manager').getByText(`No tax form for ${officeYear()}.`).waitFor();
+  await expect(part(page, 'Form Manager').getByText(`No tax form for ${officeYear()}.`)).toBeVisible();
   await sendForm(account);
   await page.clock.install();
   await page.reload();
 
   const line = part(page, 'Form Manager').getByRole('link', { name: fullName(client) });
-  await line.waitFor();
-  expect(await part(page, 'Form Manager').getByRole('listitem').textContent()).toContain(
-    String(officeYear()),
-  );
+  await expect(line).toBeVisible();
+  await expect(part(page, 'Form Manager').getByRole('listitem')).toContainText(String(officeYear()));
   await line.click();
   const heading = page.getByRole('heading', { name: `Tax form ${officeYear()}: ${fullName(client)}` });
-  await heading.waitFor();
+  await expect(heading).toBeVisible();
   expect(new URL(page.url()).searchParams.get('sheet')).toMatch(/^[0-9a-f-]{36}$/);
   const viewer = part(page, `Tax form ${officeYear()}: ${fullName(client)}`);
   const cases = await viewer
@@ -35,42 +33,42 @@ test('a tax form: read, revealed one by one and recorded, printed', async () => 
   expect(new Set(cases)).toEqual(new Set(['uppercase']));
   // Of dependents: first name, last name, relationship.
   const dependents = viewer.locator('section section');
-  expect(await dependents.count()).toBe(2);
-  expect(await dependents.first().locator('dt').count()).toBe(3);
-  await viewer.getByText(MASKED).waitFor();
+  await expect(dependents).toHaveCount(2);
+  await expect(dependents.first().locator('dt')).toHaveCount(3);
+  await expect(viewer.getByText(MASKED)).toBeVisible();
   await expectAccessible(page);
   expect(await page.content()).not.toContain(SSN);
 
   const show = viewer.getByRole('button', { name: 'Show SSN or ITIN', exact: true });
   await show.click();
-  await viewer.getByText(SSN).waitFor();
+  await expect(viewer.getByText(SSN)).toBeVisible();
   await viewer.getByRole('button', { name: 'Hide SSN or ITIN', exact: true }).click();
-  await viewer.getByText(MASKED).waitFor();
+  await expect(viewer.getByText(MASKED)).toBeVisible();
   await show.click();
-  await viewer.getByText(SSN).waitFor();
+  await expect(viewer.getByText(SSN)).toBeVisible();
   await expectAccessible(page);
 
   // What prints is the form alone, with what is shown.
   await page.emulateMedia({ media: 'print' });
-  await page.getByRole('heading', { name: /^Managing files/ }).waitFor({ state: 'hidden' });
-  await viewer.getByRole('button', { name: 'Print' }).waitFor({ state: 'hidden' });
-  await part(page, 'Notes').waitFor({ state: 'hidden' });
-  await page.getByText('Your account has no second factor yet.').waitFor({ state: 'hidden' });
-  expect(await viewer.getByText(SSN).isVisible()).toBe(true);
+  await expect(page.getByRole('heading', { name: /^Managing files/ })).toBeHidden();
+  await expect(viewer.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(part(page, 'Notes')).toBeHidden();
+  await expect(page.getByText('Your account has no second factor yet.')).toBeHidden();
+  await expect(viewer.getByText(SSN)).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
 
   // After a minute it is masked again.
   await page.clock.fastForward('01:05');
-  await viewer.getByText(MASKED).waitFor();
+  await expect(viewer.getByText(MASKED)).toBeVisible();
 
   // All of the dependents, for who needs it.
   await viewer.getByRole('button', { name: 'Dependents: all answers' }).click();
   await viewer.getByRole('button', { name: 'Show SSN or ITIN, dependent 1' }).click();
-  await viewer.getByText('222-33-4455').waitFor();
+  await expect(viewer.getByText('222-33-4455')).toBeVisible();
   await viewer.getByRole('button', { name: 'Back to the files' }).click();
-  await expect.poll(() => line.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect(line).toBeFocused();
   await page.goBack();
-  await viewer.getByText(MASKED).waitFor();
+  await expect(viewer.getByText(MASKED)).toBeVisible();
   expect(await page.content()).not.toContain('222-33-4455');
 
   await giveRole(person.email, 'super');
@@ -93,67 +91,65 @@ test('a tax form: read, revealed one by one and recorded, printed', async () => 
   expect(refused.error?.code).toBe('42501');
 });
 
-test('forms that cannot be loaded are none; a form of nobody is said to be none', async () => {
+test('forms that cannot be loaded are none; a form of nobody is said to be none', async ({ openCase }) => {
   const { page, account } = await openCase('admin', { expectedErrors: [/Failed to load resource/] });
   await sendForm(account);
   await page.route('**/rest/v1/tax_forms?*', (route) =>
     route.fulfill({ status: 500, json: { message: 'x' } }),
   );
   await page.reload();
-  await part(page, 'Form Manager').getByText(`No tax form for ${officeYear()}.`).waitFor();
+  await expect(part(page, 'Form Manager').getByText(`No tax form for ${officeYear()}.`)).toBeVisible();
   await page.unroute('**/rest/v1/tax_forms?*');
   await page.goto(`/manage?client=${account.id}&sheet=00000000-0000-4000-8000-000000000000`);
-  await page.getByText('This client has no such form.').waitFor();
+  await expect(page.getByText('This client has no such form.')).toBeVisible();
   await expectAccessible(page);
 });
 
-test('notes: staff write, mend and delete their own; no client sees them', async () => {
+test('notes: staff write, mend and delete their own; no client sees them', async ({ openCase, openDesk }) => {
   const { page, account } = await openCase();
   const notes = part(page, 'Notes');
   await notes.getByRole('button', { name: 'Add note' }).click();
-  await notes.getByText('Write something first').waitFor();
+  await expect(notes.getByText('Write something first')).toBeVisible();
   await notes.getByLabel('New note').fill('Calls back on Monday.\nSpeaks Spanish.');
   await page.keyboard.press('Control+Enter');
-  await notes.getByRole('listitem').getByText('Speaks Spanish.').waitFor();
-  await notes.getByRole('listitem').getByText('Sam Delgado Muñoz').waitFor();
-  expect(await notes.getByLabel('New note').inputValue()).toBe('');
+  await expect(notes.getByRole('listitem').getByText('Speaks Spanish.')).toBeVisible();
+  await expect(notes.getByRole('listitem').getByText('Sam Delgado Muñoz')).toBeVisible();
+  await expect(notes.getByLabel('New note')).toHaveValue('');
 
   await notes.getByRole('button', { name: /^Edit the note/ }).click();
   await notes.getByLabel('Edit the note').fill('Calls back on Tuesday.');
   await notes.getByRole('button', { name: 'Save note' }).click();
-  await notes.getByText('Calls back on Tuesday.').waitFor();
-  await notes.getByText('(edited)').waitFor();
+  await expect(notes.getByText('Calls back on Tuesday.')).toBeVisible();
+  await expect(notes.getByText('(edited)')).toBeVisible();
   await expectAccessible(page);
 
   // Somebody else of the office reads it, and leaves it alone.
   const other = await openDesk();
   await other.page.goto(page.url());
-  await part(other.page, 'Notes').getByText('Calls back on Tuesday.').waitFor();
-  expect(
-    await part(other.page, 'Notes')
-      .getByRole('button', { name: /^(Edit|Delete) the note/ })
-      .count(),
-  ).toBe(0);
+  await expect(part(other.page, 'Notes').getByText('Calls back on Tuesday.')).toBeVisible();
+  await expect(
+    part(other.page, 'Notes').getByRole('button', { name: /^(Edit|Delete) the note/ }),
+  ).toHaveCount(0);
   expect((await account.api.from('client_notes').select('*')).data).toEqual([]);
 
   await notes.getByRole('button', { name: /^Delete the note/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete note' }).click();
-  await notes.getByText('Calls back on Tuesday.').waitFor({ state: 'detached' });
+  await expect(notes.getByText('Calls back on Tuesday.')).toHaveCount(0);
 });
 
-test('a letter: what is previewed is what the client reads', async () => {
+test('a letter: what is previewed is what the client reads', async ({ openCase }) => {
   const { page, client } = await openCase();
   await page.getByRole('button', { name: 'Write to client' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: /Letter/ }).click();
   await page.getByRole('option', { name: 'Ask for documents' }).click();
   await dialog.getByRole('button', { name: 'Send letter' }).click();
-  await dialog.getByText('Say what is needed').waitFor();
+  await expect(dialog.getByText('Say what is needed')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Documents' }).fill('Your W-2 of 2025\n- Your 1095-A');
   await dialog.getByRole('textbox', { name: 'Your words' }).fill('We have all the rest. Thank you!');
   const preview = dialog.getByRole('region', { name: 'What the client reads' });
-  await preview.getByText('We need a few more documents').waitFor();
-  await preview.getByText('Hello Rosa,').waitFor();
+  await expect(preview.getByText('We need a few more documents')).toBeVisible();
+  await expect(preview.getByText('Hello Rosa,')).toBeVisible();
   await expectAccessible(page);
 
   // Closed by mistake, nothing is lost.
@@ -162,23 +158,23 @@ test('a letter: what is previewed is what the client reads', async () => {
   const words = ((await preview.locator('p.whitespace-pre-line').textContent()) ?? '').split('\n\n');
   expect(words).toContain('• Your 1095-A');
   await dialog.getByRole('button', { name: 'Send letter' }).click();
-  await dialog.waitFor({ state: 'detached' });
+  await expect(dialog).toHaveCount(0);
   const mail = await mailTo(client.email, ({ subject }) => subject === 'We need a few more documents');
   const read = (mail.text ?? '').replace(/\s+/g, ' ');
   for (const paragraph of words) expect(read).toContain(paragraph);
   const contact = part(page, 'Contact');
   await contact.getByText('We need a few more documents').click();
-  await contact.getByText('Sent by Sam Delgado Muñoz').waitFor();
+  await expect(contact.getByText('Sent by Sam Delgado Muñoz')).toBeVisible();
 
   await part(page, 'Form Manager').getByRole('button', { name: 'Send a reminder' }).click();
-  await preview.getByText('Your yearly tax form is waiting').waitFor();
+  await expect(preview.getByText('Your yearly tax form is waiting')).toBeVisible();
 });
 
-test('what the client booked and wrote, by e-mail, as it comes in', async () => {
+test('what the client booked and wrote, by e-mail, as it comes in', async ({ openCase }) => {
   const { page, client } = await openCase();
   const contact = part(page, 'Contact');
   for (const none of ['No appointment.', 'No message.', 'No letter.'])
-    await contact.getByText(none).waitFor();
+    await expect(contact.getByText(none)).toBeVisible();
   const office = await officeApi();
   const message = { name: 'Rosa', subject: 'refund-status', message: 'Where is it?' };
   const booked = await office.from('appointments').insert({
@@ -193,14 +189,14 @@ test('what the client booked and wrote, by e-mail, as it comes in', async () => 
     { ...message, email: `not-${client.email}`, message: 'Somebody else' },
   ]);
   expect([booked.error, wrote.error]).toEqual([null, null]);
-  await contact.getByText('Jan 5, 2030, 10:30 AM').waitFor();
+  await expect(contact.getByText('Jan 5, 2030, 10:30 AM')).toBeVisible();
   await contact.getByText('Refund status').click();
-  await contact.getByText('Where is it?').waitFor();
-  expect(await contact.getByText('Somebody else').count()).toBe(0);
+  await expect(contact.getByText('Where is it?')).toBeVisible();
+  await expect(contact.getByText('Somebody else')).toHaveCount(0);
   await expectAccessible(page);
 });
 
-test('on a phone: one part at a time, in the address', async () => {
+test('on a phone: one part at a time, in the address', async ({ openCase }) => {
   const { page, account } = await openCase('admin', { screen: 'phone' });
   await sendForm(account);
   await page.reload();
@@ -211,27 +207,27 @@ test('on a phone: one part at a time, in the address', async () => {
     ['Notes', 'Notes'],
   ] as const) {
     await parts.getByRole('link', { name: tab }).click();
-    await part(page, heading).waitFor();
-    await part(page, 'Form Manager').waitFor({ state: 'detached' });
-    expect(await parts.locator('[aria-current=page]').textContent()).toBe(tab);
+    await expect(part(page, heading)).toBeVisible();
+    await expect(part(page, 'Form Manager')).toHaveCount(0);
+    await expect(parts.locator('[aria-current=page]')).toHaveText(tab);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   }
   await page.reload();
-  await part(page, 'Notes').waitFor();
+  await expect(part(page, 'Notes')).toBeVisible();
   await parts.getByRole('link', { name: 'Files' }).click();
   await part(page, 'Form Manager').getByRole('link').click();
-  await page.getByRole('button', { name: 'Back to the files' }).waitFor();
+  await expect(page.getByRole('button', { name: 'Back to the files' })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 });
 
-test('a client is led away from any case', async () => {
+test('a client is led away from any case', async ({ openBrowser }) => {
   const client = await confirmedPerson('Rosa');
   const { id } = await accountOf(client);
   const { page } = await openBrowser();
   await signIn(page, client);
   await page.goto(`/manage?client=${id}&sheet=${id}`);
   await page.waitForURL('**/account');
-  expect(await row(page, 'w2.pdf').count()).toBe(0);
+  await expect(row(page, 'w2.pdf')).toHaveCount(0);
 });

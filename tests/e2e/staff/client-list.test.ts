@@ -1,17 +1,18 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, type Screen } from '../support/browser.ts';
-import { expectFound, openDesk, rareName, search, users } from '../support/desk.ts';
+import { expectFound, rareName, search, users } from '../support/desk.ts';
 import { accountOf, fillFiles, officeYear } from '../support/documents.ts';
 import { confirmedPerson } from '../support/people.ts';
 import { sendForm } from '../support/tax-form.ts';
+import { expect, test } from '../support/test.ts';
 
 const choose = (page: Page, filter: string, option: string) =>
   page.getByRole('combobox', { name: filter, exact: true }).selectOption({ label: option });
 
-test.each<Screen>(['desktop', 'phone'])(
-  'filters: tax form, return status, new files and year, all in the address (%s)',
-  async (screen) => {
+for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
+  test(`filters: tax form, return status, new files and year, all in the address (${screen})`, async ({
+    openDesk,
+  }) => {
     const withForm = await confirmedPerson(rareName());
     const withReturn = await confirmedPerson(withForm.firstName);
     const withFiles = await confirmedPerson(withForm.firstName);
@@ -47,7 +48,7 @@ test.each<Screen>(['desktop', 'phone'])(
     await expectFound(page, [withReturn]);
     // Nobody's return of last year was opened.
     await choose(page, 'Year', String(officeYear() - 1));
-    await page.getByText('No users found matching your search.').waitFor();
+    await expect(page.getByText('No users found matching your search.')).toBeVisible();
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
       q: withForm.firstName,
       status: 'documents_received',
@@ -67,10 +68,10 @@ test.each<Screen>(['desktop', 'phone'])(
     await page.getByRole('button', { name: 'Clear Selection' }).click();
     await expectFound(page, [withFiles]);
     expect(page.url()).toContain('new=1');
-  },
-);
+  });
+}
 
-test('what fails is said, and can be tried again', async () => {
+test('what fails is said, and can be tried again', async ({ openDesk }) => {
   const { page } = await openDesk('admin', { expectedErrors: [/Failed to load resource/] });
   const list = '**/rest/v1/rpc/list_clients?*';
   await page.route(list, (route) =>
@@ -80,26 +81,26 @@ test('what fails is said, and can be tried again', async () => {
     }),
   );
   await page.reload();
-  await page.getByText('Failed to load users: the disk is full').waitFor();
+  await expect(page.getByText('Failed to load users: the disk is full')).toBeVisible();
   await expectAccessible(page);
 
   await page.unroute(list);
   await page.route(list, (route) => route.abort());
   await page.reload();
-  await page.getByText(/^Unexpected error: Connection error\./).waitFor();
+  await expect(page.getByText(/^Unexpected error: Connection error\./)).toBeVisible();
 
   await page.unroute(list);
   await page.route(list, (route) => route.fulfill({ json: [], headers: { 'content-range': '*/0' } }));
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText('No users found in the database.').waitFor();
+  await expect(page.getByText('No users found in the database.')).toBeVisible();
   await expectAccessible(page);
 
   await page.unroute(list);
   await page.reload();
-  await users(page).waitFor();
+  await expect(users(page)).toBeVisible();
 });
 
-test('by keyboard: "/" leads to the search; the first request of the list is small', async () => {
+test('by keyboard: "/" leads to the search; the first request of the list is small', async ({ openDesk }) => {
   const { page } = await openDesk();
   const answer = page.waitForResponse((response) => response.url().includes('/rpc/list_clients?'));
   await page.reload();
@@ -107,14 +108,14 @@ test('by keyboard: "/" leads to the search; the first request of the list is sma
   await users(page).getByRole('link').first().focus();
   await page.keyboard.press('/');
   const field = page.getByPlaceholder('Search by name or email...');
-  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
-  expect(await field.inputValue()).toBe('');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('');
   // In the field it is a letter as any other.
   await page.keyboard.type('a/b');
-  expect(await field.inputValue()).toBe('a/b');
+  await expect(field).toHaveValue('a/b');
 });
 
-test('names as long as they come break nothing', async () => {
+test('names as long as they come break nothing', async ({ openDesk }) => {
   const person = await confirmedPerson(rareName());
   const { id, api } = await accountOf(person);
   const long = `${person.firstName} ${'Wolfeschlegelsteinhausen'.repeat(3)}`;
@@ -125,7 +126,7 @@ test('names as long as they come break nothing', async () => {
     await expectFound(page, [person]);
     await expectNoSidewaysScroll(page);
     await users(page).getByRole('link').click();
-    await page.getByRole('heading', { name: /^Managing files for/ }).waitFor();
+    await expect(page.getByRole('heading', { name: /^Managing files for/ })).toBeVisible();
     await expectNoSidewaysScroll(page);
   }
 });

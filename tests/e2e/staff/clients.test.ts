@@ -1,13 +1,12 @@
-import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll, openBrowser, type Screen } from '../support/browser.ts';
-import { expectFound, fullName, openDesk, rareName, search, users } from '../support/desk.ts';
+import { expectAccessible, expectNoSidewaysScroll, type Screen } from '../support/browser.ts';
+import { giveRole } from '../support/database.ts';
+import { expectFound, fullName, rareName, search, users } from '../support/desk.ts';
 import { accountOf, act, fillFiles, pdf, row, select, storedPaths, upload } from '../support/documents.ts';
-import { giveRole } from '../support/house-database.ts';
 import { confirmedPerson, logIn } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
 
-test.each<Screen>(['desktop', 'phone'])(
-  'the list: newest first, found by any part of a name or address (%s)',
-  async (screen) => {
+for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
+  test(`the list: newest first, found by any part of a name or address (${screen})`, async ({ openDesk }) => {
     const ana = await confirmedPerson(rareName());
     const namesake = await confirmedPerson(ana.firstName);
     const tag = ana.firstName.slice(3);
@@ -21,7 +20,7 @@ test.each<Screen>(['desktop', 'phone'])(
     const { page, person: staff } = await openDesk('admin', { screen });
     await search(page, staff.email);
     await expectFound(page, [staff]);
-    await users(page).getByText('admin', { exact: true }).filter({ visible: true }).waitFor();
+    await expect(users(page).getByText('admin', { exact: true }).filter({ visible: true })).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
 
@@ -37,15 +36,15 @@ test.each<Screen>(['desktop', 'phone'])(
     }
     // What was typed stands for itself: "_" is not any character.
     await search(page, `100__"Percy", (${tag})`);
-    await page.getByText('No users found matching your search.').waitFor();
+    await expect(page.getByText('No users found matching your search.')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Clear the search' }).click();
     await expect.poll(() => page.url()).toMatch(/\/manage$/);
-    await users(page).waitFor();
-  },
-);
+    await expect(users(page)).toBeVisible();
+  });
+}
 
-test('the address holds search, client and folder: reload, back, Clear Selection', async () => {
+test('the address holds search, client and folder: reload, back, Clear Selection', async ({ openDesk }) => {
   const client = await confirmedPerson('Rosa');
   await fillFiles(await accountOf(client), ['2024/a.pdf']);
   const { page } = await openDesk();
@@ -54,35 +53,35 @@ test('the address holds search, client and folder: reload, back, Clear Selection
   await search(page, client.email);
   await expectFound(page, [client]);
   await page.getByRole('link', { name: fullName(client) }).click();
-  await heading.waitFor();
-  await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect(heading).toBeVisible();
+  await expect(heading).toBeFocused();
   await row(page, '2024').click();
-  await row(page, 'a.pdf').waitFor();
+  await expect(row(page, 'a.pdf')).toBeVisible();
   await expectAccessible(page);
   await page.reload();
-  await heading.waitFor();
-  await row(page, 'a.pdf').waitFor();
+  await expect(heading).toBeVisible();
+  await expect(row(page, 'a.pdf')).toBeVisible();
 
   await page.goBack();
-  await row(page, '2024').waitFor();
+  await expect(row(page, '2024')).toBeVisible();
   await page.goForward();
-  await row(page, 'a.pdf').waitFor();
+  await expect(row(page, 'a.pdf')).toBeVisible();
   await page.getByRole('button', { name: 'Clear Selection' }).click();
   await expectFound(page, [client]);
-  expect(await page.getByPlaceholder('Search by name or email...').inputValue()).toBe(client.email);
+  await expect(page.getByPlaceholder('Search by name or email...')).toHaveValue(client.email);
 
   // The folder is remembered for this client, in this tab.
   await page.getByRole('link', { name: fullName(client) }).click();
-  await row(page, 'a.pdf').waitFor();
+  await expect(row(page, 'a.pdf')).toBeVisible();
 
   await page.goto('/manage?client=00000000-0000-4000-8000-000000000000');
-  await page.getByText('There is no user at this address').waitFor();
+  await expect(page.getByText('There is no user at this address')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear Selection' }).click();
-  await page.getByText(client.email).waitFor();
+  await expect(page.getByText(client.email)).toBeVisible();
 });
 
-test('by keyboard: search, arrow down, open', async () => {
+test('by keyboard: search, arrow down, open', async ({ openDesk }) => {
   const older = await confirmedPerson(rareName());
   const newer = await confirmedPerson(older.firstName);
   const { page } = await openDesk();
@@ -96,51 +95,50 @@ test('by keyboard: search, arrow down, open', async () => {
   await page.keyboard.press('ArrowUp');
   await expect.poll(focused).toContain(newer.email);
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: `Managing files for ${fullName(newer)}` }).waitFor();
+  await expect(page.getByRole('heading', { name: `Managing files for ${fullName(newer)}` })).toBeVisible();
   expect(page.url()).toContain(`client=${(await accountOf(newer)).id}`);
 });
 
-test.each<Screen>(['desktop', 'phone'])(
-  "staff put a client's files in order, and delete (%s)",
-  async (screen) => {
+for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
+  test(`staff put a client's files in order, and delete (${screen})`, async ({ openDesk }) => {
     const client = await confirmedPerson('Rosa');
     const account = await accountOf(client);
     await fillFiles(account, ['a.pdf', 'b.pdf', 'c.pdf', '2024/x.pdf', '2024/deep/y.pdf', '2024/empty/']);
     const { page } = await openDesk('admin', { screen });
     await page.goto(`/manage?client=${account.id}`);
-    await row(page, 'a.pdf').waitFor();
+    await expect(row(page, 'a.pdf')).toBeVisible();
 
     await upload(page, [pdf('return 2025.pdf')]);
-    await page.getByText(`Success! 1 file(s) uploaded for ${fullName(client)}`).waitFor();
+    await expect(page.getByText(`Success! 1 file(s) uploaded for ${fullName(client)}`)).toBeVisible();
 
     await act(page, screen, 'Delete', 'a.pdf');
     const dialog = page.getByRole('alertdialog');
-    await dialog.getByText(`the files of ${fullName(client)}`).waitFor();
+    await expect(dialog.getByText(`the files of ${fullName(client)}`)).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await dialog.waitFor({ state: 'detached' });
+    await expect(dialog).toHaveCount(0);
     await act(page, screen, 'Delete', 'a.pdf');
     await dialog.getByRole('button', { name: 'Delete 1 file' }).click();
-    await page.getByText('File a.pdf deleted successfully').waitFor();
+    await expect(page.getByText('File a.pdf deleted successfully')).toBeVisible();
 
     await act(page, screen, 'Delete', '2024');
-    await dialog.getByText('and everything in it').waitFor();
+    await expect(dialog.getByText('and everything in it')).toBeVisible();
     await dialog.getByRole('button', { name: 'Delete 1 folder' }).click();
-    await page.getByText('Folder 2024 and all its contents deleted successfully').waitFor();
+    await expect(page.getByText('Folder 2024 and all its contents deleted successfully')).toBeVisible();
 
     await select(page, 'b.pdf');
     await select(page, 'c.pdf');
     await page.getByRole('button', { name: 'Delete Selected' }).click();
     await dialog.getByRole('button', { name: 'Delete 2 items' }).click();
-    await page.getByText('2 items deleted successfully').waitFor();
-    await row(page, 'return 2025.pdf').waitFor();
+    await expect(page.getByText('2 items deleted successfully')).toBeVisible();
+    await expect(row(page, 'return 2025.pdf')).toBeVisible();
     expect(await storedPaths(account)).toEqual(['return 2025.pdf']);
     const { data } = await account.api.storage.from('user-documents').list(account.id);
     expect(data?.map((item) => item.name)).toEqual(['return 2025.pdf']);
-  },
-);
+  });
+}
 
-test('who may come in', async () => {
+test('who may come in', async ({ openBrowser, openDesk }) => {
   const client = await confirmedPerson('Rosa');
   const { page: visitor } = await openBrowser();
   await visitor.goto('/manage');
@@ -153,12 +151,12 @@ test('who may come in', async () => {
   const { page, person } = await openDesk();
   await giveRole(person.email, 'client');
   await search(page, client.email);
-  await page.getByText('No users found matching your search.').waitFor();
+  await expect(page.getByText('No users found matching your search.')).toBeVisible();
   await page.reload();
   await page.waitForURL('**/account');
 });
 
-test('who loses the role at work is told so', async () => {
+test('who loses the role at work is told so', async ({ openDesk }) => {
   const { page, person } = await openDesk();
   await giveRole(person.email, 'client');
   // As when another tab has renewed the token: this one asks for the profile again.
@@ -167,14 +165,16 @@ test('who loses the role at work is told so', async () => {
     const session: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     new BroadcastChannel(key).postMessage({ event: 'TOKEN_REFRESHED', session });
   });
-  await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
-  await page.getByText("You don't have permission to access this page").waitFor();
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await expect(page.getByText("You don't have permission to access this page")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to Account' }).click();
   await page.waitForURL('**/account');
 });
 
-test('a hundred thousand users: only the rows in sight exist, and the last one can be reached', async () => {
+test('a hundred thousand users: only the rows in sight exist, and the last one can be reached', async ({
+  openDesk,
+}) => {
   const { page } = await openDesk();
   const everybody = 100_000;
   const asked: number[] = [];
@@ -199,13 +199,13 @@ test('a hundred thousand users: only the rows in sight exist, and the last one c
   // Of people who aren't there, nothing is known.
   await page.route('**/rest/v1/rpc/client_overviews', (route) => route.fulfill({ json: [] }));
   await page.reload();
-  await page.getByText(/^Showing 100,000 of \d+ users$/).waitFor();
-  await page.getByText('user0@example.com').waitFor();
-  await page.getByText('user99999@example.com').waitFor({ state: 'hidden' });
+  await expect(page.getByText(/^Showing 100,000 of \d+ users$/)).toBeVisible();
+  await expect(page.getByText('user0@example.com')).toBeVisible();
+  await expect(page.getByText('user99999@example.com')).toBeHidden();
   await page.evaluate(() =>
     document.querySelector('ol[aria-label="Users"]')?.scrollIntoView({ block: 'end' }),
   );
-  await page.getByText('user99999@example.com').waitFor();
+  await expect(page.getByText('user99999@example.com')).toBeVisible();
   expect(await users(page).getByRole('listitem').count()).toBeLessThan(80);
   expect(asked.length).toBeLessThan(12);
 });

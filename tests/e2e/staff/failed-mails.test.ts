@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, looks, tabTo } from '../support/browser.ts';
-import { fullName, openDesk } from '../support/desk.ts';
+import { inDatabase } from '../support/database.ts';
+import { fullName } from '../support/desk.ts';
 import { accountOf } from '../support/documents.ts';
-import { inDatabase } from '../support/house-database.ts';
+import { mailTo } from '../support/mail.ts';
 import { confirmedPerson } from '../support/people.ts';
-import { mailTo } from '../support/started-portal.ts';
+import { expect, test } from '../support/test.ts';
 
 const TILE = 'Mails not delivered';
 const tile = (page: Page): Locator =>
@@ -39,9 +39,10 @@ async function keepLook(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: join(folder, `failed-mails-${name}.png`), fullPage: true });
 }
 
-test.each(looks)(
-  'mails that did not arrive are listed, sent again and put aside (%s, %s)',
-  async (screen, colorScheme) => {
+for (const [screen, colorScheme] of looks) {
+  test(`mails that did not arrive are listed, sent again and put aside (${screen}, ${colorScheme})`, async ({
+    openDesk,
+  }) => {
     // What another test may have left.
     await inDatabase('delete from public.email_queue where undelivered');
     const client = await confirmedPerson('Rosa');
@@ -52,7 +53,7 @@ test.each(looks)(
     );
     const { page } = await openDesk('admin', { screen, colorScheme });
     await expect.poll(() => page.getByRole('link', { name: 'Messages' }).count()).toBeGreaterThan(0);
-    expect(await tile(page).count()).toBe(0);
+    await expect(tile(page)).toHaveCount(0);
 
     await failing(server ?? '', 'appointment_booked', 'unreachable', 'connect ECONNREFUSED 192.0.2.1:587');
     await failing(gone ?? '', 'contact_reply', 'bad_address', '550 5.1.1 no such user here');
@@ -65,20 +66,14 @@ test.each(looks)(
     );
     await page.reload();
     await tile(page).click();
-    await rowOf(page, server ?? '')
-      .getByText('The mail server could not be reached.')
-      .waitFor();
-    await rowOf(page, gone ?? '')
-      .getByText('There is no such mailbox.')
-      .waitFor();
-    await rowOf(page, gone ?? '')
-      .getByText('The answer was: 550 5.1.1 no such user here')
-      .waitFor();
-    expect(await press(page, 'Send again', `Password reset, ${expired}`).count()).toBe(0);
-    await rowOf(page, late ?? '')
-      .getByText('Its link has expired meanwhile')
-      .waitFor();
-    expect(await press(page, 'Send again', `Email confirmation, ${late}`).count()).toBe(0);
+    await expect(rowOf(page, server ?? '').getByText('The mail server could not be reached.')).toBeVisible();
+    await expect(rowOf(page, gone ?? '').getByText('There is no such mailbox.')).toBeVisible();
+    await expect(
+      rowOf(page, gone ?? '').getByText('The answer was: 550 5.1.1 no such user here'),
+    ).toBeVisible();
+    await expect(press(page, 'Send again', `Password reset, ${expired}`)).toHaveCount(0);
+    await expect(rowOf(page, late ?? '').getByText('Its link has expired meanwhile')).toBeVisible();
+    await expect(press(page, 'Send again', `Email confirmation, ${late}`)).toHaveCount(0);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await keepLook(page, `${screen}-${colorScheme}`);
@@ -87,26 +82,26 @@ test.each(looks)(
     await tabTo(page, again, 200);
     await page.keyboard.press('Enter');
     expect((await mailTo(server ?? '')).subject).toBe('Late but here');
-    await rowOf(page, server ?? '').waitFor({ state: 'detached' });
+    await expect(rowOf(page, server ?? '')).toHaveCount(0);
     await press(page, 'Dismiss', `Password reset, ${expired}`).click();
-    await rowOf(page, expired ?? '').waitFor({ state: 'detached' });
+    await expect(rowOf(page, expired ?? '')).toHaveCount(0);
     await press(page, 'Dismiss', `Email confirmation, ${late}`).click();
-    await rowOf(page, late ?? '').waitFor({ state: 'detached' });
+    await expect(rowOf(page, late ?? '')).toHaveCount(0);
 
     await rowOf(page, client.email)
       .getByRole('link', { name: fullName(client) })
       .click();
     await page.waitForURL((url) => url.searchParams.get('client') === id);
-    await page.getByText('Mails to this address come back since').waitFor();
+    await expect(page.getByText('Mails to this address come back since')).toBeVisible();
     await expectAccessible(page);
     await keepLook(page, `case-${screen}-${colorScheme}`);
     await page.goBack();
 
     await press(page, 'Send again', `Request for documents, ${fullName(client)}`).click();
-    await rowOf(page, client.email).waitFor({ state: 'detached' });
+    await expect(rowOf(page, client.email)).toHaveCount(0);
     await press(page, 'Dismiss', `Answer to a message, ${gone}`).click();
-    await page.getByText('Nothing waits here.').waitFor();
+    await expect(page.getByText('Nothing waits here.')).toBeVisible();
     await page.goto('/manage');
-    await expect.poll(() => tile(page).count()).toBe(0);
-  },
-);
+    await expect(tile(page)).toHaveCount(0);
+  });
+}

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { officeApi } from '../support/back-door.ts';
+import type { Locator, Page } from '@playwright/test';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   type OpenOptions,
   type Screen,
 } from '../support/browser.ts';
-import { isSameDocument, openListening } from '../support/case.ts';
-import { fullName, openDesk } from '../support/desk.ts';
+import { isSameDocument } from '../support/case.ts';
+import { giveRole } from '../support/database.ts';
+import { fullName } from '../support/desk.ts';
 import { accountOf } from '../support/documents.ts';
 import { button, cuts, field, link, refusals } from '../support/entry.ts';
-import { giveRole } from '../support/house-database.ts';
+import { mailTo } from '../support/mail.ts';
+import { officeApi } from '../support/office-api.ts';
 import { confirmedPerson, type Person } from '../support/people.ts';
-import { mailTo } from '../support/started-portal.ts';
+import { expect, type Fixtures, test } from '../support/test.ts';
 
 const INBOX = '/manage?queue=messages';
 const tag = () => randomBytes(4).toString('hex');
@@ -51,8 +51,12 @@ async function newStaff(firstName: string): Promise<Person> {
 }
 
 /** The message opened in somebody's inbox, as its mail's link opens it. */
-const openMessage = (person: Person, id: string, options?: OpenOptions): Promise<Page> =>
-  openListening(person, `${INBOX}&message=${id}`, options);
+const openMessage = (
+  openListening: Fixtures['openListening'],
+  person: Person,
+  id: string,
+  options?: OpenOptions,
+): Promise<Page> => openListening(person, `${INBOX}&message=${id}`, options);
 
 const list = (page: Page): Locator => page.getByRole('list', { name: 'Messages', exact: true });
 const answers = (page: Page): Locator => page.getByRole('list', { name: 'Answers' }).getByRole('listitem');
@@ -64,21 +68,22 @@ const badge = (page: Page, subject: string, word: string): Locator =>
     .filter({ has: button(page, subject) })
     .getByText(word, { exact: true });
 
-test.each<Screen>(['desktop', 'phone'])(
-  'a message comes by itself, is taken on, answered by mail, and stays in sight (%s)',
-  async (screen) => {
+for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
+  test(`a message comes by itself, is taken on, answered by mail, and stays in sight (${screen})`, async ({
+    openListening,
+  }) => {
     const client = await confirmedPerson('Rosa');
     const staff = await newStaff('Sam');
     const page = await openListening(staff, INBOX, { screen });
-    await list(page).or(page.getByText('Nothing waits here.')).first().waitFor();
+    await expect(list(page).or(page.getByText('Nothing waits here.')).first()).toBeVisible();
 
     const subject = `Paying in cash ${tag()}`;
     const { id } = await leaveMessage(subject, { email: client.email, name: fullName(client) });
     await button(page, subject).click();
-    await page.getByText(`About ${subject}.`).filter({ visible: true }).last().waitFor();
-    await badge(page, subject, 'New').waitFor();
+    await expect(page.getByText(`About ${subject}.`).filter({ visible: true }).last()).toBeVisible();
+    await expect(badge(page, subject, 'New')).toBeVisible();
     expect(await isSameDocument(page)).toBe(true);
-    await link(page, "Open the client's case").waitFor();
+    await expect(link(page, "Open the client's case")).toBeVisible();
     const mailProgram = new URL((await link(page, 'Write in your mail program').getAttribute('href')) ?? '');
     expect(mailProgram.pathname).toBe(client.email);
     expect(mailProgram.searchParams.get('subject')).toBe(`Re: ${subject}`);
@@ -89,12 +94,12 @@ test.each<Screen>(['desktop', 'phone'])(
     await box(page, fullName(client)).fill('In cash is <b>fine</b>.\n\nSee you soon');
     await expect.poll(async () => (await rowOf(id))?.status).toBe('open');
     expect((await rowOf(id))?.assigned_to).toBe((await accountOf(staff)).id);
-    await expect.poll(() => field(page, 'Looked after by').inputValue()).toBe((await accountOf(staff)).id);
+    await expect(field(page, 'Looked after by')).toHaveValue((await accountOf(staff)).id);
     await button(page, 'Send answer').click();
-    await page.getByText('Your answer is on its way.').waitFor();
-    await answers(page).getByText('In cash is <b>fine</b>.').waitFor();
-    expect(await box(page, fullName(client)).inputValue()).toBe('');
-    await badge(page, subject, 'Answered').waitFor();
+    await expect(page.getByText('Your answer is on its way.')).toBeVisible();
+    await expect(answers(page).getByText('In cash is <b>fine</b>.')).toBeVisible();
+    await expect(box(page, fullName(client))).toHaveValue('');
+    await expect(badge(page, subject, 'Answered')).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
 
@@ -108,39 +113,40 @@ test.each<Screen>(['desktop', 'phone'])(
     await page.getByRole('link', { name: 'Answered', exact: true }).click();
     await button(page, subject).click();
     await page.getByRole('button', { name: `Reopen: ${subject}` }).click();
-    await badge(page, subject, 'In hand').waitFor();
+    await expect(badge(page, subject, 'In hand')).toBeVisible();
     await page.getByRole('link', { name: /^Mine/ }).click();
-    await button(page, subject).waitFor();
+    await expect(button(page, subject)).toBeVisible();
     await page.getByRole('button', { name: `Close: ${subject}` }).click();
     await expect.poll(async () => (await rowOf(id))?.status).toBe('closed');
-    await page.getByText('Nothing waits for you.').waitFor();
+    await expect(page.getByText('Nothing waits for you.')).toBeVisible();
     await page.goBack();
-    await button(page, subject).waitFor();
+    await expect(button(page, subject)).toBeVisible();
     await button(page, 'Close Messages').click();
     await expect.poll(() => new URL(page.url()).search).toBe('');
-  },
-);
+  });
+}
 
-test('two who answer at once see each other, and nobody answers unread', async () => {
+test('two who answer at once see each other, and nobody answers unread', async ({ openListening }) => {
   const [sam, kim] = [await newStaff('Sam'), await newStaff('Kim')];
   const { id, email, name } = await leaveMessage('pricing');
-  const [a, b] = await Promise.all([openMessage(sam, id), openMessage(kim, id)]);
+  const [a, b] = await Promise.all([
+    openMessage(openListening, sam, id),
+    openMessage(openListening, kim, id),
+  ]);
   await box(a, name).fill('From Sam');
   // The other one sees it at once.
-  await expect
-    .poll(() => field(b, 'Looked after by').locator('option:checked').textContent())
-    .toBe(fullName(sam));
+  await expect(field(b, 'Looked after by').locator('option:checked')).toHaveText(fullName(sam));
   await box(b, name).fill('From Kim');
   await box(a, name).press('Control+Enter');
   const warning = b.getByText(`${fullName(sam)} answered while you were writing.`);
-  await warning.waitFor();
-  await answers(b).getByText('From Sam').waitFor();
-  expect(await button(b, 'Send answer').isDisabled()).toBe(true);
-  expect(await box(b, name).inputValue()).toBe('From Kim');
+  await expect(warning).toBeVisible();
+  await expect(answers(b).getByText('From Sam')).toBeVisible();
+  await expect(button(b, 'Send answer')).toBeDisabled();
+  await expect(box(b, name)).toHaveValue('From Kim');
   await expectAccessible(b);
   await button(b, 'I have read it').click();
   await button(b, 'Send answer').click();
-  await answers(a).getByText('From Kim').waitFor();
+  await expect(answers(a).getByText('From Kim')).toBeVisible();
 
   const first = await mailTo(email, ({ text }) => text?.includes('From Sam') === true);
   const second = await mailTo(email, ({ text }) => text?.includes('From Kim') === true);
@@ -148,20 +154,22 @@ test('two who answer at once see each other, and nobody answers unread', async (
   expect(second.references).toContain(`<contact-${id}@`);
 
   await field(a, 'Looked after by').selectOption({ label: fullName(kim) });
-  await expect.poll(() => field(b, 'Looked after by').locator('option:checked').textContent()).toBe('You');
+  await expect(field(b, 'Looked after by').locator('option:checked')).toHaveText('You');
   await field(a, 'Looked after by').selectOption({ label: 'Nobody' });
   await expect.poll(async () => (await rowOf(id))?.assigned_to).toBe(null);
 });
 
-test('an answer that is not sent yet is kept, and one whose word was lost goes out once', async () => {
+test('an answer that is not sent yet is kept, and one whose word was lost goes out once', async ({
+  openDesk,
+}) => {
   const { page } = await openDesk('admin', { expectedErrors: [refusals, cuts] });
   const { id, email, name } = await leaveMessage(`Lost ${tag()}`);
   await page.goto(`${INBOX}&message=${id}`);
   await box(page, name).fill('Not sent yet');
   await page.reload();
-  await expect.poll(() => box(page, name).inputValue()).toBe('Not sent yet');
+  await expect(box(page, name)).toHaveValue('Not sent yet');
   await page.locator('[aria-expanded=true]').click();
-  await list(page).getByText('Answer not sent').first().waitFor();
+  await expect(list(page).getByText('Answer not sent').first()).toBeVisible();
   await page.goBack();
 
   const path = '**/rest/v1/rpc/reply_to_message*';
@@ -172,8 +180,8 @@ test('an answer that is not sent yet is kept, and one whose word was lost goes o
     }),
   );
   await button(page, 'Send answer').click();
-  await page.getByText('Your answer could not be sent: out of order').waitFor();
-  expect(await box(page, name).inputValue()).toBe('Not sent yet');
+  await expect(page.getByText('Your answer could not be sent: out of order')).toBeVisible();
+  await expect(box(page, name)).toHaveValue('Not sent yet');
   await page.unrouteAll();
 
   await page.route(path, async (route) => {
@@ -194,12 +202,12 @@ test('an answer that is not sent yet is kept, and one whose word was lost goes o
       return box(page, name).inputValue();
     })
     .toBe('');
-  await page.getByText('Your answer is on its way.').waitFor();
-  expect(await page.getByText('answered while you were writing').count()).toBe(0);
-  expect(await answers(page).count()).toBe(1);
+  await expect(page.getByText('Your answer is on its way.')).toBeVisible();
+  await expect(page.getByText('answered while you were writing')).toHaveCount(0);
+  await expect(answers(page)).toHaveCount(1);
 });
 
-test('the keyboard stays in the list when a row goes', async () => {
+test('the keyboard stays in the list when a row goes', async ({ openDesk }) => {
   const mark = tag();
   const subjects = ['first', 'second', 'third'].map((word) => `${word} ${mark}`);
   for (const subject of subjects) await leaveMessage(subject);
@@ -210,7 +218,7 @@ test('the keyboard stays in the list when a row goes', async () => {
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(second);
   await page.keyboard.press('Enter');
-  await page.getByText('No account').waitFor();
+  await expect(page.getByText('No account')).toBeVisible();
   // On to the box, without the mouse.
   for (let presses = 0; presses < 12; presses++) {
     if (await box(page, 'Gloria Vásquez').evaluate((one) => one === document.activeElement)) break;
@@ -218,10 +226,10 @@ test('the keyboard stays in the list when a row goes', async () => {
   }
   await page.keyboard.type('By keyboard');
   await page.keyboard.press('Control+Enter');
-  await answers(page).getByText('By keyboard').waitFor();
+  await expect(answers(page).getByText('By keyboard')).toBeVisible();
 });
 
-test('markup is shown as it was typed, and an answer that did not arrive says so', async () => {
+test('markup is shown as it was typed, and an answer that did not arrive says so', async ({ openDesk }) => {
   const { page } = await openDesk();
   const hostile = `<img src=x onerror="alert(1)"> ${tag()}`;
   const { id } = await leaveMessage(`<b>${hostile}</b>`, { name: hostile });
@@ -238,12 +246,14 @@ test('markup is shown as it was typed, and an answer that did not arrive says so
     });
   });
   await page.goto(`${INBOX}&message=${id}`);
-  await button(page, `<b>${hostile}</b>`).waitFor();
+  await expect(button(page, `<b>${hostile}</b>`)).toBeVisible();
   await box(page, hostile).fill('Hello?');
   await button(page, 'Send answer').click();
-  await answers(page).getByText('This mail was not delivered. There is no such mailbox.').waitFor();
-  await answers(page).getByText('The answer was: 550 no').waitFor();
-  await page.getByRole('button', { name: /^Send again: the answer of / }).waitFor();
-  expect(await page.locator('main img').count()).toBe(0);
+  await expect(
+    answers(page).getByText('This mail was not delivered. There is no such mailbox.'),
+  ).toBeVisible();
+  await expect(answers(page).getByText('The answer was: 550 no')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Send again: the answer of / })).toBeVisible();
+  await expect(page.locator('main img')).toHaveCount(0);
   await expectAccessible(page);
 });

@@ -1,32 +1,32 @@
-import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll, looks } from '../support/browser.ts';
-import { openDesk } from '../support/desk.ts';
+import { expect, test } from '../support/test.ts';
 
-test.each(looks)(
-  'super users see a light for everything the portal needs (%s, %s)',
-  async (screen, colorScheme) => {
+for (const [screen, colorScheme] of looks) {
+  test(`super users see a light for everything the portal needs (${screen}, ${colorScheme})`, async ({
+    openDesk,
+  }) => {
     const { page } = await openDesk('super', { screen, colorScheme });
     await page.goto('/manage/office/health');
     const lights = page.getByRole('list', { name: 'Lights' });
-    await lights.waitFor();
-    expect(await lights.getByRole('listitem').count()).toBe(12);
+    await expect(lights).toBeVisible();
+    await expect(lights.getByRole('listitem')).toHaveCount(12);
     const backup = lights.getByRole('listitem').filter({ hasText: 'No backup is configured.' });
     // What needs a look comes first, and says so in a word.
-    await backup.getByText('Needs a look', { exact: true }).waitFor();
+    await expect(backup.getByText('Needs a look', { exact: true })).toBeVisible();
     const database = lights.getByRole('listitem').filter({ hasText: 'The database answers.' });
-    await database.getByText('Good', { exact: true }).waitFor();
+    await expect(database.getByText('Good', { exact: true })).toBeVisible();
     // The tests share one portal: others may have broken something.
-    await page.getByText(/^(Nothing is broken|\d+ problems? )/).waitFor();
+    await expect(page.getByText(/^(Nothing is broken|\d+ problems? )/)).toBeVisible();
     const before = await page.getByText(/^Last looked at /).textContent();
     expect(before).toMatch(/20\d\d/);
     await page.getByRole('button', { name: 'Check again' }).click();
     await page.waitForResponse((answer) => answer.url().endsWith('/functions/v1/health') && answer.ok());
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-  },
-);
+  });
+}
 
-test('a problem stands at the top, with what to do; all green is calm', async () => {
+test('a problem stands at the top, with what to do; all green is calm', async ({ openDesk }) => {
   const { page } = await openDesk('super');
   const light = (id: string, state: string, says: string, more = {}) => ({ id, state, says, ...more });
   let lights = [
@@ -37,18 +37,18 @@ test('a problem stands at the top, with what to do; all green is calm', async ()
     route.fulfill({ json: { looked_at: '2026-11-22T12:00:00Z', lights } }),
   );
   await page.goto('/manage/office/health');
-  await page.getByText('1 problem needs you today.').waitFor();
+  await expect(page.getByText('1 problem needs you today.')).toBeVisible();
   const first = page.getByRole('list', { name: 'Lights' }).getByRole('listitem').first();
-  expect(await first.textContent()).toContain('Ring the provider.');
-  expect(await first.textContent()).toContain('ECONNREFUSED');
+  await expect(first).toContainText('Ring the provider.');
+  await expect(first).toContainText('ECONNREFUSED');
   await expectAccessible(page);
   lights = [light('database', 'green', 'The database answers.')];
   await page.getByRole('button', { name: 'Check again' }).click();
-  await page.getByText('All is well.').waitFor();
+  await expect(page.getByText('All is well.')).toBeVisible();
 });
 
-test('others are told that this is not for them', async () => {
+test('others are told that this is not for them', async ({ openDesk }) => {
   const { page } = await openDesk('admin');
   await page.goto('/manage/office/health');
-  await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
 });

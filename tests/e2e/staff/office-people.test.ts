@@ -1,11 +1,11 @@
-import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { expectAccessible, openBrowser, type Screen, tabTo } from '../support/browser.ts';
-import { fullName, openDesk, part, rareName } from '../support/desk.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible, type Screen, tabTo } from '../support/browser.ts';
+import { fullName, part, rareName } from '../support/desk.ts';
 import { accountOf } from '../support/documents.ts';
 import { expectGoodScreen, field, fillLogin } from '../support/entry.ts';
+import { mailTo } from '../support/mail.ts';
 import { confirmedPerson, newPerson, type Person } from '../support/people.ts';
-import { mailTo } from '../support/started-portal.ts';
+import { expect, test } from '../support/test.ts';
 
 const password = 'tres gatos verdes';
 
@@ -28,13 +28,15 @@ async function openPerson(page: Page, person: Person): Promise<Locator> {
   await page.getByLabel('Search people').fill(person.email);
   await page.getByRole('link', { name: fullName(person) }).click();
   const account = part(page, fullName(person));
-  await account.getByText(person.email).waitFor();
+  await expect(account.getByText(person.email)).toBeVisible();
   return account;
 }
 
-test.each<Screen>(['desktop', 'phone'])(
-  'somebody is invited, chooses a password by the mailed link, and is staff (%s)',
-  async (screen) => {
+for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
+  test(`somebody is invited, chooses a password by the mailed link, and is staff (${screen})`, async ({
+    openBrowser,
+    openDesk,
+  }) => {
     const sam = { ...newPerson(rareName()), lastName: 'Ortiz' };
     const { page } = await openDesk('super', { screen });
     await page.goto('/manage/office');
@@ -47,29 +49,30 @@ test.each<Screen>(['desktop', 'phone'])(
       .getByRole('list', { name: 'Not accepted yet' })
       .getByRole('listitem')
       .filter({ hasText: sam.email });
-    await open.waitFor();
+    await expect(open).toBeVisible();
     await expectGoodScreen(page);
 
     const { page: own } = await openBrowser({ screen });
     await own.goto(await pageIn(sam, 'invitation'));
-    await own.getByRole('heading', { name: `Welcome, ${sam.firstName}` }).waitFor();
+    await expect(own.getByRole('heading', { name: `Welcome, ${sam.firstName}` })).toBeVisible();
     await choosePassword(own);
     await expectGoodScreen(own);
     await button(own, 'Open my account').click();
     await own.waitForURL('**/manage');
-    await own.getByRole('heading', { name: 'File Management Dashboard' }).waitFor();
+    await expect(own.getByRole('heading', { name: 'File Management Dashboard' })).toBeVisible();
 
     await page.reload();
-    await part(page, 'Staff')
-      .getByRole('listitem')
-      .filter({ hasText: sam.email })
-      .getByText('admin')
-      .waitFor();
-    await open.waitFor({ state: 'detached' });
-  },
-);
+    await expect(
+      part(page, 'Staff').getByRole('listitem').filter({ hasText: sam.email }).getByText('admin'),
+    ).toBeVisible();
+    await expect(open).toHaveCount(0);
+  });
+}
 
-test('an invitation of a client is refused in words; one that is withdrawn opens nothing', async () => {
+test('an invitation of a client is refused in words; one that is withdrawn opens nothing', async ({
+  openBrowser,
+  openDesk,
+}) => {
   const client = await confirmedPerson('Rosa');
   const sam = newPerson(rareName());
   const { page } = await openDesk('super', { expectedErrors: [/status of 4/] });
@@ -82,22 +85,26 @@ test('an invitation of a client is refused in words; one that is withdrawn opens
     await button(form, 'Send the invitation').click();
   };
   await invite(client);
-  await form.getByText(/Somebody has an account with this address already/).waitFor();
+  await expect(form.getByText(/Somebody has an account with this address already/)).toBeVisible();
   await expectAccessible(page);
   await invite(sam);
   const link = await pageIn(sam, 'invitation');
   await button(page, `Withdraw: invitation to ${fullName(sam)}`).click();
-  await page.getByText(`${sam.email} is no longer invited`).waitFor();
+  await expect(page.getByText(`${sam.email} is no longer invited`)).toBeVisible();
 
   const { page: own } = await openBrowser({ expectedErrors: [/status of 4/] });
   await own.goto(link);
-  await own.getByText(/This invitation was used already, has expired, or was withdrawn/).waitFor();
+  await expect(
+    own.getByText(/This invitation was used already, has expired, or was withdrawn/),
+  ).toBeVisible();
   await expectAccessible(own);
 });
 
-test.each<Screen>(['desktop', 'phone'])(
-  'an account is deactivated by the keyboard, out at once, and comes back (%s)',
-  async (screen) => {
+for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
+  test(`an account is deactivated by the keyboard, out at once, and comes back (${screen})`, async ({
+    openBrowser,
+    openDesk,
+  }) => {
     const rosa = await confirmedPerson(rareName());
     const { api } = await accountOf(rosa);
     const { page } = await openDesk('super', { screen });
@@ -106,26 +113,29 @@ test.each<Screen>(['desktop', 'phone'])(
     await tabTo(page, button(account, 'Deactivate'));
     await page.keyboard.press('Enter');
     const question = page.getByRole('alertdialog', { name: `Deactivate ${fullName(rosa)}?` });
-    await question.waitFor();
+    await expect(question).toBeVisible();
     await expectAccessible(page);
     await tabTo(page, button(question, 'Deactivate'));
     await page.keyboard.press('Enter');
-    await account.getByText('Deactivated', { exact: true }).waitFor();
+    await expect(account.getByText('Deactivated', { exact: true })).toBeVisible();
     expect((await api.from('user_profiles').select()).error?.code).toBe('PGRST301');
-    await part(page, 'Signed in on').getByText('No device.').waitFor();
+    await expect(part(page, 'Signed in on').getByText('No device.')).toBeVisible();
 
     const { page: own } = await openBrowser({ screen, expectedErrors: [/status of 400/] });
     await own.goto('/login');
     await fillLogin(own, rosa);
-    await own.getByText('User is banned').waitFor();
+    await expect(own.getByText('User is banned')).toBeVisible();
 
     await button(account, 'Reactivate').click();
     await button(page.getByRole('alertdialog'), 'Reactivate').click();
-    await account.getByText('Active', { exact: true }).waitFor();
-  },
-);
+    await expect(account.getByText('Active', { exact: true })).toBeVisible();
+  });
+}
 
-test('an address is corrected: the person confirms it by the mailed link, and logs in with it', async () => {
+test('an address is corrected: the person confirms it by the mailed link, and logs in with it', async ({
+  openBrowser,
+  openDesk,
+}) => {
   const rosa = await confirmedPerson(rareName());
   const corrected = { ...rosa, email: newPerson(rareName()).email };
   const { page } = await openDesk('super');
@@ -135,25 +145,24 @@ test('an address is corrected: the person confirms it by the mailed link, and lo
   await dialog.getByLabel('New email').fill(corrected.email);
   await expectAccessible(page);
   await button(dialog, 'Send the link').click();
-  await account.getByText('Not confirmed yet').waitFor();
+  await expect(account.getByText('Not confirmed yet')).toBeVisible();
   await expectGoodScreen(page);
   await mailTo(rosa.email, ({ subject }) => subject === 'Your email address is about to change');
 
   const { page: own } = await openBrowser({ screen: 'phone' });
   await own.goto(await pageIn(corrected, 'confirm-address'));
-  await button(own, 'Use this address').waitFor();
+  await expect(button(own, 'Use this address')).toBeVisible();
   await expectGoodScreen(own);
   await button(own, 'Use this address').click();
-  await own.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
+  await expect(own.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
   await expectGoodScreen(own);
   await own.goto('/login');
   await fillLogin(own, corrected);
   await own.waitForURL('**/account');
 });
 
-test.each<Screen>(['desktop', 'phone'])(
-  'who is signed in is seen, and one device signed out (%s)',
-  async (screen) => {
+for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
+  test(`who is signed in is seen, and one device signed out (${screen})`, async ({ openDesk }) => {
     const rosa = await confirmedPerson(rareName());
     const { api } = await accountOf(rosa);
     const { page } = await openDesk('super', { screen });
@@ -161,60 +170,57 @@ test.each<Screen>(['desktop', 'phone'])(
     const line = part(page, 'Signed in')
       .getByRole('listitem')
       .filter({ hasText: fullName(rosa) });
-    await line.waitFor();
+    await expect(line).toBeVisible();
     await expectGoodScreen(page);
     await line.getByRole('button').click();
     await button(page.getByRole('alertdialog'), 'Sign out').click();
-    await line.waitFor({ state: 'detached' });
+    await expect(line).toHaveCount(0);
     expect((await api.from('user_profiles').select()).error?.code).toBe('PGRST301');
     await page.getByText('Staff only').click();
     await page.waitForURL('**/signed-in?staff=1');
-  },
-);
+  });
+}
 
-test.each<Screen>(['desktop', 'phone'])(
-  'the log says what was done; it is narrowed in the address, and exported (%s)',
-  async (screen) => {
+for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
+  test(`the log says what was done; it is narrowed in the address, and exported (${screen})`, async ({
+    openDesk,
+  }) => {
     const rosa = await confirmedPerson(rareName());
     const { page, person } = await openDesk('super', { screen });
     const account = await openPerson(page, rosa);
     await button(account, 'Deactivate').click();
     await button(page.getByRole('alertdialog'), 'Deactivate').click();
-    await button(account, 'Reactivate').waitFor();
+    await expect(button(account, 'Reactivate')).toBeVisible();
     await account.getByRole('link', { name: 'What the log says' }).click();
     const log = part(page, 'Log');
     const said = log.getByText(`deactivated the account of`);
-    await said.waitFor();
-    expect(await said.textContent()).toBe(`${fullName(person)} deactivated the account of ${fullName(rosa)}`);
+    await expect(said).toBeVisible();
+    await expect(said).toHaveText(`${fullName(person)} deactivated the account of ${fullName(rosa)}`);
     await expectGoodScreen(page);
 
     await log.getByLabel('Kind').selectOption('mails');
-    await log.getByText('No entries match.').waitFor();
+    await expect(log.getByText('No entries match.')).toBeVisible();
     await log.getByLabel('Kind').selectOption('people');
-    await said.waitFor();
+    await expect(said).toBeVisible();
     expect(new URL(page.url()).searchParams.get('kind')).toBe('people');
     await page.reload();
-    await said.waitFor();
+    await expect(said).toBeVisible();
     const download = page.waitForEvent('download');
     await button(log, 'Export CSV').click();
     expect((await download).suggestedFilename()).toBe('office-log.csv');
     await log.getByLabel('Kind').selectOption('exports');
-    await log.getByText('No entries match.').waitFor();
+    await expect(log.getByText('No entries match.')).toBeVisible();
     await log.getByRole('button', { name: /^Show not only/ }).click();
     // Other tests have super users of the same name.
-    await log
-      .getByText(`${fullName(person)} exported the log`)
-      .first()
-      .waitFor();
-  },
-);
+    await expect(log.getByText(`${fullName(person)} exported the log`).first()).toBeVisible();
+  });
+}
 
-test.each<Screen>(['desktop', 'phone'])(
-  'the printed link leads to the first account (%s)',
-  async (screen) => {
+for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
+  test(`the printed link leads to the first account (${screen})`, async ({ openBrowser }) => {
     const { page } = await openBrowser({ screen, expectedErrors: [/status of 403/] });
     await page.goto('/first-super#not-a-link');
-    await page.getByText(/This link has expired, or there is a super user already/).waitFor();
+    await expect(page.getByText(/This link has expired, or there is a super user already/)).toBeVisible();
     await expectGoodScreen(page);
 
     // The run's portal has super users, so what the server answers to a good link comes from here.
@@ -232,18 +238,18 @@ test.each<Screen>(['desktop', 'phone'])(
     await choosePassword(page);
     await expectGoodScreen(page);
     await button(page, 'Make my account').click();
-    await page.getByRole('heading', { name: 'Now check your mail' }).waitFor();
-    await page.getByText('dana@example.com').waitFor();
+    await expect(page.getByRole('heading', { name: 'Now check your mail' })).toBeVisible();
+    await expect(page.getByText('dana@example.com')).toBeVisible();
     await expectGoodScreen(page);
-  },
-);
+  });
+}
 
-test('an admin is denied each section, and asks the server in vain', async () => {
+test('an admin is denied each section, and asks the server in vain', async ({ openDesk }) => {
   const { page, person } = await openDesk('admin');
   const { api } = await accountOf(person);
   for (const section of ['people', 'signed-in', 'legacy', 'log']) {
     await page.goto(`/manage/office/${section}`);
-    await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
+    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
   }
   expect((await api.rpc('office_log')).error?.code).toBe('42501');
 });

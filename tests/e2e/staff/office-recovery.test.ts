@@ -1,41 +1,44 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, inject, test } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/browser.ts';
-import { openDesk, part } from '../support/desk.ts';
-import { inDatabase } from '../support/house-database.ts';
+import { inDatabase } from '../support/database.ts';
+import { part } from '../support/desk.ts';
+import { portal } from '../support/portal.ts';
+import { expect, test } from '../support/test.ts';
 
 /** The words on the sheet that the first start has written, as somebody reads them from the paper. */
 async function wordsOfTheSheet(): Promise<string[]> {
-  const page = await readFile(join(inject('portal').dataDir, 'recovery-sheet.html'), 'utf8');
+  const page = await readFile(join(portal.dataDir, 'recovery-sheet.html'), 'utf8');
   return [...page.matchAll(/<li><b>(\w+)<\/b>/g)].map(([, word]) => word ?? '');
 }
 
-test('a super user shows that the office has the recovery sheet, and is not asked again', async () => {
+test('a super user shows that the office has the recovery sheet, and is not asked again', async ({
+  openDesk,
+}) => {
   const words = await wordsOfTheSheet();
   const { page } = await openDesk('super', { screen: 'phone', expectedErrors: [/Failed to load resource/] });
   await page.goto('/manage/office/recovery');
   const sheet = part(page, 'Recovery sheet');
   const confirm = sheet.getByRole('button', { name: 'Confirm the sheet' });
-  await confirm.waitFor();
+  await expect(confirm).toBeVisible();
   const fields = await sheet.getByRole('textbox').all();
   expect(fields).toHaveLength(2);
   await confirm.click();
-  await sheet.getByText('Type this word').first().waitFor();
+  await expect(sheet.getByText('Type this word').first()).toBeVisible();
   const labels = await sheet.getByText(/^Word \d+$/).allTextContents();
   const asked = labels.map((label) => words[Number(label.replace('Word ', '')) - 1] ?? '');
   await fields[0]?.fill(asked[0] ?? '');
   await fields[1]?.fill('zzzz');
   await confirm.click();
-  await sheet.getByText('At least one word does not match the sheet.').waitFor();
+  await expect(sheet.getByText('At least one word does not match the sheet.')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await fields[1]?.fill(asked[1] ?? '');
   await confirm.click();
-  await sheet.getByText(/^Sam .+ confirmed it on/).waitFor();
+  await expect(sheet.getByText(/^Sam .+ confirmed it on/)).toBeVisible();
   await expectAccessible(page);
   await page.reload();
-  await sheet.getByText(/^Sam .+ confirmed it on/).waitFor();
+  await expect(sheet.getByText(/^Sam .+ confirmed it on/)).toBeVisible();
   for (const word of words) expect((await page.content()).toLowerCase()).not.toContain(`>${word}<`);
   await inDatabase('delete from nutmeg.recovery_sheets');
 });

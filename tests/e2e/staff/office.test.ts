@@ -1,42 +1,41 @@
-import { expect, test } from 'vitest';
-import { officeApi } from '../support/back-door.ts';
-import { expectAccessible, expectNoSidewaysScroll, openBrowser, type Screen } from '../support/browser.ts';
-import { fullName, openDesk, part, rareName } from '../support/desk.ts';
+import { expectAccessible, expectNoSidewaysScroll, type Screen } from '../support/browser.ts';
+import { fullName, part, rareName } from '../support/desk.ts';
 import { accountOf } from '../support/documents.ts';
 import { signIn } from '../support/entry.ts';
+import { officeApi } from '../support/office-api.ts';
 import { confirmedPerson } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
 
-test.each<Screen>(['desktop', 'phone'])(
-  'a super user gives and takes roles, at once (%s)',
-  async (screen) => {
+for (const screen of ['desktop', 'phone'] satisfies Screen[]) {
+  test(`a super user gives and takes roles, at once (${screen})`, async ({ openDesk }) => {
     const person = await confirmedPerson(rareName());
     const { api } = await accountOf(person);
     const { page } = await openDesk('super', { screen });
     await page.getByRole('link', { name: 'Office' }).click();
     await page.waitForURL('**/manage/office');
     const staff = part(page, 'Staff');
-    await staff.getByText('(you)').waitFor();
+    await expect(staff.getByText('(you)')).toBeVisible();
 
     const sections = page.getByRole('navigation', { name: 'Office' });
     await sections.getByRole('link', { name: 'People' }).click();
     const people = part(page, 'People');
     await people.getByLabel('Search people').fill('nobody-of-this-name');
-    await people.getByText('No users found matching your search.').waitFor();
+    await expect(people.getByText('No users found matching your search.')).toBeVisible();
     await people.getByLabel('Search people').fill(person.email);
     await people.getByRole('link', { name: fullName(person) }).click();
     await page.getByRole('button', { name: `Change role of ${fullName(person)}` }).click();
     await page.getByRole('menuitem', { name: 'Make admin' }).click();
     const question = page.getByRole('alertdialog', { name: `Make ${fullName(person)} admin?` });
-    await question.getByText(person.email).waitFor();
+    await expect(question.getByText(person.email)).toBeVisible();
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Make admin' }).click();
-    await question.waitFor({ state: 'detached' });
+    await expect(question).toHaveCount(0);
     await sections.getByRole('link', { name: 'Staff' }).click();
     const line = staff
       .getByRole('list', { name: 'Staff' })
       .getByRole('listitem')
       .filter({ hasText: person.email });
-    await line.getByText('admin', { exact: true }).waitFor();
+    await expect(line.getByText('admin', { exact: true })).toBeVisible();
     expect((await api.rpc('is_staff')).data).toBe(true);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -44,12 +43,12 @@ test.each<Screen>(['desktop', 'phone'])(
     await line.getByRole('button').click();
     await page.getByRole('menuitem', { name: 'Make client' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Make client' }).click();
-    await line.waitFor({ state: 'detached' });
+    await expect(line).toHaveCount(0);
     expect((await api.rpc('is_staff')).data).toBe(false);
-  },
-);
+  });
+}
 
-test('what the server refuses is said in its words', async () => {
+test('what the server refuses is said in its words', async ({ openDesk }) => {
   const { page, person } = await openDesk('super', { expectedErrors: [/Failed to load resource/] });
   await page.goto('/manage/office');
   // Other tests have super users of their own: the refusal is the server's, the occasion is not.
@@ -63,11 +62,11 @@ test('what the server refuses is said in its words', async () => {
   await own.getByRole('button').click();
   await page.getByRole('menuitem', { name: 'Make admin' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make admin' }).click();
-  await page.getByRole('alertdialog').getByText('The last super user keeps the role').waitFor();
+  await expect(page.getByRole('alertdialog').getByText('The last super user keeps the role')).toBeVisible();
   await expectAccessible(page);
 });
 
-test('the legacy list: add, import, find, remove', async () => {
+test('the legacy list: add, import, find, remove', async ({ openDesk }) => {
   const tag = rareName().toLowerCase();
   const address = (name: string) => `${name}-${tag}@example.com`;
   const { page } = await openDesk('super');
@@ -76,38 +75,38 @@ test('the legacy list: add, import, find, remove', async () => {
   const field = legacy.getByLabel('Email to add');
   await field.fill('nobody');
   await legacy.getByRole('button', { name: 'Add', exact: true }).click();
-  await legacy.getByText('Write the email like this: name@example.com').waitFor();
+  await expect(legacy.getByText('Write the email like this: name@example.com')).toBeVisible();
   await field.fill(address('Ana'));
   await page.keyboard.press('Enter');
-  await legacy.getByText(`${address('ana')} added.`).waitFor();
+  await expect(legacy.getByText(`${address('ana')} added.`)).toBeVisible();
   await field.fill(address('ANA'));
   await page.keyboard.press('Enter');
-  await legacy.getByText(`${address('ana')} is there already.`).waitFor();
+  await expect(legacy.getByText(`${address('ana')} is there already.`)).toBeVisible();
 
   const lines = ['Email', address('ana'), address('luz'), address('Luz'), 'nobody'].join('\r\n');
   const chooser = page.waitForEvent('filechooser');
   await legacy.getByRole('button', { name: 'Import CSV' }).click();
   await (await chooser).setFiles([{ name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.from(lines) }]);
-  await legacy
-    .getByText('1 address added, 1 there already. Skipped, without a readable address: 1 (line 5).')
-    .waitFor();
+  await expect(
+    legacy.getByText('1 address added, 1 there already. Skipped, without a readable address: 1 (line 5).'),
+  ).toBeVisible();
   await expectAccessible(page);
 
   await legacy.getByLabel('Search legacy emails').fill(tag);
-  await legacy.getByText('2 addresses', { exact: true }).waitFor();
+  await expect(legacy.getByText('2 addresses', { exact: true })).toBeVisible();
   await legacy.getByRole('button', { name: `Remove ${address('luz')}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove address' }).click();
-  await legacy.getByText('1 address', { exact: true }).waitFor();
+  await expect(legacy.getByText('1 address', { exact: true })).toBeVisible();
   const { data } = await (await officeApi()).from('legacy_emails').select('email').ilike('email', `%${tag}%`);
   expect(data).toEqual([{ email: address('ana') }]);
 });
 
-test('an admin is denied, a client led away', async () => {
+test('an admin is denied, a client led away', async ({ openBrowser, openDesk }) => {
   const { page } = await openDesk('admin');
-  expect(await page.getByRole('link', { name: 'Office' }).count()).toBe(0);
+  await expect(page.getByRole('link', { name: 'Office' })).toHaveCount(0);
   await page.goto('/manage/office');
-  await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
-  await page.getByText("You don't have permission to access this page").waitFor();
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await expect(page.getByText("You don't have permission to access this page")).toBeVisible();
   await expectAccessible(page);
   const client = await confirmedPerson('Rosa');
   const { page: visitor } = await openBrowser();

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { officeApi } from '../support/back-door.ts';
-import { expectAccessible, openBrowser } from '../support/browser.ts';
-import { fullName, openDesk, rareName } from '../support/desk.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../support/browser.ts';
+import { fullName, rareName } from '../support/desk.ts';
 import { accountOf, fillFiles, officeYear } from '../support/documents.ts';
 import { button, refusals, signIn } from '../support/entry.ts';
+import { officeApi } from '../support/office-api.ts';
 import { confirmedPerson } from '../support/people.ts';
 import { sendForm } from '../support/tax-form.ts';
+import { expect, test } from '../support/test.ts';
 
 const tiles = (page: Page): Locator => page.getByRole('navigation', { name: 'Work queues' });
 const tile = (page: Page, name: string): Locator => tiles(page).getByRole('link', { name });
@@ -22,7 +22,7 @@ async function statusOf(table: 'appointments', id: string): Promise<string> {
   return data?.status;
 }
 
-test('appointments by day: confirmed, done, cancelled', async () => {
+test('appointments by day: confirmed, done, cancelled', async ({ openDesk }) => {
   const name = `Kwame ${randomBytes(4).toString('hex')}`;
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date());
   const api = await officeApi();
@@ -45,24 +45,24 @@ test('appointments by day: confirmed, done, cancelled', async () => {
   const { page } = await openDesk();
   await page.goto('/manage?queue=appointments');
   const ofToday = group(page, /^Today, /);
-  await ofToday.getByText(`${name} 0`).waitFor();
+  await expect(ofToday.getByText(`${name} 0`)).toBeVisible();
   const named = await ofToday.getByText(name).allTextContents();
   expect(named).toEqual([`${name} 1`, `${name} 0`]);
-  await group(page, 'Over, and not settled').getByText(`${name} 2`).waitFor();
+  await expect(group(page, 'Over, and not settled').getByText(`${name} 2`)).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: `Confirm: ${name} 0` }).click();
   await page.getByRole('button', { name: `Done: ${name} 0` }).click();
-  await group(page, 'Settled lately').getByText(`${name} 0`).waitFor();
+  await expect(group(page, 'Settled lately').getByText(`${name} 0`)).toBeVisible();
   expect(await statusOf('appointments', id)).toBe('done');
   await page.getByRole('button', { name: `Cancel: ${name} 1` }).click();
   await expect.poll(() => statusOf('appointments', early)).toBe('cancelled');
   await page.getByRole('button', { name: `Reopen: ${name} 1` }).click();
-  await ofToday.getByText(`${name} 1`).waitFor();
+  await expect(ofToday.getByText(`${name} 1`)).toBeVisible();
   expect(await statusOf('appointments', early)).toBe('pending');
 });
 
-test('who works quickly loses no press while the lists are still fetched again', async () => {
+test('who works quickly loses no press while the lists are still fetched again', async ({ openDesk }) => {
   const name = `Kwame ${randomBytes(4).toString('hex')}`;
   const over = { preferred_date: '2020-02-03', preferred_time: '10:00 AM', status: 'confirmed' };
   const { data: rows } = await (await officeApi())
@@ -72,7 +72,7 @@ test('who works quickly loses no press while the lists are still fetched again',
   const { page } = await openDesk();
   await page.goto('/manage?queue=appointments');
   const done = (at: number) => page.getByRole('button', { name: `Done: ${name} ${at}` });
-  await done(1).waitFor();
+  await expect(done(1)).toBeVisible();
   let letGo = () => {};
   const lists = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -85,10 +85,10 @@ test('who works quickly loses no press while the lists are still fetched again',
   await done(1).click();
   for (const row of rows ?? []) await expect.poll(() => statusOf('appointments', row.id)).toBe('done');
   letGo();
-  await group(page, 'Settled lately').getByText(`${name} 1`).waitFor();
+  await expect(group(page, 'Settled lately').getByText(`${name} 1`)).toBeVisible();
 });
 
-test('from the new files to the form, to a return that is begun', async () => {
+test('from the new files to the form, to a return that is begun', async ({ openDesk }) => {
   const client = await confirmedPerson(rareName());
   const account = await accountOf(client);
   await fillFiles(account, ['W-2.pdf', '1099.pdf']);
@@ -97,38 +97,40 @@ test('from the new files to the form, to a return that is begun', async () => {
 
   await page.goto('/manage?queue=new_files');
   const row = queue(page, 'New files').getByRole('listitem').filter({ hasText: client.email });
-  await row.getByText('2 new files').waitFor();
+  await expect(row.getByText('2 new files')).toBeVisible();
   await row.getByRole('link', { name: fullName(client) }).click();
-  await page.getByRole('heading', { name: `Managing files for ${fullName(client)}` }).waitFor();
+  await expect(page.getByRole('heading', { name: `Managing files for ${fullName(client)}` })).toBeVisible();
 
   await page.goto('/manage?queue=forms');
   await expect.poll(() => countOf(page, 'Forms to start')).toBeGreaterThan(0);
   const forms = await countOf(page, 'Forms to start');
   await page.getByRole('button', { name: `Open return: ${fullName(client)}` }).click();
-  await page.getByText(`The return of ${fullName(client)} is started.`).waitFor();
+  await expect(page.getByText(`The return of ${fullName(client)} is started.`)).toBeVisible();
   await expect.poll(() => countOf(page, 'Forms to start')).toBe(forms - 1);
-  await expect.poll(() => queue(page, 'Forms to start').getByText(client.email).count()).toBe(0);
+  await expect(queue(page, 'Forms to start').getByText(client.email)).toHaveCount(0);
 
   await tile(page, 'Returns to do').click();
   const about = `${fullName(client)}, ${officeYear()} personal`;
   await page.getByRole('button', { name: `Start preparing: ${about}` }).click();
-  await page.getByText(`${fullName(client)}: In preparation. We have written to the client.`).waitFor();
+  await expect(
+    page.getByText(`${fullName(client)}: In preparation. We have written to the client.`),
+  ).toBeVisible();
   const prepared = group(page, 'In preparation')
     .getByRole('listitem')
     .filter({ hasText: fullName(client) });
-  await prepared.waitFor();
+  await expect(prepared).toBeVisible();
   // What comes next needs a file: that is chosen in the case.
-  expect(await prepared.getByRole('button').count()).toBe(0);
+  await expect(prepared.getByRole('button')).toHaveCount(0);
   await expectAccessible(page);
   const { data } = await account.api.from('tax_returns').select('status');
   expect(data).toEqual([{ status: 'in_preparation' }]);
 });
 
-test('an empty queue says so, and one that fails can be asked again', async () => {
+test('an empty queue says so, and one that fails can be asked again', async ({ openDesk }) => {
   const { page } = await openDesk('admin', { expectedErrors: [refusals] });
   await page.route('**/rest/v1/contact_submissions?*', (route) => route.fulfill({ json: [] }));
   await page.goto('/manage?queue=messages');
-  await queue(page, 'Messages').getByText('Nothing waits here.').waitFor();
+  await expect(queue(page, 'Messages').getByText('Nothing waits here.')).toBeVisible();
   await expectAccessible(page);
 
   const refused = {
@@ -138,8 +140,10 @@ test('an empty queue says so, and one that fails can be asked again', async () =
   await page.route('**/rest/v1/tax_returns?*', (route) => route.fulfill(refused));
   await page.route('**/rest/v1/rpc/office_queues?*', (route) => route.fulfill(refused));
   await page.goto('/manage?queue=returns_client');
-  await page.getByText('What waits could not be counted: out of order').waitFor();
-  await queue(page, 'Returns waiting').getByText('This list could not be loaded: out of order').waitFor();
+  await expect(page.getByText('What waits could not be counted: out of order')).toBeVisible();
+  await expect(
+    queue(page, 'Returns waiting').getByText('This list could not be loaded: out of order'),
+  ).toBeVisible();
   await expectAccessible(page);
   await page.unrouteAll();
   // The page hears of changes too and looks again by itself: then the button is gone.
@@ -158,13 +162,13 @@ test('an empty queue says so, and one that fails can be asked again', async () =
     .toBe(0);
 });
 
-test('clients have no queues', async () => {
+test('clients have no queues', async ({ openBrowser }) => {
   const client = await confirmedPerson('Rosa');
   const { page } = await openBrowser();
   await signIn(page, client);
   await page.goto('/manage?queue=messages');
   await page.waitForURL('**/account');
-  expect(await tiles(page).count()).toBe(0);
+  await expect(tiles(page)).toHaveCount(0);
   const { api } = await accountOf(client);
   const { data } = await api.rpc('office_queues', { new_files_since: '2000-01-01' });
   expect(data).toEqual([]);

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { Frame, FrameLocator, Locator, Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import type { Frame, FrameLocator, Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { BookedTime, FreeTimes } from '#contract/calendar.ts';
 import { solveCaptcha } from '#tests/support/captcha.ts';
-import { PUBLISHABLE_KEY } from '#tests/support/server/portal.ts';
-import { officeApi } from './back-door.ts';
+import { PUBLISHABLE_KEY } from '#tests/support/server/keys.ts';
+import { officeApi } from './office-api.ts';
+import { portal } from './portal.ts';
 
 export const cross = '❌ ';
 export const thanks = '✅ Thank you! Please select your preferred appointment time using the calendar below.';
@@ -27,7 +28,7 @@ export async function fillBooking(page: Page, { name, phone, email }: Partial<Bo
 
 /** Its script has come: before that the Enter key sends nothing, and a number takes no form yet. */
 export const formIsReady = (page: Page) =>
-  expect.poll(() => page.getByRole('button', { name: 'Choose a time' }).isEnabled()).toBe(true);
+  expect(page.getByRole('button', { name: 'Choose a time' })).toBeEnabled();
 
 export const goOn = (page: Page) => page.getByRole('button', { name: 'Choose a time' }).click();
 
@@ -53,7 +54,7 @@ export const times = (place: Place): Locator =>
 export const press = (radio: Locator) => radio.locator('xpath=ancestor::label').click();
 
 export async function freeTimes(days = 14): Promise<string[]> {
-  const answer = await fetch(`${inject('portal').url}/functions/v1/calendar?days=${days}`);
+  const answer = await fetch(`${portal.url}/functions/v1/calendar?days=${days}`);
   const free = (await answer.json()) as FreeTimes;
   return free.days.flatMap((day) => day.times);
 }
@@ -63,7 +64,7 @@ export async function bookElsewhere(
   start: string,
   who: Booker = newBooker('Somebody Else'),
 ): Promise<BookedTime> {
-  const { url } = inject('portal');
+  const { url } = portal;
   const answer = await fetch(`${url}/functions/v1/calendar-book`, {
     method: 'POST',
     headers: {

@@ -1,9 +1,15 @@
-import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import {
+  type Browser,
+  type BrowserContext,
+  expect,
+  type Locator,
+  type Page,
+  type TestInfo,
+} from '@playwright/test';
 import type { AxeResults } from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
-import { expect, inject, onTestFinished } from 'vitest';
+import { portal } from './portal.ts';
 
 /** The two sizes that every screen must be good at. */
 export const screens = {
@@ -29,7 +35,7 @@ export interface OpenOptions {
   javaScriptEnabled?: boolean;
   /** With the site's service worker, which else is left out: the network is what a test watches and cuts. */
   serviceWorker?: boolean;
-  /** Console errors that this test provokes, such as the browser's note about a refused login. */
+  /** Console errors that the test causes, such as the browser's note about a refused login. */
   expectedErrors?: RegExp[];
 }
 
@@ -38,72 +44,93 @@ export interface Visitor {
   context: BrowserContext;
 }
 
-let running: Promise<Browser> | undefined;
+/** Opens a window that shares nothing with the others: an empty profile, not signed in, showing no page yet. */
+export type OpenBrowser = (options?: OpenOptions) => Promise<Visitor>;
 
-/** The machine's own Chromium, one for each test file; it ends with the process that runs the file. */
-function browser(): Promise<Browser> {
-  running ??= chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
-    // As root there is no sandbox to be had; in containers /dev/shm is too small for a tab.
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
-  });
-  return running;
-}
+/** The windows of one test. */
+export class Windows {
+  readonly #browser: Browser;
+  readonly #windows: (Visitor & { complaints: string[] })[] = [];
 
-/**
- * A person with a browser of their own (nothing stored, nobody signed in), looking at nothing yet. When the test
- * ends, it fails if the browser had anything to complain about: a script error, a violated security policy.
- */
-export async function openBrowser({
-  screen = 'desktop',
-  colorScheme = 'light',
-  timezoneId = 'America/New_York',
-  javaScriptEnabled = true,
-  serviceWorker = false,
-  expectedErrors = [],
-}: OpenOptions = {}): Promise<Visitor> {
-  const context = await (await browser()).newContext({
-    ...screens[screen],
-    colorScheme,
-    baseURL: inject('portal').url,
-    locale: 'en-US',
-    timezoneId,
-    javaScriptEnabled,
-    reducedMotion: 'reduce',
-    acceptDownloads: true,
-    serviceWorkers: serviceWorker ? 'allow' : 'block',
-  });
-  context.setDefaultTimeout(15_000);
-  const complaints: string[] = [];
-  const complain = (text: string) => {
-    if (!expectedErrors.some((pattern) => pattern.test(text))) complaints.push(text);
-  };
-  context.on('console', (message) => {
-    if (message.type() === 'error') complain(`${message.text()} (${message.location().url})`);
-  });
-  context.on('weberror', (error) => complain(error.error().stack ?? error.error().message));
-  // A violation is not always an error in the console: a caught eval is silent.
-  await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      console.error(
-        `Security policy violated: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`,
-      );
+  constructor(browser: Browser) {
+    this.#browser = browser;
+  }
+
+  readonly open: OpenBrowser = async ({
+    screen = 'desktop',
+    colorScheme = 'light',
+    timezoneId = 'America/New_York',
+    javaScriptEnabled = true,
+    serviceWorker = false,
+    expectedErrors = [],
+  } = {}) => {
+    const context = await this.#browser.newContext({
+      ...screens[screen],
+      colorScheme,
+      baseURL: portal.url,
+      locale: 'en-US',
+      timezoneId,
+      javaScriptEnabled,
+      reducedMotion: 'reduce',
+      acceptDownloads: true,
+      serviceWorkers: serviceWorker ? 'allow' : 'block',
     });
-  });
-  const page = await context.newPage();
+    const complaints: string[] = [];
+    const complain = (text: string) => {
+      if (!expectedErrors.some((pattern) => pattern.test(text))) complaints.push(text);
+    };
+    context.on('console', (message) => {
+      if (message.type() === 'error') complain(`${message.text()} (${message.location().url})`);
+    });
+    context.on('weberror', (error) => complain(error.error().stack ?? error.error().message));
+    // A violation is not always an error in the console: a caught eval is silent.
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        console.error(
+          `Security policy violated: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`,
+        );
+      });
+    });
+    const page = await context.newPage();
+    this.#windows.push({ page, context, complaints });
+    return { page, context };
+  };
 
-  onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') {
-      console.error(`${task.name}: ${page.url()} as a screen reader tells it\n${await told(page)}`);
-      await keepPicture(page, task.name);
+  /** Closes all windows. Fails if a browser logged an unexpected script error or policy violation. */
+  async close({ title, status, expectedStatus }: TestInfo): Promise<void> {
+    for (const { page, context } of this.#windows) {
+      if (status !== expectedStatus) console.error(`${title}: ${page.url()}\n${await snapshotOf(page)}`);
+      await context.close();
     }
-    await context.close();
-    expect(complaints, 'what the browser complained about').toEqual([]);
-  });
-  return { page, context };
+    for (const { complaints } of this.#windows) expect(complaints, 'errors in the console').toEqual([]);
+  }
 }
 
-const axeSource = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+/** What the page shows and where the focus is, for a log without pictures. */
+function snapshotOf(page: Page): Promise<string> {
+  return page
+    .locator('body')
+    .ariaSnapshot({ timeout: 5000 })
+    .catch((error: unknown) => String(error));
+}
+
+/** axe, with the browser's own timers where Playwright has stopped the clock: it would wait for them forever. */
+export const axeSource = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8').then(
+  (source) =>
+    `((setTimeout, clearTimeout) => {${source}\n})(
+      ...(({ setTimeout, clearTimeout }) => [setTimeout, clearTimeout])(globalThis.__pwClock?.builtins ?? globalThis)
+    )`,
+);
+
+/** The arguments of axe.run. */
+export const axeOptions = [
+  // React Aria's log of what it has read aloud may name buttons that are gone.
+  { exclude: [['[data-live-announcer]'], ['iframe', '[data-live-announcer]']] },
+  {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    resultTypes: ['violations'],
+  },
+];
 
 /** WCAG 2.2 AA, as far as a machine can tell, and axe's own advice. */
 export async function expectAccessible(page: Page): Promise<void> {
@@ -116,13 +143,7 @@ export async function axeFindings(page: Page): Promise<{ id: string; help: strin
   // axe in the page asks the axe in each of its frames.
   for (const frame of page.frames()) await frame.evaluate(source);
   const { violations } = await page.evaluate<AxeResults>(
-    `axe.run(${JSON.stringify({
-      // React Aria's log of what it has read aloud: it may name buttons that are gone.
-      exclude: [['[data-live-announcer]'], ['iframe', '[data-live-announcer]']],
-    })}, ${JSON.stringify({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      resultTypes: ['violations'],
-    })})`,
+    `axe.run(${axeOptions.map((option) => JSON.stringify(option)).join(', ')})`,
   );
   return violations.map(({ id, help, nodes }) => ({
     id,
@@ -145,6 +166,12 @@ export async function focusAtHeading(page: Page): Promise<void> {
   await page.waitForFunction(() => document.activeElement?.matches('main h1') ?? false);
 }
 
+/** Stops the page's clock. From then on, only `page.clock.runFor` moves it. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+}
+
 /** Goes on with the Tab key until the element has the focus, as somebody without a mouse does. */
 export async function tabTo(page: Page, target: Locator, patience = 60): Promise<void> {
   await target.waitFor();
@@ -153,20 +180,4 @@ export async function tabTo(page: Page, target: Locator, patience = 60): Promise
     await page.keyboard.press('Tab');
   }
   throw new Error(`${patience} presses of Tab did not reach ${target}`);
-}
-
-/** What the page shows and where the focus is, for a log that has no pictures. */
-function told(page: Page): Promise<string> {
-  return page
-    .locator('body')
-    .ariaSnapshot({ timeout: 5000 })
-    .catch((error: unknown) => String(error));
-}
-
-/** For the eyes of whoever mends the test; the folder is set by whoever wants the pictures. */
-async function keepPicture(page: Page, name: string): Promise<void> {
-  const folder = process.env.E2E_PICTURES;
-  if (!folder || page.isClosed()) return;
-  await mkdir(folder, { recursive: true });
-  await page.screenshot({ path: join(folder, `${name.replace(/[^a-z0-9]+/gi, '-')}.png`), fullPage: true });
 }

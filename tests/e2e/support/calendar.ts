@@ -1,27 +1,45 @@
 import { randomBytes } from 'node:crypto';
-import { basename } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
-import { officeApi } from './back-door.ts';
-import type { Screen } from './browser.ts';
+import { mkdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import type { OpenBrowser, Screen } from './browser.ts';
 import { openDesk } from './desk.ts';
 import { type Account, accountOf, officeYear } from './documents.ts';
+import { officeApi } from './office-api.ts';
+import { portal } from './portal.ts';
 
 /**
- * The tests share one office, in which only one person can come at a time, and files run beside each other: each has
- * a month of its own, next year, when no visitor can book yet and no holiday is kept. 0 is January.
+ * The tests share one office, which sees one client at a time, and test files run in parallel. So each file has its
+ * own month of next year, when no visitor can book yet and there is no holiday. 0 is January.
  */
 const months: Record<string, number> = {
-  'manage-appointments.test.ts': 3,
-  'manage-calendar-screens.test.ts': 5,
-  'manage-calendar.test.ts': 7,
+  'staff/appointments.test.ts': 3,
+  'staff/calendar-screens.test.ts': 5,
+  'staff/calendar.test.ts': 7,
 };
-let given = 0;
+
+/** A day that no other test uses. */
 export function quietDay(): string {
-  const month = months[basename(expect.getState().testPath ?? '')];
-  if (month === undefined) throw new Error('this file has no month of its own');
-  given += 1;
-  return new Date(Date.UTC(officeYear() + 1, month, given)).toISOString().slice(0, 10);
+  const { file, project } = test.info();
+  const month = months[relative(project.testDir, file)];
+  if (month === undefined) throw new Error(`${file} has no month for its appointments`);
+  for (let date = 1; date <= 28; date++) {
+    const day = new Date(Date.UTC(officeYear() + 1, month, date)).toISOString().slice(0, 10);
+    if (claim(`day-${day}`)) return day;
+  }
+  throw new Error(`${file} has used all days of its month`);
+}
+
+/** Takes a name that only one test of the run can have, also after Playwright has restarted a worker. */
+function claim(name: string): boolean {
+  try {
+    mkdirSync(join(portal.claimsDir, name));
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
 }
 
 const zones = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', timeZoneName: 'longOffset' });
@@ -91,10 +109,14 @@ export const said = (page: Page, text: string | RegExp): Locator =>
 export const dayAddress = (day: string) => `/manage/calendar?view=day&day=${day}`;
 
 /** Somebody of the office, at a day on which nobody else does anything. */
-export async function openDay(screen: Screen = 'desktop', expectedErrors: RegExp[] = []) {
+export async function openDay(
+  openBrowser: OpenBrowser,
+  screen: Screen = 'desktop',
+  expectedErrors: RegExp[] = [],
+) {
   const day = quietDay();
-  const { page, person } = await openDesk('admin', { screen, expectedErrors });
+  const { page, person } = await openDesk(openBrowser, 'admin', { screen, expectedErrors });
   await page.goto(dayAddress(day));
-  await page.getByRole('heading', { name: 'Calendar', exact: true }).waitFor();
+  await expect(page.getByRole('heading', { name: 'Calendar', exact: true })).toBeVisible();
   return { day, page, person, staff: await accountOf(person) };
 }

@@ -1,9 +1,9 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import { pdf } from '#tests/support/sample-documents.ts';
-import { type OpenOptions, openBrowser } from './browser.ts';
+import type { OpenBrowser, OpenOptions } from './browser.ts';
+import { giveRole } from './database.ts';
 import { type Account, accountOf, officeYear } from './documents.ts';
 import { button, signIn } from './entry.ts';
-import { giveRole } from './house-database.ts';
 import { confirmedPerson, type Person } from './people.ts';
 import { sendForm } from './tax-form.ts';
 
@@ -73,7 +73,12 @@ export async function stepTo(
 }
 
 /** Opens a page as somebody who is signed in, and waits until it hears of changes. */
-export async function openListening(person: Person, path: string, options: OpenOptions = {}): Promise<Page> {
+export async function openListening(
+  openBrowser: OpenBrowser,
+  person: Person,
+  path: string,
+  options: OpenOptions = {},
+): Promise<Page> {
   const { page } = await openBrowser(options);
   await signIn(page, person);
   const listens = page

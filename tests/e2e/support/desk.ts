@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
-import { type OpenOptions, openBrowser } from './browser.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import type { OpenBrowser, OpenOptions } from './browser.ts';
+import { giveRole } from './database.ts';
 import { type Account, accountOf } from './documents.ts';
 import { enterAs } from './entry.ts';
-import { giveRole } from './house-database.ts';
 import { confirmedPerson, type Person } from './people.ts';
 
 export interface Staff {
@@ -13,13 +13,17 @@ export interface Staff {
 }
 
 /** Somebody of the office, at the list of all users. */
-export async function openDesk(role: 'admin' | 'super' = 'admin', options: OpenOptions = {}): Promise<Staff> {
+export async function openDesk(
+  openBrowser: OpenBrowser,
+  role: 'admin' | 'super' = 'admin',
+  options: OpenOptions = {},
+): Promise<Staff> {
   const person = await confirmedPerson('Sam');
   await giveRole(person.email, role);
   const { page } = await openBrowser(options);
   await enterAs(page, await accountOf(person));
   await page.goto('/manage');
-  await shown(page).waitFor();
+  await expect(shown(page)).toBeVisible();
   return { page, person };
 }
 
@@ -34,14 +38,8 @@ export const rareName = (): string => `Ana${randomBytes(4).toString('hex')}`;
 
 /** Waits until the list shows exactly these people, in this order. */
 export async function expectFound(page: Page, people: Person[]): Promise<void> {
-  await expect
-    .poll(() =>
-      users(page)
-        .getByText(/@example\.com$/)
-        .allTextContents(),
-    )
-    .toEqual(people.map((person) => person.email));
-  expect(await shown(page).textContent()).toMatch(new RegExp(`^Showing ${people.length} of `));
+  await expect(users(page).getByText(/@example\.com$/)).toHaveText(people.map((person) => person.email));
+  await expect(shown(page)).toHaveText(new RegExp(`^Showing ${people.length} of `));
 }
 
 export interface OpenCase extends Staff {
@@ -51,14 +49,17 @@ export interface OpenCase extends Staff {
 
 /** A client's case, opened by staff. */
 export async function openCase(
+  openBrowser: OpenBrowser,
   role: 'admin' | 'super' = 'admin',
   options: OpenOptions = {},
 ): Promise<OpenCase> {
   const client = await confirmedPerson('Rosa');
   const account = await accountOf(client);
-  const desk = await openDesk(role, options);
+  const desk = await openDesk(openBrowser, role, options);
   await desk.page.goto(`/manage?client=${account.id}`);
-  await desk.page.getByRole('heading', { name: `Managing files for ${fullName(client)}` }).waitFor();
+  await expect(
+    desk.page.getByRole('heading', { name: `Managing files for ${fullName(client)}` }),
+  ).toBeVisible();
   return { ...desk, client, account };
 }
 

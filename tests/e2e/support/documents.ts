@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import type { Locator, Page } from 'playwright-core';
-import { inject } from 'vitest';
 import business from '#business' with { type: 'json' };
 import { yearIn } from '#domain/documents/folders.ts';
 import { solveCaptcha } from '#tests/support/captcha.ts';
 import { documentNamed, type TestFile } from '#tests/support/sample-documents.ts';
-import { PUBLISHABLE_KEY } from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY } from '#tests/support/server/keys.ts';
 import type { Screen } from './browser.ts';
 import type { Person } from './people.ts';
+import { portal } from './portal.ts';
 
 export { pdf, photo, type TestFile } from '#tests/support/sample-documents.ts';
 
@@ -24,7 +24,7 @@ export interface Account {
 
 /** The person's own way to the API: for what a test needs to be there, and to look behind the screen. */
 export async function accountOf(person: Pick<Person, 'email' | 'password' | 'session'>): Promise<Account> {
-  const api = createClient(inject('portal').url, PUBLISHABLE_KEY, {
+  const api = createClient(portal.url, PUBLISHABLE_KEY, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
   const { data, error } = person.session
@@ -32,7 +32,7 @@ export async function accountOf(person: Pick<Person, 'email' | 'password' | 'ses
     : await api.auth.signInWithPassword({
         email: person.email,
         password: person.password,
-        options: { captchaToken: await solveCaptcha(inject('portal').url, 'login') },
+        options: { captchaToken: await solveCaptcha(portal.url, 'login') },
       });
   if (error) throw error;
   if (!data.user) throw new Error(`nobody is ${person.email}`);

@@ -1,8 +1,9 @@
-import type { Locator, Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import type { Locator, Page, Request } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './browser.ts';
 import { type Account, accountOf } from './documents.ts';
 import type { Person } from './people.ts';
+import { portal } from './portal.ts';
 
 /** What the browser itself notes of an answer that says no; tests that provoke one expect it. */
 export const refusals = /status of (4\d\d|5\d\d)/;
@@ -39,12 +40,14 @@ export async function enterAs(page: Page, { api }: Account): Promise<void> {
   await keepSession(page, data.session);
 }
 
+/** Where supabase-js keeps the session in localStorage. */
+export const sessionKey = `sb-${new URL(portal.url).hostname.split('.')[0]}-auth-token`;
+
 /** Puts a session where supabase-js looks for it. */
 export async function keepSession(page: Page, session: unknown): Promise<void> {
   if (!page.url().startsWith('http')) await page.goto('/robots.txt');
-  const key = `sb-${new URL(inject('portal').url).hostname.split('.')[0]}-auth-token`;
   await page.evaluate(([name, value]) => localStorage.setItem(name, value), [
-    key,
+    sessionKey,
     JSON.stringify(session),
   ] as const);
 }
@@ -79,13 +82,27 @@ export async function answer(
         })
       : route.fallback(),
   );
-  await nothingPassesBy(page);
+  await interceptsRequests(page);
+}
+
+/** Holds back requests until `release` is called. `request` is the first of them. */
+export async function hold(
+  page: Page,
+  path: string,
+): Promise<{ request: Promise<Request>; release: () => void }> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(path, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await interceptsRequests(page);
+  return { request: page.waitForRequest(path), release };
 }
 
 const PROBE = '/healthz?is-it-routed';
 
 /** Chromium takes a moment to route what an open page asks for; until then requests reach the server after all. */
-async function nothingPassesBy(page: Page): Promise<void> {
+async function interceptsRequests(page: Page): Promise<void> {
   if (!page.url().startsWith('http')) return;
   await page.route(`**${PROBE}`, (route) => route.fulfill({ body: 'routed' }));
   const ask = (path: string) =>

@@ -1,8 +1,9 @@
-import type { Page } from 'playwright-core';
-import { openBrowser, type Screen } from './browser.ts';
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import type { OpenBrowser, Screen } from './browser.ts';
+import { giveRole } from './database.ts';
 import { type Account, accountOf, fillFiles } from './documents.ts';
 import { enterAs } from './entry.ts';
-import { giveRole } from './house-database.ts';
 import { confirmedPerson } from './people.ts';
 import { sendForm } from './tax-form.ts';
 
@@ -25,6 +26,7 @@ export interface VisitOptions {
 
 /** A client with these documents, looking at them. */
 export async function visitFiles(
+  openBrowser: OpenBrowser,
   paths: string[] = [],
   { screen = 'desktop', colorScheme = 'light', expectedErrors = [], formIsSent = true }: VisitOptions = {},
 ): Promise<Visit> {
@@ -36,8 +38,10 @@ export async function visitFiles(
   await enterAs(page, account);
   // Who has sent no form is asked for it first.
   await page.goto(formIsSent ? '/secured-files' : '/secured-files?bypass=true');
-  await page.getByRole('heading', { name: 'File Management' }).waitFor();
-  await (paths.length > 0 ? page.getByRole('row').first() : page.getByText('No files yet')).waitFor();
+  await expect(page.getByRole('heading', { name: 'File Management' })).toBeVisible();
+  await expect(
+    paths.length > 0 ? page.getByRole('row').first() : page.getByText('No files yet'),
+  ).toBeVisible();
   return { page, account, screen };
 }
 
@@ -45,6 +49,7 @@ export type Office = 'admin' | 'super';
 
 /** Somebody of the office, looking at the documents of a client who has these. */
 export async function visitClientFiles(
+  openBrowser: OpenBrowser,
   paths: string[],
   role: Office,
   { screen = 'desktop', colorScheme = 'light', expectedErrors = [] }: Omit<VisitOptions, 'formIsSent'> = {},
@@ -56,8 +61,10 @@ export async function visitClientFiles(
   const { page } = await openBrowser({ screen, colorScheme, expectedErrors });
   await enterAs(page, await accountOf(preparer));
   await page.goto(`/manage?client=${account.id}`);
-  await page.getByRole('heading', { name: /^Managing files for Rosa/ }).waitFor();
-  await (paths.length > 0 ? page.getByRole('row').first() : page.getByText('No files yet')).waitFor();
+  await expect(page.getByRole('heading', { name: /^Managing files for Rosa/ })).toBeVisible();
+  await expect(
+    paths.length > 0 ? page.getByRole('row').first() : page.getByText('No files yet'),
+  ).toBeVisible();
   return { page, account, screen };
 }
 
@@ -65,8 +72,15 @@ export async function visitClientFiles(
 export const visitors = ['client', 'staff'] as const;
 export type Visitor = (typeof visitors)[number];
 
-export function visitAs(who: Visitor, paths: string[], options: VisitOptions = {}): Promise<Visit> {
-  return who === 'client' ? visitFiles(paths, options) : visitClientFiles(paths, 'admin', options);
+export function visitAs(
+  openBrowser: OpenBrowser,
+  who: Visitor,
+  paths: string[],
+  options: VisitOptions = {},
+): Promise<Visit> {
+  return who === 'client'
+    ? visitFiles(openBrowser, paths, options)
+    : visitClientFiles(openBrowser, paths, 'admin', options);
 }
 
 /** The names in the list, as they stand there. */

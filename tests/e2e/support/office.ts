@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '#tests/support/server/portal.ts';
+import { root } from '#tests/support/server/server-process.ts';
 
 interface Office {
   contact: { phone: { display: string }; staffInbox: string };

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { createClient } from '@supabase/supabase-js';
-import type { Page } from 'playwright-core';
-import { inject } from 'vitest';
 import { solveCaptcha } from '#tests/support/captcha.ts';
-import { PUBLISHABLE_KEY } from '#tests/support/server/portal.ts';
-import { linkIn, mailTo } from './started-portal.ts';
+import { PUBLISHABLE_KEY } from '#tests/support/server/keys.ts';
+import { linkIn, mailTo } from './mail.ts';
+import { portal } from './portal.ts';
 
 export interface Person {
   firstName: string;
@@ -30,20 +30,20 @@ export function newPerson(firstName = 'Rosa'): Person {
 /** Somebody who has signed up and confirmed already, without the screens: for tests of what comes after. */
 export async function confirmedPerson(firstName?: string): Promise<Person> {
   const person = newPerson(firstName);
-  const { auth } = createClient(inject('portal').url, PUBLISHABLE_KEY, {
+  const { auth } = createClient(portal.url, PUBLISHABLE_KEY, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
   const { error } = await auth.signUp({
     email: person.email,
     password: person.password,
     options: {
-      captchaToken: await solveCaptcha(inject('portal').url, 'signup'),
+      captchaToken: await solveCaptcha(portal.url, 'signup'),
       data: { first_name: person.firstName, last_name: person.lastName, phone: person.phone },
     },
   });
   if (error) throw error;
   const answer = await fetch(linkIn(await mailTo(person.email)), { redirect: 'manual' });
-  const { hash } = new URL(answer.headers.get('location') ?? '', inject('portal').url);
+  const { hash } = new URL(answer.headers.get('location') ?? '', portal.url);
   const [access_token, refresh_token] = ['access_token', 'refresh_token'].map((name) =>
     new URLSearchParams(hash.slice(1)).get(name),
   );

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { root } from '#tests/support/server/portal.ts';
+import type { Page } from '@playwright/test';
+import { root } from '#tests/support/server/server-process.ts';
 import type { TestFile } from './documents.ts';
 
 /** From `tests/e2e/fixtures`, under a name of the test's choice. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** WCAG 1.4.10: a narrow phone, and a window of 1280 x 1024 px at 400 %. */
 export const narrowScreens = {

@@ -1,4 +1,4 @@
-import { inject } from 'vitest';
+import { portal } from './portal.ts';
 
 /** A page as it comes from the server, before any script has run. */
 export interface ServedPage {
@@ -49,7 +49,7 @@ export function servedPage(path: string): Promise<ServedPage> {
 }
 
 async function fetchPage(path: string): Promise<ServedPage> {
-  const answer = await fetch(inject('portal').url + path, { headers: { accept: 'text/html' } });
+  const answer = await fetch(portal.url + path, { headers: { accept: 'text/html' } });
   const html = await answer.text();
   return { path, status: answer.status, html, text: readable(html) };
 }

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 /** Where uploads go. */
 export const resumable = '**/storage/v1/upload/resumable**';

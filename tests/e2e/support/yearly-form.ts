@@ -1,5 +1,5 @@
-import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { SavedForm } from '#domain/tax-form/answers.ts';
 import { readAnswers } from '#domain/tax-form/answers.ts';
 import { isVisible } from '#domain/tax-form/conditions.ts';
@@ -12,7 +12,7 @@ import {
   fieldOf,
 } from '#domain/tax-form/fields.ts';
 import { fieldsIn, sections } from '#domain/tax-form/sections.ts';
-import { type OpenOptions, openBrowser, tabTo } from './browser.ts';
+import { type OpenBrowser, type OpenOptions, tabTo } from './browser.ts';
 import { type Account, accountOf, officeYear } from './documents.ts';
 import { signIn } from './entry.ts';
 import { confirmedPerson, type Person } from './people.ts';
@@ -24,19 +24,28 @@ export interface FormVisit {
 }
 
 /** A new client in front of the yearly form, where a client without one lands. */
-export async function visitForm(options: OpenOptions = {}, search = ''): Promise<FormVisit> {
+export async function visitForm(
+  openBrowser: OpenBrowser,
+  options: OpenOptions = {},
+  search = '',
+): Promise<FormVisit> {
   const person = await confirmedPerson('Rosa');
   const account = await accountOf(person);
-  const page = await openFormAs(person, options, search);
+  const page = await openFormAs(openBrowser, person, options, search);
   return { page, person, account };
 }
 
 /** The same person with another browser. */
-export async function openFormAs(person: Person, options: OpenOptions = {}, search = ''): Promise<Page> {
+export async function openFormAs(
+  openBrowser: OpenBrowser,
+  person: Person,
+  options: OpenOptions = {},
+  search = '',
+): Promise<Page> {
   const { page } = await openBrowser(options);
   await signIn(page, person);
   await page.goto(`/secured-files${search}`);
-  await formHeading(page).waitFor();
+  await expect(formHeading(page)).toBeVisible();
   return page;
 }
 
@@ -79,7 +88,7 @@ export async function type(page: Page, path: string, value: string | readonly st
   } else if (tag === 'SELECT') {
     await tabTo(page, field);
     await page.keyboard.type(labelOf(path, value));
-    await expect.poll(() => field.inputValue()).toBe(value);
+    await expect(field).toHaveValue(value);
   } else if (tag === 'DIV') {
     await tabTo(page, field.getByRole('radio').first());
     await page.keyboard.press('Space');
@@ -120,7 +129,7 @@ export async function fillForm(
 ): Promise<void> {
   const parts = walk(form);
   for (const [place, { title, answers }] of parts.entries()) {
-    await sectionHeading(page, title).waitFor();
+    await expect(sectionHeading(page, title)).toBeVisible();
     for (const [path, value] of answers) {
       const isSecond = /^dependents\.[1-9]\d*\.firstName$/.test(path);
       if (isSecond) await page.getByRole('button', { name: 'Add Another Dependent' }).press('Enter');

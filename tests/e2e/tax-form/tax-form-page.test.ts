@@ -1,24 +1,21 @@
-import { expect, test } from 'vitest';
 import { formOf, problemsExpected, validationCases } from '#tests/support/tax-form-cases.ts';
 import { existingClientForm, newClientForm } from '#tests/support/tax-forms.ts';
-import { expectAccessible, expectNoSidewaysScroll, openBrowser } from '../support/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/browser.ts';
+import { giveRole } from '../support/database.ts';
 import { accountOf, officeYear } from '../support/documents.ts';
 import { refusals, signIn } from '../support/entry.ts';
-import { visitFiles } from '../support/files-visit.ts';
-import { giveRole } from '../support/house-database.ts';
 import { confirmedPerson } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
 import {
   at,
   draftIs,
   fieldAt,
   formHeading,
   give,
-  openFormAs,
   sectionHeading,
   sentForm,
   submit,
   summaryOf,
-  visitForm,
 } from '../support/yearly-form.ts';
 
 const year = officeYear();
@@ -42,7 +39,7 @@ const sample = [
   'an empty form',
 ];
 
-test('the rules of the form, through the page', async () => {
+test('the rules of the form, through the page', async ({ visitForm }) => {
   const { page, account } = await visitForm();
   const cases = validationCases(year);
   let version = 0;
@@ -52,47 +49,49 @@ test('the rules of the form, through the page', async () => {
     version += 1;
     await draftIs(account, formOf(found), version);
     await page.goto('/secured-files?step=finish');
-    await sectionHeading(page, 'Last questions').waitFor();
+    await expect(sectionHeading(page, 'Last questions')).toBeVisible();
     await submit(page);
-    await page.getByRole('heading', { name: 'Please complete the following required fields:' }).waitFor();
+    await expect(
+      page.getByRole('heading', { name: 'Please complete the following required fields:' }),
+    ).toBeVisible();
     expect(await summaryOf(page), rule).toEqual(problemsExpected(found).map(({ message }) => message));
   }
   expect(await sentForm(account)).toBeNull();
 });
 
-test('the card, sending again, and the printable copy', async () => {
+test('the card, sending again, and the printable copy', async ({ visitFiles }) => {
   const { page, account } = await visitFiles([]);
-  await page.getByRole('heading', { name: `Annual Tax Form ${year}`, exact: true }).waitFor();
-  await page.getByText('Completed', { exact: true }).waitFor();
-  await page.getByText(done, { exact: true }).waitFor();
+  await expect(page.getByRole('heading', { name: `Annual Tax Form ${year}`, exact: true })).toBeVisible();
+  await expect(page.getByText('Completed', { exact: true })).toBeVisible();
+  await expect(page.getByText(done, { exact: true })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Print my answers' }).click();
   await page.waitForURL('**/secured-files?form=copy');
   const copy = page.getByRole('region', { name: `Annual Tax Form ${year}` });
-  await copy.getByText('***-**-6789', { exact: true }).waitFor();
-  expect(await copy.getByText('123-45-6789').count()).toBe(0);
-  await copy.getByText('Dependent 2', { exact: true }).waitFor();
+  await expect(copy.getByText('***-**-6789', { exact: true })).toBeVisible();
+  await expect(copy.getByText('123-45-6789')).toHaveCount(0);
+  await expect(copy.getByText('Dependent 2', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', 'yes');
   });
   await copy.getByRole('button', { name: 'Print', exact: true }).click();
-  await page.locator('body[data-printed]').waitFor();
+  await expect(page.locator('body[data-printed]')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   for (const name of ['Print', 'Back to my files']) {
-    expect(await page.getByRole('button', { name, exact: true }).isVisible()).toBe(false);
+    await expect(page.getByRole('button', { name, exact: true })).toBeHidden();
   }
-  expect(await page.getByRole('banner').first().isVisible()).toBe(false);
+  await expect(page.getByRole('banner').first()).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
   await copy.getByRole('button', { name: 'Show Social Security and bank numbers' }).click();
-  await copy.getByText('123-45-6789', { exact: true }).waitFor();
+  await expect(copy.getByText('123-45-6789', { exact: true })).toBeVisible();
   await page.goBack();
 
   await page.getByRole('link', { name: 'Resubmit form?' }).click();
   await page.waitForURL('**/secured-files?form=open');
-  await formHeading(page).waitFor();
-  expect(await at(page, 'occupation').inputValue()).toBe('Nurse');
+  await expect(formHeading(page)).toBeVisible();
+  await expect(at(page, 'occupation')).toHaveValue('Nurse');
   await give(page, 'occupation', 'Midwife');
   await page
     .getByRole('navigation')
@@ -101,17 +100,13 @@ test('the card, sending again, and the printable copy', async () => {
   await give(page, 'contactMethod', 'instagram');
   await submit(page);
   const social = page.getByRole('dialog', { name: 'Contact us on Facebook or Instagram' });
-  expect(await social.getByRole('link').first().getAttribute('href')).toMatch(
-    /^https:\/\/www\.instagram\.com\//,
-  );
-  expect(await social.getByRole('link').last().getAttribute('href')).toMatch(
-    /^https:\/\/www\.facebook\.com\//,
-  );
+  await expect(social.getByRole('link').first()).toHaveAttribute('href', /^https:\/\/www\.instagram\.com\//);
+  await expect(social.getByRole('link').last()).toHaveAttribute('href', /^https:\/\/www\.facebook\.com\//);
   await expectAccessible(page);
   await social.getByRole('button', { name: 'Done' }).click();
-  await social.waitFor({ state: 'detached' });
+  await expect(social).toHaveCount(0);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
-  await page.getByText('Completed', { exact: true }).waitFor();
+  await expect(page.getByText('Completed', { exact: true })).toBeVisible();
   expect(await sentForm(account)).toEqual({
     ...newClientForm,
     occupation: 'Midwife',
@@ -119,50 +114,50 @@ test('the card, sending again, and the printable copy', async () => {
   });
 });
 
-test('the form can wait: the prompt, the bypass, and the way back', async () => {
+test('the form can wait: the prompt, the bypass, and the way back', async ({ visitForm }) => {
   const { page } = await visitForm({ screen: 'phone' });
   await page.getByRole('button', { name: 'Go to my files' }).click();
   const prompt = page.getByRole('dialog', { name: 'Annual Tax Form' });
   await expectAccessible(page);
   await prompt.getByRole('button', { name: 'Complete Form' }).click();
-  await prompt.waitFor({ state: 'detached' });
-  await formHeading(page).waitFor();
+  await expect(prompt).toHaveCount(0);
+  await expect(formHeading(page)).toBeVisible();
   await page.getByRole('button', { name: 'Go to my files' }).click();
   await prompt.getByRole('button', { name: 'Maybe Later' }).click();
   await page.waitForURL('**/secured-files?bypass=true');
-  await page.getByText('Not Completed', { exact: true }).waitFor();
-  await page.getByText(open, { exact: true }).waitFor();
-  await page.getByText('No files yet').waitFor();
+  await expect(page.getByText('Not Completed', { exact: true })).toBeVisible();
+  await expect(page.getByText(open, { exact: true })).toBeVisible();
+  await expect(page.getByText('No files yet')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('link', { name: 'Submit Now' }).click();
   await page.waitForURL('**/secured-files?form=open');
-  await formHeading(page).waitFor();
+  await expect(formHeading(page)).toBeVisible();
   await page.goBack();
-  await page.getByText('No files yet').waitFor();
+  await expect(page.getByText('No files yet')).toBeVisible();
 });
 
-test('a state of the form that nobody tells counts as not completed', async () => {
+test('a state of the form that nobody tells counts as not completed', async ({ openBrowser }) => {
   const person = await confirmedPerson('Rosa');
   const { page } = await openBrowser({ expectedErrors: [refusals] });
   await signIn(page, person);
   await page.route(/rest\/v1\/tax_forms\?select=id/, () => {});
   await page.goto('/secured-files');
   // After five seconds.
-  await formHeading(page).waitFor();
+  await expect(formHeading(page)).toBeVisible();
   await page.unrouteAll();
   await page.route(/rest\/v1\/tax_forms/, (route) =>
     route.fulfill({ status: 500, json: { message: 'down' } }),
   );
   await page.goto('/secured-files');
-  await page.getByText('We could not load your form').waitFor();
+  await expect(page.getByText('We could not load your form')).toBeVisible();
   await expectAccessible(page);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await formHeading(page).waitFor();
+  await expect(formHeading(page)).toBeVisible();
 });
 
-test('last year’s answers are filled in, and what may have changed wants a look', async () => {
+test('last year’s answers are filled in, and what may have changed wants a look', async ({ openBrowser }) => {
   const person = await confirmedPerson('Rosa');
   const account = await accountOf(person);
   const { page } = await openBrowser();
@@ -172,55 +167,58 @@ test('last year’s answers are filled in, and what may have changed wants a loo
   );
   await page.goto('/secured-files');
   await page.getByRole('button', { name: 'Prefill from last year' }).click();
-  expect(await at(page, 'occupation').inputValue()).toBe('Nurse');
-  expect(await at(page, 'ssn').inputValue()).toBe('***-**-6789');
+  await expect(at(page, 'occupation')).toHaveValue('Nurse');
+  await expect(at(page, 'ssn')).toHaveValue('***-**-6789');
   const marks = page.getByText('Please check', { exact: true });
   const before = await marks.count();
   expect(before).toBeGreaterThan(2);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Still correct: Occupation' }).click();
-  expect(await marks.count()).toBe(before - 1);
+  await expect(marks).toHaveCount(before - 1);
   await at(page, 'email').fill('rosa@example.com');
-  expect(await marks.count()).toBe(before - 2);
-  await page.getByText(/^Saved at/).waitFor();
+  await expect(marks).toHaveCount(before - 2);
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
   await page.reload();
-  await formHeading(page).waitFor();
-  expect(await marks.count()).toBe(before - 2);
+  await expect(formHeading(page)).toBeVisible();
+  await expect(marks).toHaveCount(before - 2);
   await page
     .getByRole('navigation')
     .getByRole('button', { name: /^Last questions/ })
     .click();
-  await page.getByText('Please check these answers from last year').waitFor();
+  await expect(page.getByText('Please check these answers from last year')).toBeVisible();
   await page.getByRole('button', { name: 'Routing number' }).click();
   await page.waitForFunction(() => document.activeElement?.id === 'q-routingNumber');
   expect(fieldAt('routingNumber').sensitive).toBe(true);
   expect(await sentForm(account)).toBeNull();
 });
 
-test('the office has no form to fill in: its own files, with the card', async () => {
+test('the office has no form to fill in: its own files, with the card', async ({ openBrowser }) => {
   const preparer = await confirmedPerson('Sam');
   await giveRole(preparer.email, 'admin');
   const { page } = await openBrowser();
   await signIn(page, preparer);
   await page.goto('/secured-files');
-  await page.getByText('No files yet').waitFor();
-  await page.getByText('Not Completed', { exact: true }).waitFor();
+  await expect(page.getByText('No files yet')).toBeVisible();
+  await expect(page.getByText('Not Completed', { exact: true })).toBeVisible();
 });
 
-test('a form that was sent from another device is not begun again unasked', async () => {
+test('a form that was sent from another device is not begun again unasked', async ({
+  openFormAs,
+  visitForm,
+}) => {
   const { page, person, account } = await visitForm({ expectedErrors: [refusals] });
   await give(page, 'occupation', 'Cook');
-  await page.getByText(/^Saved at/).waitFor();
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
   const { error } = await account.api
     .from('tax_forms')
     .insert({ user_id: account.id, year, form_data: existingClientForm });
   expect(error).toBeNull();
   await give(page, 'occupation', 'Chef');
   const asked = page.getByRole('alertdialog', { name: 'This form was sent from another device' });
-  await asked.waitFor();
+  await expect(asked).toBeVisible();
   await expectAccessible(page);
   await asked.getByRole('button', { name: 'Use what was sent' }).click();
-  await page.getByText(done, { exact: true }).waitFor();
+  await expect(page.getByText(done, { exact: true })).toBeVisible();
   const again = await openFormAs(person, {}, '?form=open');
-  expect(await at(again, 'occupation').inputValue()).toBe('Carpenter');
+  await expect(at(again, 'occupation')).toHaveValue('Carpenter');
 });

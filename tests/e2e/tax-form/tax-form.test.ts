@@ -1,20 +1,18 @@
-import { expect, test } from 'vitest';
 import { existingClientForm, newClientForm } from '#tests/support/tax-forms.ts';
 import { expectAccessible, expectNoSidewaysScroll, tabTo } from '../support/browser.ts';
 import { officeYear } from '../support/documents.ts';
 import { cuts, refusals } from '../support/entry.ts';
+import { expect, test } from '../support/test.ts';
 import {
   at,
   draftOf,
   fillForm,
   formHeading,
   give,
-  openFormAs,
   sectionHeading,
   sentForm,
   submit,
   type,
-  visitForm,
 } from '../support/yearly-form.ts';
 
 /** A draft is saved a second after the last key, on a machine that may be busy. */
@@ -22,28 +20,27 @@ const patience = { timeout: 20_000 };
 const HEADER = 'Please complete the following required fields:';
 const { healthInsuranceTypes, ...shortAnswers } = existingClientForm;
 
-test('a married new client fills in the whole form by keyboard alone', async () => {
+test('a married new client fills in the whole form by keyboard alone', async ({ visitForm }) => {
   const { page, account } = await visitForm();
   await fillForm(page, newClientForm, { how: type });
   await tabTo(page, page.getByRole('button', { name: 'Submit', exact: true }));
   await page.keyboard.press('Enter');
-  await page.getByText('Thank you. Your tax form has reached us.').waitFor();
+  await expect(page.getByText('Thank you. Your tax form has reached us.')).toBeVisible();
   expect(await sentForm(account)).toEqual(newClientForm);
   expect(await draftOf(account)).toBeNull();
   await page.waitForFunction(() => document.activeElement?.matches('main h1'));
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('each section on a phone: nothing for axe, nothing too wide, and the way through it', async () => {
+test('each section on a phone: nothing for axe, nothing too wide, and the way through it', async ({
+  visitForm,
+}) => {
   const { page } = await visitForm({ screen: 'phone' });
   const seen: string[] = [];
   await fillForm(page, newClientForm, {
     each: async (title) => {
       seen.push(title);
-      await page
-        .getByText(new RegExp(`^Section ${seen.length} of [78]$`))
-        .first()
-        .waitFor();
+      await expect(page.getByText(new RegExp(`^Section ${seen.length} of [78]$`)).first()).toBeVisible();
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
     },
@@ -51,23 +48,23 @@ test('each section on a phone: nothing for axe, nothing too wide, and the way th
   expect(seen).toHaveLength(8);
   await page.getByRole('button', { name: /See all/ }).click();
   const list = page.getByRole('navigation', { name: 'Sections of the form' });
-  expect(await list.getByRole('listitem').allTextContents()).toEqual(seen.map((title) => `${title}Complete`));
+  await expect(list.getByRole('listitem')).toHaveText(seen.map((title) => `${title}Complete`));
   await expectAccessible(page);
   await list.getByRole('button', { name: /^Your spouse/ }).click();
-  await sectionHeading(page, 'Your spouse').waitFor();
+  await expect(sectionHeading(page, 'Your spouse')).toBeVisible();
   await page.waitForURL('**step=spouse');
   await page.goBack();
-  await sectionHeading(page, 'Last questions').waitFor();
+  await expect(sectionHeading(page, 'Last questions')).toBeVisible();
 });
 
-test('all problems in one summary, each a way to its field; nothing is sent', async () => {
+test('all problems in one summary, each a way to its field; nothing is sent', async ({ visitForm }) => {
   const { page, account } = await visitForm({}, '?step=finish');
-  await sectionHeading(page, 'Last questions').waitFor();
+  await expect(sectionHeading(page, 'Last questions')).toBeVisible();
   await submit(page);
   const summary = page.getByRole('alert');
-  await summary.getByRole('heading', { name: HEADER, exact: true }).waitFor();
+  await expect(summary.getByRole('heading', { name: HEADER, exact: true })).toBeVisible();
   await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'alert');
-  expect(await summary.getByRole('link').allTextContents()).toEqual([
+  await expect(summary.getByRole('link')).toHaveText([
     'Please select if you are a new client',
     'SSN/ITIN is required',
     'Occupation is required',
@@ -88,30 +85,32 @@ test('all problems in one summary, each a way to its field; nothing is sent', as
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.activeElement?.id === 'q-occupation');
   const occupation = at(page, 'occupation');
-  expect(await occupation.getAttribute('aria-invalid')).toBe('true');
+  await expect(occupation).toHaveAttribute('aria-invalid', 'true');
   const described = (await occupation.getAttribute('aria-describedby'))?.split(' ') ?? [];
   const texts = await Promise.all(described.map((id) => page.locator(`[id="${id}"]`).textContent()));
   expect(texts).toContain('Occupation is required');
   await expectAccessible(page);
   // Editing takes the highlight away, and the line.
   await page.keyboard.type('Cook');
-  expect(await occupation.getAttribute('aria-invalid')).toBeNull();
-  expect(await summary.getByText('Occupation is required').count()).toBe(0);
-  expect(await summary.getByRole('link').count()).toBe(10);
+  await expect(occupation).not.toHaveAttribute('aria-invalid');
+  await expect(summary.getByText('Occupation is required')).toHaveCount(0);
+  await expect(summary.getByRole('link')).toHaveCount(10);
   await summary.getByRole('link', { name: 'Answer about cryptocurrency is required' }).click();
   await page.waitForFunction(() => document.activeElement?.closest('#q-cryptocurrency') !== null);
 });
 
-test('questions come and go with the answers, and dependents with a question first', async () => {
+test('questions come and go with the answers, and dependents with a question first', async ({
+  visitForm,
+}) => {
   const { page } = await visitForm();
-  expect(await at(page, 'city').count()).toBe(0);
+  await expect(at(page, 'city')).toHaveCount(0);
   await give(page, 'isNew', 'no');
   await give(page, 'addressDifferent', 'yes');
-  await at(page, 'city').waitFor();
-  expect(await at(page, 'dobYear').count()).toBe(0);
+  await expect(at(page, 'city')).toBeVisible();
+  await expect(at(page, 'dobYear')).toHaveCount(0);
   await give(page, 'isNew', 'yes');
-  expect(await at(page, 'addressDifferent').count()).toBe(0);
-  expect(await at(page, 'dobYear').inputValue()).toBe('1980');
+  await expect(at(page, 'addressDifferent')).toHaveCount(0);
+  await expect(at(page, 'dobYear')).toHaveValue('1980');
   const years = await at(page, 'dobYear').locator('option').allTextContents();
   expect(years.slice(1, 3)).toEqual([String(officeYear()), String(officeYear() - 1)]);
   expect(years.at(-1)).toBe('1925');
@@ -119,19 +118,19 @@ test('questions come and go with the answers, and dependents with a question fir
   await page.goto('/secured-files?step=filing');
   const sections = page.getByRole('navigation', { name: 'Sections of the form' });
   await give(page, 'filingStatus', 'Married Filing Jointly');
-  expect(await at(page, 'dependentClaimed').count()).toBe(0);
-  await sections.getByRole('button', { name: /^Your spouse/ }).waitFor();
+  await expect(at(page, 'dependentClaimed')).toHaveCount(0);
+  await expect(sections.getByRole('button', { name: /^Your spouse/ })).toBeVisible();
   await give(page, 'filingStatus', 'Single');
-  await at(page, 'dependentClaimed').waitFor();
-  expect(await sections.getByRole('button', { name: /^Your spouse/ }).count()).toBe(0);
+  await expect(at(page, 'dependentClaimed')).toBeVisible();
+  await expect(sections.getByRole('button', { name: /^Your spouse/ })).toHaveCount(0);
 
   await sections.getByRole('button', { name: /^Your refund/ }).click();
-  expect(await at(page, 'routingNumber').count()).toBe(0);
+  await expect(at(page, 'routingNumber')).toHaveCount(0);
   await give(page, 'directDeposit', 'yes');
-  await at(page, 'routingNumber').waitFor();
-  expect(await at(page, 'routingNumber').getAttribute('autocomplete')).toBe('off');
+  await expect(at(page, 'routingNumber')).toBeVisible();
+  await expect(at(page, 'routingNumber')).toHaveAttribute('autocomplete', 'off');
   await give(page, 'directDeposit', 'maybe-later');
-  expect(await at(page, 'routingNumber').count()).toBe(0);
+  await expect(at(page, 'routingNumber')).toHaveCount(0);
 
   await sections.getByRole('button', { name: /^Your dependents/ }).click();
   await give(page, 'anyDependents', 'yes');
@@ -146,75 +145,82 @@ test('questions come and go with the answers, and dependents with a question fir
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Remove dependent 1' }).click();
   await asked.getByRole('button', { name: 'Remove', exact: true }).click();
-  expect(await at(page, 'dependents.0.firstName').inputValue()).toBe('Luis');
+  await expect(at(page, 'dependents.0.firstName')).toHaveValue('Luis');
   await give(page, 'dependents.0.firstName', '');
   await page.getByRole('button', { name: 'Remove dependent 1' }).click();
-  expect(await at(page, 'dependents.0.firstName').count()).toBe(0);
+  await expect(at(page, 'dependents.0.firstName')).toHaveCount(0);
 });
 
-test('numbers take their form while they are typed, with the cursor kept, and are veiled afterwards', async () => {
+test('numbers take their form while they are typed, with the cursor kept, and are veiled afterwards', async ({
+  visitForm,
+}) => {
   const { page } = await visitForm();
   const ssn = at(page, 'ssn');
   const cursor = () => ssn.evaluate((box: HTMLInputElement) => box.selectionStart);
   await ssn.click();
   await page.keyboard.type('12345');
-  expect(await ssn.inputValue()).toBe('123-45');
+  await expect(ssn).toHaveValue('123-45');
   await page.keyboard.type('67899');
-  expect(await ssn.inputValue()).toBe('123-45-6789');
+  await expect(ssn).toHaveValue('123-45-6789');
   // Out of the middle, and into it.
   for (let left = 0; left < 6; left++) await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Backspace');
-  expect(await ssn.inputValue()).toBe('123-56-789');
+  await expect(ssn).toHaveValue('123-56-789');
   expect(await cursor()).toBe(3);
   await page.keyboard.type('4');
-  expect(await ssn.inputValue()).toBe('123-45-6789');
+  await expect(ssn).toHaveValue('123-45-6789');
   expect(await cursor()).toBe(5);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText(' 987 65 4321 ');
-  expect(await ssn.inputValue()).toBe('987-65-4321');
+  await expect(ssn).toHaveValue('987-65-4321');
   await page.keyboard.press('Tab');
-  expect(await ssn.inputValue()).toBe('***-**-4321');
+  await expect(ssn).toHaveValue('***-**-4321');
   await page.getByRole('button', { name: 'Show SSN or ITIN' }).click();
-  expect(await ssn.inputValue()).toBe('987-65-4321');
+  await expect(ssn).toHaveValue('987-65-4321');
   await page.getByRole('button', { name: 'Hide SSN or ITIN' }).click();
   await ssn.focus();
-  expect(await ssn.inputValue()).toBe('987-65-4321');
-  expect(await ssn.getAttribute('autocomplete')).toBe('off');
+  await expect(ssn).toHaveValue('987-65-4321');
+  await expect(ssn).toHaveAttribute('autocomplete', 'off');
 
   const phone = at(page, 'phone');
   await phone.fill('+1 (203) 555-0199');
-  expect(await phone.inputValue()).toBe('203-555-0199');
-  expect(await phone.getAttribute('autocomplete')).toBe('tel-national');
+  await expect(phone).toHaveValue('203-555-0199');
+  await expect(phone).toHaveAttribute('autocomplete', 'tel-national');
   // The key of a phone's keyboard in a field must not turn the page.
   await phone.press('Enter');
   expect(new URL(page.url()).search).toBe('');
-  await sectionHeading(page, 'About you').waitFor();
-  expect(await at(page, 'firstName').getAttribute('autocomplete')).toBe('given-name');
+  await expect(sectionHeading(page, 'About you')).toBeVisible();
+  await expect(at(page, 'firstName')).toHaveAttribute('autocomplete', 'given-name');
 
   await page.goto('/secured-files?step=business');
   await give(page, 'businessTaxes', 'yes');
   await give(page, 'businessEin', '067654321');
   await at(page, 'businessName').focus();
-  expect(await at(page, 'businessEin').inputValue()).toBe('**-***4321');
+  await expect(at(page, 'businessEin')).toHaveValue('**-***4321');
 
   await page.goto('/secured-files?step=finish');
   await give(page, 'briefDescription', 'x'.repeat(1012));
-  await page.getByText('1,012 of 1,000 characters: please shorten it by 12', { exact: true }).waitFor();
+  await expect(
+    page.getByText('1,012 of 1,000 characters: please shorten it by 12', { exact: true }),
+  ).toBeVisible();
 });
 
-test('a draft survives a reload, a lost connection and another device; nothing of it lies in the browser', async () => {
+test('a draft survives a reload, a lost connection and another device; nothing of it lies in the browser', async ({
+  openFormAs,
+  visitForm,
+}) => {
   const { page, person, account } = await visitForm({ screen: 'phone', expectedErrors: [cuts, refusals] });
   await give(page, 'ssn', '123456789');
   await give(page, 'occupation', 'Nurse');
-  await page.getByText(/^Saved at \d+:\d\d [AP]M$/).waitFor();
+  await expect(page.getByText(/^Saved at \d+:\d\d [AP]M$/)).toBeVisible();
   await page.reload();
-  await formHeading(page).waitFor();
-  expect(await at(page, 'occupation').inputValue()).toBe('Nurse');
-  expect(await at(page, 'ssn').inputValue()).toBe('***-**-6789');
+  await expect(formHeading(page)).toBeVisible();
+  await expect(at(page, 'occupation')).toHaveValue('Nurse');
+  await expect(at(page, 'ssn')).toHaveValue('***-**-6789');
 
   await page.context().setOffline(true);
   await give(page, 'occupation', 'Head nurse');
-  await page.getByText('Not saved yet: no connection. We keep trying.').first().waitFor();
+  await expect(page.getByText('Not saved yet: no connection. We keep trying.').first()).toBeVisible();
   await expectAccessible(page);
   // Who leaves now is asked first.
   const asked = page.waitForEvent('dialog').then(async (dialog) => {
@@ -227,7 +233,7 @@ test('a draft survives a reload, a lost connection and another device; nothing o
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await give(page, 'businessTaxes', 'no');
   await page.context().setOffline(false);
-  await page.getByText(/^Saved at/).waitFor();
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
   await expect
     .poll(() => draftOf(account), patience)
     .toMatchObject({
@@ -236,20 +242,20 @@ test('a draft survives a reload, a lost connection and another device; nothing o
     });
 
   const second = await openFormAs(person, { expectedErrors: [refusals] });
-  expect(await at(second, 'occupation').inputValue()).toBe('Head nurse');
+  await expect(at(second, 'occupation')).toHaveValue('Head nurse');
   await give(second, 'occupation', 'Doctor');
-  await second.getByText(/^Saved at/).waitFor();
+  await expect(second.getByText(/^Saved at/)).toBeVisible();
   await expect.poll(async () => (await draftOf(account))?.occupation, patience).toBe('Doctor');
 
   // The first device knows nothing of it, and types on.
   await give(page, 'businessTaxes', 'yes');
   const question = page.getByRole('alertdialog', { name: 'Which answers do you want to keep?' });
-  await question.getByText(/was also filled in on .*Linux/).waitFor();
+  await expect(question.getByText(/was also filled in on .*Linux/)).toBeVisible();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Use the other answers' }).click();
-  await page.getByText(/^Now with what you typed on .*Linux\.$/).waitFor();
+  await expect(page.getByText(/^Now with what you typed on .*Linux\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Back', exact: true }).click();
-  expect(await at(page, 'occupation').inputValue()).toBe('Doctor');
+  await expect(at(page, 'occupation')).toHaveValue('Doctor');
   await give(second, 'occupation', 'Surgeon');
   await expect.poll(async () => (await draftOf(account))?.occupation, patience).toBe('Surgeon');
   await give(page, 'occupation', 'Midwife');
@@ -263,7 +269,7 @@ test('a draft survives a reload, a lost connection and another device; nothing o
     expect(kept).not.toContain(planted);
 });
 
-test('a short form is sent, and a failure keeps it', async () => {
+test('a short form is sent, and a failure keeps it', async ({ visitForm }) => {
   const { page, account } = await visitForm({ expectedErrors: [cuts, refusals] });
   for (const [path, value] of Object.entries(shortAnswers)) {
     if (path === 'businessTaxes') await page.goto('/secured-files?step=business');
@@ -272,10 +278,10 @@ test('a short form is sent, and a failure keeps it', async () => {
     if (path === 'newDependents') await page.goto('/secured-files?step=dependents');
     if (path === 'directDeposit') await page.goto('/secured-files?step=bank');
     if (path === 'contactMethod') await page.goto('/secured-files?step=finish');
-    await at(page, path).waitFor();
+    await expect(at(page, path)).toBeVisible();
     await give(page, path, value);
     if (path === 'obamacare') await give(page, 'healthInsuranceTypes', healthInsuranceTypes);
-    await page.getByText(/^Saved at/).waitFor();
+    await expect(page.getByText(/^Saved at/)).toBeVisible();
     await expect.poll(async () => Object.keys((await draftOf(account)) ?? {}), patience).toContain(path);
   }
   const forms = /rest\/v1\/tax_forms/;
@@ -283,7 +289,9 @@ test('a short form is sent, and a failure keeps it', async () => {
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );
   await submit(page);
-  await page.getByText('Error submitting form. Please complete all fields.', { exact: true }).waitFor();
+  await expect(
+    page.getByText('Error submitting form. Please complete all fields.', { exact: true }),
+  ).toBeVisible();
   await expectAccessible(page);
   await page.unroute(forms);
   let release = () => {};
@@ -296,9 +304,9 @@ test('a short form is sent, and a failure keeps it', async () => {
   });
   await submit(page);
   const sending = page.getByRole('button', { name: 'Submitting...', exact: true });
-  await sending.waitFor();
-  expect(await sending.isDisabled()).toBe(true);
+  await expect(sending).toBeVisible();
+  await expect(sending).toBeDisabled();
   release();
-  await page.getByText('Thank you. Your tax form has reached us.').waitFor();
+  await expect(page.getByText('Thank you. Your tax form has reached us.')).toBeVisible();
   expect(await sentForm(account)).toEqual(existingClientForm);
 });

@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest';
-import { expectAccessible, openBrowser, tabTo } from '../support/browser.ts';
+import { expectAccessible, tabTo } from '../support/browser.ts';
 import { photo, row, storedPaths, type TestFile, upload } from '../support/documents.ts';
 import { keepSession } from '../support/entry.ts';
-import { visitFiles } from '../support/files-visit.ts';
+import { expect, test } from '../support/test.ts';
 import { expectFocusKept, provoked, resumable } from '../support/uploads.ts';
 
-test('a page that is closed in the midst of an upload offers to go on where it stopped', async () => {
+test('a page that is closed in the midst of an upload offers to go on where it stopped', async ({
+  visitFiles,
+}) => {
   const { page, account } = await visitFiles(['2025/'], { expectedErrors: provoked });
   await row(page, '2025').click();
   await page.waitForURL('**folder=2025');
@@ -15,7 +16,7 @@ test('a page that is closed in the midst of an upload offers to go on where it s
     route.request().method() === 'POST' ? route.continue() : undefined,
   );
   await upload(page, [scan]);
-  await page.getByRole('progressbar', { name: 'scan.jpg' }).waitFor();
+  await expect(page.getByRole('progressbar', { name: 'scan.jpg' })).toBeVisible();
   await page.waitForRequest((request) => request.method() === 'PATCH');
   // The browser asks first; this person leaves all the same.
   const asked = page.waitForEvent('dialog').then(async (dialog) => {
@@ -27,8 +28,8 @@ test('a page that is closed in the midst of an upload offers to go on where it s
   await page.unroute(resumable);
 
   await page.waitForURL('**/secured-files?folder=2025');
-  await page.getByText('Your last upload was interrupted').waitFor();
-  await page.getByText('6 MB of 6.68 MB have arrived').waitFor();
+  await expect(page.getByText('Your last upload was interrupted')).toBeVisible();
+  await expect(page.getByText('6 MB of 6.68 MB have arrived')).toBeVisible();
   await expectAccessible(page);
   const sent: number[] = [];
   page.on('request', (request) => {
@@ -42,19 +43,19 @@ test('a page that is closed in the midst of an upload offers to go on where it s
   };
   // Another photo of the same name and size is another photo.
   await again(photo('scan.jpg', 7_000_000));
-  await page.getByText('Not one of the interrupted files, so not uploaded: scan.jpg').waitFor();
+  await expect(page.getByText('Not one of the interrupted files, so not uploaded: scan.jpg')).toBeVisible();
   // The right one is known by its bytes, whatever it is called by now.
   await again({ ...scan, name: 'renamed meanwhile.jpg' });
-  await page.getByText('Success! 1 file(s) uploaded').waitFor();
+  await expect(page.getByText('Success! 1 file(s) uploaded')).toBeVisible();
   expect(sent[0]).toBe(6 * 1024 * 1024);
-  await row(page, 'scan.jpg').waitFor();
+  await expect(row(page, 'scan.jpg')).toBeVisible();
   await page.reload();
-  await row(page, 'scan.jpg').waitFor();
-  expect(await page.getByText('Your last upload was interrupted').count()).toBe(0);
+  await expect(row(page, 'scan.jpg')).toBeVisible();
+  await expect(page.getByText('Your last upload was interrupted')).toHaveCount(0);
   expect(await storedPaths(account)).toEqual(['2025/scan.jpg']);
 });
 
-test('an interrupted upload can be discarded', async () => {
+test('an interrupted upload can be discarded', async ({ visitFiles }) => {
   const { page, account } = await visitFiles([], { expectedErrors: provoked });
   await page.route(resumable, (route) =>
     route.request().method() === 'POST' ? route.continue() : undefined,
@@ -64,19 +65,22 @@ test('an interrupted upload can be discarded', async () => {
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await page.unroute(resumable);
-  await page.getByText('6 MB of 7.63 MB have arrived').waitFor();
+  await expect(page.getByText('6 MB of 7.63 MB have arrived')).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: 'Discard' }));
   await page.keyboard.press('Enter');
-  await page.getByText('Your last upload was interrupted').waitFor({ state: 'detached' });
+  await expect(page.getByText('Your last upload was interrupted')).toHaveCount(0);
   await expectFocusKept(page);
   const { data } = await account.api.rpc('unfinished_uploads', { owner: account.id });
   expect(data).toEqual([]);
   await page.reload();
-  await page.getByText('No files yet').waitFor();
-  expect(await page.getByText('Your last upload was interrupted').count()).toBe(0);
+  await expect(page.getByText('No files yet')).toBeVisible();
+  await expect(page.getByText('Your last upload was interrupted')).toHaveCount(0);
 });
 
-test('another device goes on with the same file, and no name lies in a browser’s storage', async () => {
+test('another device goes on with the same file, and no name lies in a browser’s storage', async ({
+  openBrowser,
+  visitFiles,
+}) => {
   const { page, account } = await visitFiles([], { expectedErrors: provoked });
   const scan = photo('scan.jpg', 7_000_000);
   await page.route(resumable, (route) =>
@@ -98,7 +102,7 @@ test('another device goes on with the same file, and no name lies in a browser�
     }
   });
   await upload(other, [{ ...scan, name: 'from my computer.jpg' }]);
-  await other.getByText('Success! 1 file(s) uploaded').waitFor();
+  await expect(other.getByText('Success! 1 file(s) uploaded')).toBeVisible();
   expect(requests).toEqual(['HEAD', `PATCH ${6 * 1024 * 1024}`]);
   expect(await storedPaths(account)).toEqual(['scan.jpg']);
 });

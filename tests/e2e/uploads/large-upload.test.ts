@@ -3,19 +3,14 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { createPerson, type Person } from '#tests/support/people.ts';
-import {
-  eventually,
-  PUBLISHABLE_KEY,
-  root,
-  startPortal,
-  type TestPortal,
-} from '#tests/support/server/portal.ts';
+import { PUBLISHABLE_KEY } from '#tests/support/server/keys.ts';
 import { type CuttingProxy, startCuttingProxy } from '#tests/support/services/cutting-proxy.ts';
-import { openBrowser } from '../support/browser.ts';
+import { eventually } from '#tests/support/waiting.ts';
+import { buildSite, type OwnPortal, startOwnPortal } from '../support/own-portal.ts';
+import { portal as sharedPortal } from '../support/portal.ts';
+import { expect, test } from '../support/test.ts';
 
 const MB = 1024 * 1024;
 const SIZE = 1024 * MB;
@@ -24,29 +19,22 @@ const patience = 240_000;
 const name = 'Scans of ten years.pdf';
 
 let folder: string;
-let portal: TestPortal;
+let portal: OwnPortal;
 let line: CuttingProxy;
 let person: Person;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nutmeg-large-'));
-  portal = await startPortal({ siteFolder: await builtSite() });
+  // The build that the shared portal serves.
+  portal = await startOwnPortal(await buildSite({ siteUrl: sharedPortal.url }));
   line = await startCuttingProxy(portal.url);
   person = await createPerson(portal);
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await line?.close();
-  await portal?.close();
+  await portal?.remove();
   await rm(folder, { recursive: true, force: true });
 });
-
-/** The build that the product under test is served from. */
-async function builtSite(): Promise<string> {
-  const { ensureBuild } = (await import(pathToFileURL(join(root, 'scripts/build.mjs')).href)) as {
-    ensureBuild(options: { root: string; siteUrl: string; publishableKey: string }): Promise<string>;
-  };
-  return ensureBuild({ root, siteUrl: inject('portal').url, publishableKey: PUBLISHABLE_KEY });
-}
 
 /** A file with holes, which takes no time to make. A number in each megabyte tells them apart. */
 async function makeFile(path: string): Promise<void> {
@@ -92,9 +80,10 @@ async function choose(page: Page, path: string, button: string): Promise<void> {
 
 const sentMore = (bytes: number) => eventually(async () => line.sent() > bytes, patience);
 
-test('1 GB arrive over three cuts of the line, a reload of the page and a killed server, and nothing goes twice', {
-  timeout: 2 * patience,
-}, async () => {
+test('1 GB arrive over three cuts of the line, a reload of the page and a killed server, and nothing goes twice', async ({
+  openBrowser,
+}) => {
+  test.setTimeout(2 * patience);
   const path = join(folder, name);
   await makeFile(path);
   const { page } = await openBrowser({ expectedErrors: [/Failed to load resource/, /ERR_/, /WebSocket/] });
@@ -109,12 +98,13 @@ test('1 GB arrive over three cuts of the line, a reload of the page and a killed
   await sentMore(600 * MB);
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await page.getByText('Your last upload was interrupted').waitFor();
+  await expect(page.getByText('Your last upload was interrupted')).toBeVisible();
   await choose(page, path, 'Choose it again');
 
   await sentMore(800 * MB);
-  await portal.killAndRestart();
-  await page.getByText('Success! 1 file(s) uploaded').waitFor({ timeout: patience });
+  await portal.end('SIGKILL');
+  await portal.start();
+  await expect(page.getByText('Success! 1 file(s) uploaded')).toBeVisible({ timeout: patience });
 
   const interruptions = 5;
   const otherRequests = 2 * MB;

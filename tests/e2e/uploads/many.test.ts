@@ -1,7 +1,7 @@
-import { expect, inject, test } from 'vitest';
 import { csv, docx, heic, png, xlsx } from '#tests/support/sample-documents.ts';
 import { type Account, pdf, photo, row, sha256, type TestFile, upload } from '../support/documents.ts';
-import { visitFiles } from '../support/files-visit.ts';
+import { portal } from '../support/portal.ts';
+import { expect, test } from '../support/test.ts';
 
 const COUNT = 200;
 
@@ -52,28 +52,26 @@ async function listed({ id, api }: Account): Promise<string[]> {
 async function download({ id, api }: Account, name: string): Promise<Buffer> {
   const { data } = await api.auth.getSession();
   const key = [id, name].map(encodeURIComponent).join('/');
-  const answer = await fetch(
-    `${inject('portal').url}/storage/v1/object/authenticated/user-documents/${key}`,
-    {
-      headers: { authorization: `Bearer ${data.session?.access_token}` },
-    },
-  );
+  const answer = await fetch(`${portal.url}/storage/v1/object/authenticated/user-documents/${key}`, {
+    headers: { authorization: `Bearer ${data.session?.access_token}` },
+  });
   if (!answer.ok) throw new Error(`${name} was answered with ${answer.status}`);
   return Buffer.from(await answer.arrayBuffer());
 }
 
-test('200 mixed files in one go are listed under their names and come back byte for byte', {
-  timeout: 400_000,
-}, async () => {
+test('200 mixed files in one go are listed under their names and come back byte for byte', async ({
+  visitFiles,
+}) => {
+  test.setTimeout(400_000);
   const files = await mixedFiles();
   expect(new Set(files.map(({ name }) => name)).size).toBe(COUNT);
   const { page, account } = await visitFiles();
   await upload(page, files);
   const panel = page.getByRole('region', { name: 'Uploads' });
-  await panel.getByText('Uploading 200 files').waitFor();
-  await page.getByText(`Success! ${COUNT} file(s) uploaded`).waitFor({ timeout: 300_000 });
-  await panel.waitFor({ state: 'detached' });
-  await page.getByText(`Select All (${COUNT} items)`).waitFor();
+  await expect(panel.getByText('Uploading 200 files')).toBeVisible();
+  await expect(page.getByText(`Success! ${COUNT} file(s) uploaded`)).toBeVisible({ timeout: 300_000 });
+  await expect(panel).toHaveCount(0);
+  await expect(page.getByText(`Select All (${COUNT} items)`)).toBeVisible();
 
   const names = files.map(({ name }) => name.normalize('NFC'));
   expect((await listed(account)).sort()).toEqual([...names].sort());
@@ -89,7 +87,7 @@ test('200 mixed files in one go are listed under their names and come back byte 
   expect(left).toEqual([]);
 });
 
-test('a whole folder keeps its folders, and what the system left in it stays out', async () => {
+test('a whole folder keeps its folders, and what the system left in it stays out', async ({ visitFiles }) => {
   const { page, account } = await visitFiles(['2026/a.pdf']);
   await row(page, '2026').click();
   await page.waitForURL('**folder=2026');
@@ -113,7 +111,7 @@ test('a whole folder keeps its folders, and what the system left in it stays out
     };
   });
   await page.getByRole('button', { name: 'Upload Folder' }).click();
-  await page.getByText('Success! 2 file(s) uploaded').waitFor();
+  await expect(page.getByText('Success! 2 file(s) uploaded')).toBeVisible();
   // The list is drawn anew while the last file arrives; who clicks just then clicks again.
   await expect
     .poll(async () => {
@@ -123,7 +121,7 @@ test('a whole folder keeps its folders, and what the system left in it stays out
     })
     .toBe(true);
   await row(page, 'Rosa').click();
-  await row(page, '1099.txt').waitFor();
+  await expect(row(page, '1099.txt')).toBeVisible();
   const { data } = await account.api.from('file_uploads').select('file_path').eq('user_id', account.id);
   expect(data?.map(({ file_path }) => file_path.slice(account.id.length + 1)).sort()).toEqual([
     '2026/Taxes/Rosa/1099.txt',

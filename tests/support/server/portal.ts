@@ -5,15 +5,12 @@ import { type Balancer, startBalancer } from '../services/balancer.ts';
 import { readOutbox } from '../services/outbox.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { eventually } from '../waiting.ts';
+import { ENCRYPTION_KEY, SECRET_KEY } from './keys.ts';
 import { prepareServer, type ServerProcess } from './server-process.ts';
 
 export { eventually, freePort } from '../waiting.ts';
+export { ENCRYPTION_KEY, PUBLISHABLE_KEY, SECRET_KEY } from './keys.ts';
 export { root } from './server-process.ts';
-
-export const PUBLISHABLE_KEY = 'sb_publishable_nutmeg';
-export const SECRET_KEY = 'sb_secret_for_tests_only_0123456789';
-/** 32 bytes, the same for all servers of a run, so that any two can share a database. */
-export const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
 
 declare module 'vitest' {
   interface ProvidedContext {

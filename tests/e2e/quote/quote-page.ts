@@ -1,4 +1,5 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import business from '#business' with { type: 'json' };
 
 /** Answers by what stands on them, question after question. */
@@ -22,7 +23,7 @@ export async function choose(page: Page, labels: readonly string[]): Promise<voi
 
 /** Waits for the question or the result; it must have the focus, too. */
 export async function arrived(page: Page, heading: string): Promise<void> {
-  await page.getByRole('heading', { level: 2, name: heading, exact: true }).waitFor();
+  await expect(page.getByRole('heading', { level: 2, name: heading, exact: true })).toBeVisible();
   await page.waitForFunction((text) => document.activeElement?.textContent === text, heading);
 }
 

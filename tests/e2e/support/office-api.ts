@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { inject } from 'vitest';
 import type { TestFile } from './documents.ts';
+import { portal } from './portal.ts';
 
 /** The API with the office's own key. */
 export async function officeApi(): Promise<SupabaseClient> {
-  const { url, dataDir } = inject('portal');
+  const { url, dataDir } = portal;
   const key = (await readFile(join(dataDir, 'keys/secret.key'), 'utf8')).trim();
   return createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
 }

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
-import type { TestFile } from './documents.ts';
-import { extraObject, pdfOf, words } from './preview-files.ts';
+import type { TestFile } from '../support/documents.ts';
+import { extraObject, pdfOf, words } from '../support/preview-files.ts';
 
 /** What every script here does when it runs: it leaves a mark in every way that a test can see. */
 export const MARK = 'nutmeg-hostile-script-ran';

@@ -1,14 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { portal } from './portal.ts';
 
 /**
- * In the database below the data folder, as its owner, past the product: for what nobody can cause by hand, or not as
- * fast. Says how many rows it were.
+ * Runs SQL as the owner of the database in a portal's data folder: for what can't be done, or not fast enough, through
+ * the product.
  */
-export async function inDatabase(sql: string, values: unknown[] = []): Promise<number> {
-  const { dataDir } = inject('portal');
+export async function queryDatabase<Row extends pg.QueryResultRow>(
+  dataDir: string,
+  sql: string,
+  values: unknown[] = [],
+): Promise<pg.QueryResult<Row>> {
   const read = async (name: string) => (await readFile(join(dataDir, name), 'utf8')).trim();
   const [password, port] = await Promise.all([read('keys/postgres-owner.password'), read('postgres/port')]);
   const client = new pg.Client({
@@ -16,13 +19,18 @@ export async function inDatabase(sql: string, values: unknown[] = []): Promise<n
   });
   await client.connect();
   try {
-    return (await client.query(sql, values)).rowCount ?? 0;
+    return await client.query<Row>(sql, values);
   } finally {
     await client.end();
   }
 }
 
-/** As the owner's command does, which is a process of its own for each time. */
+/** Runs SQL in the database of the shared portal. Returns the number of rows. */
+export async function inDatabase(sql: string, values: unknown[] = []): Promise<number> {
+  return (await queryDatabase(portal.dataDir, sql, values)).rowCount ?? 0;
+}
+
+/** Does what the owner's command does, but without starting a process for each call. */
 export async function giveRole(email: string, role: 'client' | 'admin' | 'super'): Promise<void> {
   const people = await inDatabase(
     'select public.change_role(id, $2, null) from auth.users where email = lower($1)',

@@ -1,8 +1,9 @@
-import type { Locator, Page } from 'playwright-core';
-import { slipIn } from './back-door.ts';
-import { openBrowser, type Screen } from './browser.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import type { OpenBrowser, Screen } from './browser.ts';
 import { type Account, accountOf, type TestFile } from './documents.ts';
 import { enterAs } from './entry.ts';
+import { slipIn } from './office-api.ts';
 import { confirmedPerson } from './people.ts';
 import { fixture, pdfOf, picture, turnedByExif, words } from './preview-files.ts';
 
@@ -34,7 +35,8 @@ export const letter: Wanted = () => ({
 });
 
 /** A client with these files, in front of their list. */
-export async function visit(
+export async function visitPreviews(
+  openBrowser: OpenBrowser,
   files: Wanted[],
   {
     screen = 'desktop' as Screen,
@@ -47,7 +49,7 @@ export async function visit(
   await enterAs(page, account);
   for (const wanted of files) await slipIn(account.id, [await wanted(page)]);
   await page.goto('/secured-files?bypass=true');
-  await page.getByRole('row').first().waitFor();
+  await expect(page.getByRole('row').first()).toBeVisible();
   return { page, account, dialog: page.getByRole('dialog') };
 }
 
@@ -90,6 +92,6 @@ export const inkOf = (region: Locator) =>
 
 export async function waitForPage(dialog: Locator, number: number): Promise<Locator> {
   const region = pageOf(dialog, number);
-  await region.locator('canvas').waitFor();
+  await expect(region.locator('canvas')).toBeVisible();
   return region;
 }

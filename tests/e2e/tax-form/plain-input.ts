@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 
 /**
  * A plain browser input, to compare a number field with. It has a page of its own, because Chromium keeps one

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from '@playwright/test';
+import { portal } from './tests/e2e/support/portal.ts';
+import type { Options } from './tests/e2e/support/test.ts';
+
+const SECOND = 1000;
+
+const chromiumPath = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
+const firefoxPath = process.env.FIREFOX_PATH || '/usr/bin/firefox-esr';
+const webkitPrograms = ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'];
+
+/** In a container there is no sandbox for root, and /dev/shm is too small for a tab. */
+const chromiumArgs = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'];
+
+/** Debian's Firefox ignores Playwright's options for these. */
+const firefoxUserPrefs = {
+  'ui.prefersReducedMotion': 1,
+  'ui.useOverlayScrollbars': 1,
+  'dom.serviceWorkers.enabled': false,
+};
+
+/** Why a browser's tests are skipped; undefined if its programs are installed. */
+function missing(browser: string, programs: string[], packages: string): string | undefined {
+  const path = programs.find((program) => !existsSync(program));
+  return path && `${browser}: ${path} is not installed (Debian: ${packages})`;
+}
+
+export default defineConfig<Options>({
+  testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/support/start-portal.ts',
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  timeout: 180 * SECOND,
+  // Background work is slow on a busy machine.
+  expect: { timeout: 15 * SECOND },
+  reporter: 'list',
+  use: {
+    baseURL: portal.url,
+    actionTimeout: 15 * SECOND,
+    navigationTimeout: 30 * SECOND,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    {
+      name: 'chromium',
+      testIgnore: 'webkit/**',
+      use: {
+        browserName: 'chromium',
+        launchOptions: { executablePath: chromiumPath, args: chromiumArgs },
+        missingBrowser: missing('Chromium', [chromiumPath], 'chromium'),
+      },
+    },
+    {
+      name: 'firefox',
+      testIgnore: 'webkit/**',
+      grep: /@firefox/,
+      use: {
+        browserName: 'firefox',
+        channel: 'moz-firefox',
+        launchOptions: { executablePath: firefoxPath, firefoxUserPrefs },
+        missingBrowser: missing('Firefox', [firefoxPath], 'firefox-esr'),
+      },
+    },
+    {
+      name: 'webkit',
+      testMatch: 'webkit/**/*.test.ts',
+      use: { missingBrowser: missing('WebKit', webkitPrograms, 'webkit2gtk-driver xvfb') },
+    },
+  ],
+});

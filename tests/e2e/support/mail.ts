@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import type { Email } from 'postal-mime';
+import { newestMailTo } from '#tests/support/services/outbox.ts';
+import { eventually } from '#tests/support/waiting.ts';
+import { portal } from './portal.ts';
+
+/** Waits for the newest mail to an address that meets the condition. */
+export function mailTo(address: string, condition: (mail: Email) => boolean = () => true): Promise<Email> {
+  return eventually(() => newestMailTo(join(portal.dataDir, 'outbox'), address, condition));
+}
+
+/** The link in a mail that confirms an email address or an action. */
+export function linkIn(mail: Email): string {
+  const link = mail.text?.match(/https?:\/\/\S*\/auth\/v1\/verify\S*/)?.[0];
+  if (!link) throw new Error(`no link in the mail "${mail.subject}"`);
+  return link;
+}
+
+/** The eight-digit code in a mail. */
+export function codeIn(mail: Email): string {
+  const code = mail.text?.match(/^\s*(\d{8})\s*$/m)?.[1];
+  if (!code) throw new Error(`no code in the mail "${mail.subject}"`);
+  return code;
+}
