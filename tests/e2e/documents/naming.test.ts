@@ -76,6 +76,7 @@ test('a name that can’t be given says so, and can be given again', async ({ vi
   await field.press('Enter');
   await expect(dialog.getByText('Failed to rename image. Please try again.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Use “W-2 (2).jpg”' })).toBeVisible();
+  await inSight(page);
   await expectAccessible(page);
   await page.context().setOffline(true);
   await field.fill('1099');

@@ -1,6 +1,6 @@
 import { linkIn, mailTo } from '../support/mail.ts';
 import { confirmedPerson, newPerson } from '../support/people.ts';
-import { button, expect, field, heading, link, test, text } from './phone.ts';
+import { button, expect, field, heading, test, text } from './phone.ts';
 
 test('a visitor signs up, confirms by the link and logs in', async ({ phone }) => {
   const person = newPerson('Wren');
@@ -58,7 +58,6 @@ test('a forgotten password is replaced by the link in the mail', async ({ phone 
 test('a page of the account asks for the login, and opens after it', async ({ phone }) => {
   const person = await confirmedPerson('Wes');
   await phone.goto('/secured-files');
-  await phone.press(`//main${link('Log in')}`);
   await phone.expectPath('/login');
   await phone.fill('Email', person.email);
   await phone.fill('Password', person.password);

@@ -7,6 +7,9 @@ import { type Driver, DriverError, type Element, Session, startDriver } from './
 
 export { expect };
 
+/** WebKit draws without a graphics card here, and solves the captcha slowly. */
+const PATIENCE_MS = 45_000;
+
 /** Errors of an element that React has just replaced, or that is not on the screen yet: look for it again. */
 const transient = new Set([
   'no such element',
@@ -96,7 +99,9 @@ export class Phone {
   }
 
   async expectPath(path: string): Promise<void> {
-    await expect.poll(async () => new URL(await this.session.url()).pathname).toBe(path);
+    await expect
+      .poll(async () => new URL(await this.session.url()).pathname, { timeout: PATIENCE_MS })
+      .toBe(path);
   }
 
   /** Nothing for axe to find, and no sideways scrolling. */
@@ -119,7 +124,7 @@ export class Phone {
       const element = await this.session.find(xpath);
       if (!(await this.session.isDisplayed(element))) throw new Error(`${xpath} is not visible`);
       await act(element);
-    }).toPass({ timeout: 30_000 });
+    }).toPass({ timeout: PATIENCE_MS });
   }
 }
 
