@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client';
 import { handleAuthError } from './auth/error-handler.ts';
 import type { AuthMails } from './auth/mails/auth-mails.ts';
 import { authService } from './auth/service.ts';
-import type { KnownDevices } from './auth/sessions/known-devices.ts';
+import type { RecognizedDevices } from './auth/sessions/recognized-devices.ts';
 import type { SigningKeys } from './auth/sessions/signing-keys.ts';
 import type { Calendar } from './calendar/calendar.ts';
 import type { Tickets } from './calendar/tickets.ts';
@@ -60,7 +60,7 @@ export interface Parts {
   calendar: Calendar;
   tickets: Tickets;
   recovery: Recovery;
-  devices: KnownDevices;
+  devices: RecognizedDevices;
   blobs: Blobs;
   links: Links;
   log: FastifyBaseLogger;

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Business } from '#domain/business/business.ts';
 import { buildApp } from './app.ts';
-import { offerFirstSuper } from './auth/people/first-super.ts';
-import { createKnownDevices } from './auth/sessions/known-devices.ts';
+import { createFirstSuperLink } from './auth/people/first-super.ts';
+import { createRecognizedDevices } from './auth/sessions/recognized-devices.ts';
 import { loadSigningKeys, requireMasterKey, SIGNING_KEYS_CHANGED } from './auth/sessions/signing-keys.ts';
 import { readBackupState } from './backup/records.ts';
 import { startBackups } from './backup/schedule/start-backups.ts';
@@ -137,7 +137,7 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
       keys.reload().catch((err: unknown) => log.warn({ err }, 'the signing keys could not be read again'));
     });
     const { siteUrl } = config;
-    const devices = createKnownDevices({ secrets: keyRing.secrets('nutmeg known devices v1'), siteUrl });
+    const devices = createRecognizedDevices({ secrets: keyRing.secrets('nutmeg known devices v1'), siteUrl });
     const captcha = createCaptcha({ settings: config.captcha, keyRing, siteUrl, database, log });
 
     const tickets = createTickets(keyRing.secrets('nutmeg appointment tickets v1'));
@@ -258,7 +258,7 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
       throw toListenError(error, config.host, config.port);
     });
     health.watch.start();
-    const firstSuperLink = await offerFirstSuper(database, config.port === 0 ? address : siteUrl);
+    const firstSuperLink = await createFirstSuperLink(database, config.port === 0 ? address : siteUrl);
     const isDown = () => downFor() >= DOWN_MS;
     return { address, outbox, firstSuperLink, sheet, mailProblem, isDown, stop };
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/database/database.ts';
-import type { Origin } from './origin.ts';
+import type { RequestContext } from './request-context.ts';
 
 export type AuditedAction =
   | 'auth.signed_in'
@@ -26,7 +26,7 @@ export type AuditedAction =
   | 'staff.joined';
 
 /** What strangers cause too, for whom the person it concerns is not answerable. */
-const UNPROVED: readonly AuditedAction[] = [
+const UNAUTHENTICATED_ACTIONS: readonly AuditedAction[] = [
   'auth.sign_in_failed',
   'auth.recovery_requested',
   'auth.link_requested',
@@ -40,7 +40,7 @@ interface Entry {
   userId: string | null;
   /** Who did it, if it was somebody else. */
   actorId?: string;
-  origin: Origin;
+  origin: RequestContext;
   /** Facts without personal data. */
   details?: Record<string, string>;
 }
@@ -50,7 +50,7 @@ export async function audit(
   db: Pick<Transaction, 'query'>,
   { action, userId, actorId, origin, details = {} }: Entry,
 ): Promise<void> {
-  const actor = actorId ?? (UNPROVED.includes(action) ? null : userId);
+  const actor = actorId ?? (UNAUTHENTICATED_ACTIONS.includes(action) ? null : userId);
   await db.query(
     `insert into public.audit_log (actor_id, action, subject_id, details, address) values ($1, $2, $3, $4, $5)`,
     [actor, action, userId, details, origin.address],

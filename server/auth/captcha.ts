@@ -6,12 +6,12 @@ import { AuthError } from './errors.ts';
 export type SpendPass = (pass: string, action: CaptchaAction) => Promise<boolean>;
 
 /** Where supabase-js puts what it is given as `captchaToken`. */
-export const security = {
+export const captchaFields = {
   gotrue_meta_security: z.object({ captcha_token: z.string().max(4096).nullish() }).nullish(),
 };
 
 /** The pass of a captcha, used up by this. What is tried with it may fail: another try needs another one. */
-export async function requirePass(
+export async function requireCaptcha(
   spend: SpendPass,
   {
     gotrue_meta_security: given,

@@ -3,16 +3,16 @@ import type { Database } from '#server/database/database.ts';
 import type { Buckets } from '#server/http/buckets.ts';
 import { bearerOf } from '#server/http/caller.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
-import type { Background } from './background.ts';
+import type { BackgroundTasks } from './background-tasks.ts';
 import type { SpendPass } from './captcha.ts';
 import { AuthError } from './errors.ts';
-import type { GuessLimit } from './guess-limit.ts';
 import type { AuthMails } from './mails/auth-mails.ts';
 import type { MailLimit } from './mails/mail-limit.ts';
 import type { FactorLimit } from './mfa/factor-limit.ts';
-import type { KnownDevices } from './sessions/known-devices.ts';
+import type { PasswordAttemptLimit } from './password-attempt-limit.ts';
+import type { RecognizedDevices } from './sessions/recognized-devices.ts';
 import type { SigningKeys } from './sessions/signing-keys.ts';
-import type { Passwords } from './users/passwords.ts';
+import type { PasswordHasher } from './users/password-hasher.ts';
 
 /** What the routes work with. */
 export interface AuthContext {
@@ -20,12 +20,12 @@ export interface AuthContext {
   keys: SigningKeys;
   sealer: Sealer;
   mails: AuthMails;
-  passwords: Passwords;
+  passwordHasher: PasswordHasher;
   mailLimit: MailLimit;
-  background: Background;
-  guessLimit: GuessLimit;
+  background: BackgroundTasks;
+  passwordAttemptLimit: PasswordAttemptLimit;
   factorLimit: FactorLimit;
-  devices: KnownDevices;
+  devices: RecognizedDevices;
   spendPass: SpendPass;
   buckets: Buckets;
   siteUrl: string;
@@ -46,7 +46,7 @@ export interface Bearer {
 }
 
 /** Whose token came with the request. Whether that session still lives, the caller asks the database. */
-export async function bearerSession(request: FastifyRequest, keys: SigningKeys): Promise<Bearer> {
+export async function requireBearer(request: FastifyRequest, keys: SigningKeys): Promise<Bearer> {
   const token = bearerOf(request);
   if (token === undefined) throw new AuthError('no_authorization');
   const claims = await keys.verify(token);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hashOf, isPkceToken, newCode, newLinkToken, newRefreshToken } from './secrets.ts';
+import { hashSecret, isPkceToken, newCode, newLinkToken, newRefreshToken } from './secrets.ts';
 
 describe('secrets', () => {
   test('a link tells whether it was asked for with a challenge', () => {
@@ -20,9 +20,9 @@ describe('secrets', () => {
   });
 
   test('the hash is SHA-256, the same for the same secret alone', () => {
-    expect(hashOf('abc').toString('hex')).toBe(
+    expect(hashSecret('abc').toString('hex')).toBe(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     );
-    expect(hashOf('abc').equals(hashOf('abd'))).toBe(false);
+    expect(hashSecret('abc').equals(hashSecret('abd'))).toBe(false);
   });
 });

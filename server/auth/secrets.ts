@@ -26,6 +26,6 @@ export function newRefreshToken(): string {
 }
 
 /** How a long random secret lies in the database. Plain SHA-256 is enough: there is nothing to guess. */
-export function hashOf(secret: string): Buffer {
+export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

@@ -2,15 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { startSweeps } from '#server/database/sweeps.ts';
 import type { BodyParser, Load } from '#server/http/load/load.ts';
-import { createBackground } from './background.ts';
+import { createBackgroundTasks } from './background-tasks.ts';
 import type { AuthContext } from './context.ts';
 import { handleAuthError } from './error-handler.ts';
 import { AuthError } from './errors.ts';
-import { createGuessLimit } from './guess-limit.ts';
-import { AUTH_SWEEPS } from './housekeeping.ts';
-import { createMailLimit, noMailLimit } from './mails/mail-limit.ts';
+import { createMailLimit, unlimitedMails } from './mails/mail-limit.ts';
 import { createFactorLimit } from './mfa/factor-limit.ts';
-import { entryLinkRoutes } from './routes/entry-links.ts';
+import { createPasswordAttemptLimit } from './password-attempt-limit.ts';
+import { emailedLinkRoutes } from './routes/emailed-links.ts';
 import { factorRoutes } from './routes/factors.ts';
 import { mailRequestRoutes } from './routes/mail-requests.ts';
 import { peopleRoutes } from './routes/people.ts';
@@ -21,10 +20,14 @@ import { signUpRoute } from './routes/sign-up.ts';
 import { tokenRoute } from './routes/token.ts';
 import { userRoutes } from './routes/user.ts';
 import { verifyRoutes } from './routes/verify.ts';
-import { createPasswords } from './users/passwords.ts';
+import { AUTH_SWEEPS } from './sweeps.ts';
+import { createPasswordHasher } from './users/password-hasher.ts';
 
-interface Parts
-  extends Omit<AuthContext, 'passwords' | 'mailLimit' | 'guessLimit' | 'factorLimit' | 'background'> {
+interface Deps
+  extends Omit<
+    AuthContext,
+    'passwordHasher' | 'mailLimit' | 'passwordAttemptLimit' | 'factorLimit' | 'background'
+  > {
   rateLimits: boolean;
   /** Whether the text is one of the keys that clients send as `apikey`. */
   isApiKey: (key: string) => boolean;
@@ -32,20 +35,20 @@ interface Parts
 }
 
 /** `/auth/v1`: who somebody is, in the hosted service's words. */
-export function authService({ rateLimits, isApiKey, load, ...parts }: Parts): FastifyPluginAsync {
+export function authService({ rateLimits, isApiKey, load, ...deps }: Deps): FastifyPluginAsync {
   return async (app) => {
     const context: AuthContext = {
-      ...parts,
-      passwords: await createPasswords(),
-      mailLimit: rateLimits ? createMailLimit(parts) : noMailLimit,
-      background: createBackground((error) =>
+      ...deps,
+      passwordHasher: await createPasswordHasher(),
+      mailLimit: rateLimits ? createMailLimit(deps) : unlimitedMails,
+      background: createBackgroundTasks((error) =>
         app.log.error({ err: error }, 'what was to be done after an answer failed'),
       ),
-      guessLimit: createGuessLimit(parts.database, parts.buckets, parts.devices),
-      factorLimit: createFactorLimit(parts.database, parts.buckets, parts.devices),
+      passwordAttemptLimit: createPasswordAttemptLimit(deps.database, deps.buckets, deps.devices),
+      factorLimit: createFactorLimit(deps.database, deps.buckets, deps.devices),
     };
     // People who sign in have no identity yet, and no body here is long.
-    readEveryBodyAsJson(
+    parseBodiesAsJson(
       app,
       load.bodyParser(async () => undefined),
     );
@@ -69,21 +72,21 @@ export function authService({ rateLimits, isApiKey, load, ...parts }: Parts): Fa
     recoveryCodeRoutes(app, context);
     factorRoutes(app, context);
     peopleRoutes(app, context);
-    entryLinkRoutes(app, context);
+    emailedLinkRoutes(app, context);
     publicRoutes(app, context);
 
-    const stopHousekeeping = startSweeps(context.database, AUTH_SWEEPS, (error) =>
+    const stopSweeps = startSweeps(context.database, AUTH_SWEEPS, (error) =>
       app.log.warn({ err: error }, 'auth housekeeping failed'),
     );
     app.addHook('onClose', async () => {
-      await stopHousekeeping();
+      await stopSweeps();
       await context.background.finish();
     });
   };
 }
 
 /** Whatever the content type says; supabase-js calls an empty body JSON too (logout). */
-function readEveryBodyAsJson(app: FastifyInstance, readBody: BodyParser): void {
+function parseBodiesAsJson(app: FastifyInstance, readBody: BodyParser): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage, done) => {

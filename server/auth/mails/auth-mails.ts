@@ -29,10 +29,10 @@ export interface InvitationMail extends Recipient {
 }
 
 /** What one super user did to an account of the staff, as all of them are told. */
-export type StaffAct = 'invited' | 'email_correction' | 'factors_reset';
+export type StaffAction = 'invited' | 'email_correction' | 'factors_reset';
 
-export interface StaffActMail extends Recipient {
-  act: StaffAct;
+export interface StaffActionMail extends Recipient {
+  act: StaffAction;
   /** Who did it, and to which account: names or addresses as people typed them. */
   by: string;
   about: string;
@@ -51,7 +51,7 @@ export interface AuthMails {
   reauthentication(tx: Transaction, mail: Recipient & { code: string }): Promise<void>;
   passwordChanged(tx: Transaction, mail: Recipient): Promise<void>;
   /** To the present address, when a new one was asked for: its owner may not know about it. */
-  emailChangeAsked(tx: Transaction, mail: Recipient): Promise<void>;
+  emailChangeRequested(tx: Transaction, mail: Recipient): Promise<void>;
   /** To the old address, once the new one is in effect. */
   emailChanged(tx: Transaction, mail: Recipient): Promise<void>;
   /** Somebody signed in from where this person never did before. */
@@ -65,7 +65,7 @@ export interface AuthMails {
   /** To the new address, when the office corrects it. */
   emailCorrection(tx: Transaction, mail: Recipient & { link: string; hours: number }): Promise<void>;
   /** To the present address, when the office is about to correct it. */
-  emailCorrectionAsked(tx: Transaction, mail: Recipient): Promise<void>;
+  emailCorrectionStarted(tx: Transaction, mail: Recipient): Promise<void>;
   /** To every super user, so that what a stolen session does to the staff's accounts is noticed. */
-  staffAct(tx: Transaction, mail: StaffActMail): Promise<void>;
+  staffAction(tx: Transaction, mail: StaffActionMail): Promise<void>;
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#server/database/database.ts';
-import type { Asker } from '../asker.ts';
-import type { Challenge } from '../bodies.ts';
+import type { ClientFingerprint } from '../client-fingerprint.ts';
 import type { AuthContext } from '../context.ts';
 import { firstNameOf, type User } from '../users/users.ts';
+import type { PkceChallenge } from '../validation.ts';
+import { rememberChallenge } from '../verification/flow-states.ts';
+import { issueOneTimeToken, type TokenType } from '../verification/one-time-tokens.ts';
+import { allowedRedirect } from '../verification/redirects.ts';
 import type { AuthMails, LinkMail } from './auth-mails.ts';
-import { rememberChallenge } from './flow-states.ts';
-import { issueOneTimeToken, type TokenType } from './one-time-tokens.ts';
-import { allowedRedirect } from './redirects.ts';
 
 export type LinkKind = Exclude<TokenType, 'reauthentication'>;
 
@@ -52,38 +52,38 @@ interface Wanted {
   /** Where the mail goes. */
   email: string;
   redirectTo: string | undefined;
-  challenge: Challenge | undefined;
-  asker: Asker;
+  challenge: PkceChallenge | undefined;
+  fingerprint: ClientFingerprint;
 }
 
-type Parts = Pick<AuthContext, 'sealer' | 'mails' | 'siteUrl'>;
+type Deps = Pick<AuthContext, 'sealer' | 'mails' | 'siteUrl'>;
 
 /** Queues a mail with a link and a code for the user. */
-export async function sendLink(tx: Transaction, parts: Parts, user: User, wanted: Wanted): Promise<void> {
-  await send(tx, parts, { userId: user.id, firstName: firstNameOf(user) }, wanted);
+export async function sendLinkMail(tx: Transaction, deps: Deps, user: User, wanted: Wanted): Promise<void> {
+  await send(tx, deps, { userId: user.id, firstName: firstNameOf(user) }, wanted);
 }
 
 /**
  * The same work where there is nobody to write to, undone at the end: an answer that comes sooner would tell
  * who has an account. With somebody it is `sendLink` with the same steps around it.
  */
-export async function sendLinkIfAnybody(
+export async function sendLinkMailIfUser(
   tx: Transaction,
-  parts: Parts,
+  deps: Deps,
   user: User | undefined,
   wanted: Wanted,
 ): Promise<void> {
   await tx.query('savepoint link_mail');
   const person = user ? { userId: user.id, firstName: firstNameOf(user) } : { userId: randomUUID() };
-  await send(tx, parts, person, wanted);
+  await send(tx, deps, person, wanted);
   await tx.query(user ? 'release savepoint link_mail' : 'rollback to savepoint link_mail');
 }
 
 async function send(
   tx: Transaction,
-  { sealer, mails, siteUrl }: Parts,
+  { sealer, mails, siteUrl }: Deps,
   { userId, firstName }: { userId: string; firstName?: string | undefined },
-  { kind, email, redirectTo, challenge, asker }: Wanted,
+  { kind, email, redirectTo, challenge, fingerprint }: Wanted,
 ): Promise<void> {
   const { type, page, sentAt, send } = KINDS[kind];
   const flowStateId = challenge && (await rememberChallenge(tx, userId, challenge));
@@ -92,7 +92,7 @@ async function send(
     type: kind,
     email,
     flowStateId,
-    asker,
+    fingerprint,
   });
   await tx.query(`update auth.users set ${sentAt} = now(), updated_at = now() where id = $1`, [userId]);
   const target = allowedRedirect(redirectTo ?? siteUrl + page, siteUrl).href;

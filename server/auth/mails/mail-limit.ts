@@ -3,10 +3,10 @@ import type { Database } from '#server/database/database.ts';
 import { networkOf } from '#server/http/address.ts';
 import type { Buckets } from '#server/http/buckets.ts';
 import { AuthError } from '../errors.ts';
-import { hashOf } from '../secrets.ts';
-import type { KnownDevices } from '../sessions/known-devices.ts';
-import { hasSignedInFrom } from '../sessions/known-networks.ts';
-import type { TokenType } from './one-time-tokens.ts';
+import { hashSecret } from '../secrets.ts';
+import type { RecognizedDevices } from '../sessions/recognized-devices.ts';
+import { hasSignedInFrom } from '../sessions/recognized-networks.ts';
+import type { TokenType } from '../verification/one-time-tokens.ts';
 
 const SECONDS_BETWEEN = 60;
 /** For one address and one kind of mail: requests from a device or network of the owner's, or from all strangers. */
@@ -24,10 +24,10 @@ const BY_STRANGERS = { points: 10, seconds: 6 * 3600 };
  */
 export type MailLimit = (request: FastifyRequest, kind: TokenType, email: string) => Promise<void>;
 
-interface Parts {
+interface Deps {
   database: Pick<Database, 'query'>;
   buckets: Buckets;
-  devices: KnownDevices;
+  devices: RecognizedDevices;
 }
 
 /**
@@ -35,7 +35,7 @@ interface Parts {
  * signed in before, so strangers can't block the owner's mails. Addresses without an account are counted in the same
  * way.
  */
-export function createMailLimit({ database, buckets, devices }: Parts): MailLimit {
+export function createMailLimit({ database, buckets, devices }: Deps): MailLimit {
   return async (request, kind, email) => {
     const { rows } = await database.query<{ id: string }>('select id from auth.users where email = $1', [
       email,
@@ -45,7 +45,7 @@ export function createMailLimit({ database, buckets, devices }: Parts): MailLimi
     const device = await devices.find(request, userId);
     const isKnown = (await hasSignedInFrom(database, userId, network)) || device !== undefined;
     const who = device ?? network ?? '';
-    await waitAMinute(database, `${kind}:${email}:${who}`);
+    await requireInterval(database, `${kind}:${email}:${who}`);
     await buckets.take(
       isKnown
         ? [{ of: ['mail', kind, email, who], ...OF_A_KIND }]
@@ -58,8 +58,8 @@ export function createMailLimit({ database, buckets, devices }: Parts): MailLimi
 }
 
 /** The database measures, so that all servers share the limit; of two requests at once, one passes. */
-async function waitAMinute(database: Pick<Database, 'query'>, what: string): Promise<void> {
-  const key = hashOf(what);
+async function requireInterval(database: Pick<Database, 'query'>, what: string): Promise<void> {
+  const key = hashSecret(what);
   const { rows } = await database.query(
     `insert into auth.mail_requests as m (key) values ($1)
      on conflict (key) do update set requested_at = now()
@@ -80,4 +80,4 @@ async function waitAMinute(database: Pick<Database, 'query'>, what: string): Pro
   });
 }
 
-export const noMailLimit: MailLimit = async () => undefined;
+export const unlimitedMails: MailLimit = async () => undefined;

@@ -3,7 +3,7 @@ import { AuthError } from '../errors.ts';
 
 const LIFETIME = '5 minutes';
 
-export interface Challenge {
+export interface MfaChallenge {
   id: string;
   /** In seconds. */
   expires_at: number;
@@ -14,9 +14,9 @@ export async function issueChallenge(
   tx: Transaction,
   factorId: string,
   sessionId: string,
-): Promise<Challenge> {
+): Promise<MfaChallenge> {
   await tx.query('update auth.mfa_factors set last_challenged_at = now() where id = $1', [factorId]);
-  const { rows } = await tx.query<Challenge>(
+  const { rows } = await tx.query<MfaChallenge>(
     `insert into auth.mfa_challenges (factor_id, session_id) values ($1, $2)
      returning id, extract(epoch from created_at + $3::interval)::int as expires_at`,
     [factorId, sessionId, LIFETIME],

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Database } from '#server/database/database.ts';
 import { networkOf } from '#server/http/address.ts';
 import type { Buckets } from '#server/http/buckets.ts';
-import type { KnownDevices } from '../sessions/known-devices.ts';
-import { hasShownFactorFrom } from '../sessions/known-networks.ts';
+import type { RecognizedDevices } from '../sessions/recognized-devices.ts';
+import { hasShownFactorFrom } from '../sessions/recognized-networks.ts';
 
 /**
  * To be called before a code of the second factor is checked; throws `TooManyRequestsError`. Call the function it
@@ -26,7 +26,7 @@ const GUESSES = { points: 6, seconds: 3600 };
 export function createFactorLimit(
   database: Pick<Database, 'query'>,
   buckets: Buckets,
-  devices: KnownDevices,
+  devices: RecognizedDevices,
 ): FactorLimit {
   return async (request, userId, factor) => {
     const device = await devices.find(request, userId, 'raised');

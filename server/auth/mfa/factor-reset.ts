@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/database/database.ts';
 import { audit } from '../audit.ts';
 import type { AuthMails } from '../mails/auth-mails.ts';
-import type { Origin } from '../origin.ts';
+import type { RequestContext } from '../request-context.ts';
 import { firstNameOf, lockUserByEmail, type User } from '../users/users.ts';
 import { deleteAllFactors } from './factors.ts';
 
@@ -29,7 +29,7 @@ export async function resetFactorsOf(
   tx: Transaction,
   mails: Pick<AuthMails, 'factorsReset'>,
   user: User,
-  by: { actorId?: string; origin: Origin },
+  by: { actorId?: string; origin: RequestContext },
 ): Promise<Reset> {
   if (user.factors.length === 0) return { factors: 0 };
   await deleteAllFactors(tx, user.id);

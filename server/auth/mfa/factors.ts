@@ -3,7 +3,7 @@ import { AuthError } from '../errors.ts';
 import type { User } from '../users/users.ts';
 
 /** Of somebody with more than one phone; a bound for what one account may keep. */
-const MOST_FACTORS = 10;
+const MAX_FACTORS = 10;
 
 /** A factor as people and the wire know it: without its secret. */
 export interface Factor {
@@ -33,14 +33,14 @@ export function recoverySetOf({ factors }: Pick<User, 'factors'>): Factor | unde
 }
 
 /** Throws where the person may not have one more of this name. What was begun and not finished doesn't count. */
-export function requireRoom({ factors }: Pick<User, 'factors'>, name: string): void {
+export function requireFactorSlot({ factors }: Pick<User, 'factors'>, name: string): void {
   const verified = factors.filter(({ status }) => status === 'verified');
   if (name !== '' && verified.some(({ friendly_name: taken }) => taken === name)) {
     throw new AuthError('mfa_factor_name_conflict', {
       message: `A factor with the friendly name "${name}" for this user already exists`,
     });
   }
-  if (verified.length >= MOST_FACTORS) throw new AuthError('too_many_enrolled_mfa_factors');
+  if (verified.length >= MAX_FACTORS) throw new AuthError('too_many_enrolled_mfa_factors');
 }
 
 /** A new app, which counts when its first code has been seen. People set up one at a time. */
@@ -48,7 +48,7 @@ export async function insertTotpFactor(
   tx: Transaction,
   factor: { id: string; userId: string; name: string; sealedSecret: Buffer },
 ): Promise<void> {
-  await dropUnfinished(tx, factor.userId);
+  await deleteUnverifiedFactors(tx, factor.userId);
   await tx.query(
     `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, sealed_secret)
      values ($1, $2, $3, 'totp', $4)`,
@@ -56,7 +56,7 @@ export async function insertTotpFactor(
   );
 }
 
-async function dropUnfinished(tx: Transaction, userId: string): Promise<void> {
+async function deleteUnverifiedFactors(tx: Transaction, userId: string): Promise<void> {
   await tx.query(`delete from auth.mfa_factors where user_id = $1 and status = 'unverified'`, [userId]);
 }
 
@@ -77,7 +77,7 @@ export async function requireTotpFactor(
 }
 
 /** The code of this step has been seen: it and all before it are of no use from now on. */
-export async function acceptStep(tx: Transaction, factorId: string, step: number): Promise<void> {
+export async function recordTotpStep(tx: Transaction, factorId: string, step: number): Promise<void> {
   await tx.query(
     `update auth.mfa_factors set last_step = $2, status = 'verified', updated_at = now() where id = $1`,
     [factorId, step],
@@ -86,7 +86,7 @@ export async function acceptStep(tx: Transaction, factorId: string, step: number
 
 /** An empty set, ready for codes. */
 export async function insertRecoverySet(tx: Transaction, userId: string, name: string): Promise<string> {
-  await dropUnfinished(tx, userId);
+  await deleteUnverifiedFactors(tx, userId);
   const { rows } = await tx.query<{ id: string }>(
     `insert into auth.mfa_factors (user_id, friendly_name, factor_type, status)
      values ($1, $2, 'recovery_code', 'verified') returning id`,

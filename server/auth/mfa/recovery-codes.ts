@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from '#server/database/database.ts';
-import { hashOf } from '../secrets.ts';
+import { hashSecret } from '../secrets.ts';
 
-export const CODES_IN_A_SET = 10;
+export const CODES_PER_SET = 10;
 const CODE_LENGTH = 16;
 /** Crockford's base 32: no letter that looks like a digit, and none that makes words. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -13,27 +13,31 @@ export function newRecoveryCode(): string {
 }
 
 /** A code as it was made, however it was copied from paper: case, groups, and letters taken for digits. */
-export function asMade(typed: string): string {
+export function normalizeRecoveryCode(typed: string): string {
   return typed.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1');
 }
 
 /** Puts a new set in the place of the old one. The codes are in no other place than the answer. */
 export async function replaceCodes(tx: Transaction, factorId: string): Promise<string[]> {
-  const codes = Array.from({ length: CODES_IN_A_SET }, newRecoveryCode);
+  const codes = Array.from({ length: CODES_PER_SET }, newRecoveryCode);
   await tx.query('delete from auth.mfa_recovery_codes where factor_id = $1', [factorId]);
   await tx.query(
     'insert into auth.mfa_recovery_codes (factor_id, code_hash) select $1, unnest($2::bytea[])',
-    [factorId, codes.map(hashOf)],
+    [factorId, codes.map(hashSecret)],
   );
   return codes;
 }
 
 /** Uses a code up; false for one that is none, or is used. */
-export async function spendRecoveryCode(tx: Transaction, factorId: string, typed: string): Promise<boolean> {
+export async function consumeRecoveryCode(
+  tx: Transaction,
+  factorId: string,
+  typed: string,
+): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update auth.mfa_recovery_codes set used_at = now()
      where factor_id = $1 and code_hash = $2 and used_at is null`,
-    [factorId, hashOf(asMade(typed))],
+    [factorId, hashSecret(normalizeRecoveryCode(typed))],
   );
   return rowCount === 1;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
-import { newTotpSecret, qrCode, stepOfCode, totpUri } from './totp.ts';
+import { matchingTotpStep, newTotpSecret, qrCode, totpUri } from './totp.ts';
 
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const PERIOD = 30_000;
@@ -12,14 +12,14 @@ test('takes the codes of RFC 6238', () => {
   const vectors = { 59: '287082', 1111111109: '081804', 1234567890: '005924', 20000000000: '353130' };
   for (const [seconds, code] of Object.entries(vectors)) {
     const now = Number(seconds) * 1000;
-    expect(stepOfCode(SECRET, code, now)).toBe(Math.floor(now / PERIOD));
+    expect(matchingTotpStep(SECRET, code, now)).toBe(Math.floor(now / PERIOD));
   }
 });
 
 test('takes the neighbouring steps, and no others', () => {
   const now = 1_800_000_015_000;
   const present = Math.floor(now / PERIOD);
-  const steps = [-2, -1, 0, 1, 2].map((away) => stepOfCode(SECRET, codeAt(now + away * PERIOD), now));
+  const steps = [-2, -1, 0, 1, 2].map((away) => matchingTotpStep(SECRET, codeAt(now + away * PERIOD), now));
   expect(steps).toEqual([undefined, present - 1, present, present + 1, undefined]);
 });
 
@@ -32,7 +32,10 @@ test('whatever is typed is a code or is not', () => {
     fc.integer({ min: 0, max: 999_999 }).map((n) => String(n).padStart(6, '0')),
   );
   fc.assert(
-    fc.property(typed, (code) => (stepOfCode(SECRET, code, now) !== undefined) === right.includes(code)),
+    fc.property(
+      typed,
+      (code) => (matchingTotpStep(SECRET, code, now) !== undefined) === right.includes(code),
+    ),
   );
 });
 

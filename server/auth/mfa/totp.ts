@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 
 /** Clocks differ: the step before and the one after count too. */
-const STEPS_AROUND = 1;
+const WINDOW_STEPS = 1;
 
 /** What an authenticator app is given, in base32. */
 export function newTotpSecret(): string {
@@ -23,13 +23,13 @@ export function qrCode(uri: string): string {
 }
 
 /** The time step whose code this is; undefined for a wrong one. */
-export function stepOfCode(secret: string, code: string, now: number = Date.now()): number | undefined {
+export function matchingTotpStep(secret: string, code: string, now: number = Date.now()): number | undefined {
   // The library throws at digits that are not ASCII.
   if (!/^[0-9]{6}$/.test(code)) return undefined;
   const delta = TOTP.validate({
     token: code,
     secret: Secret.fromBase32(secret),
-    window: STEPS_AROUND,
+    window: WINDOW_STEPS,
     timestamp: now,
   });
   return delta === null ? undefined : TOTP.counter({ timestamp: now }) + delta;

@@ -2,26 +2,26 @@ import type { Transaction } from '#server/database/database.ts';
 import { audit } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError } from '../errors.ts';
-import { replaceEmail } from '../mails/redeem.ts';
-import type { Origin } from '../origin.ts';
-import { hashOf, newLinkToken } from '../secrets.ts';
-import { endSessions } from '../sessions/sessions.ts';
+import type { RequestContext } from '../request-context.ts';
+import { hashSecret, newLinkToken } from '../secrets.ts';
+import { deleteSessions } from '../sessions/sessions.ts';
 import { findUserByEmail, firstNameOf, isBanned, lockUser, type User } from '../users/users.ts';
-import { type ActingSuper, isActiveSuper, tellSupers } from './as-super.ts';
+import { replaceEmail } from '../verification/complete-verification.ts';
+import { type ActingSuperUser, isActiveSuperUser, notifySuperUsers } from './super-users.ts';
 
 /** How long the link to the new address works. */
 const CORRECTION_HOURS = 72;
 
-type Parts = Pick<AuthContext, 'mails' | 'siteUrl'>;
+type Deps = Pick<AuthContext, 'mails' | 'siteUrl'>;
 
 /**
  * Begins to correct somebody's address: a link goes to the new one, a notice to the present one. Nothing changes
  * before the link is used. Throws `email_exists`, and `validation_failed` where it is the address already.
  */
-export async function correctEmail(
+export async function startEmailCorrection(
   tx: Transaction,
-  { mails, siteUrl }: Parts,
-  by: ActingSuper,
+  { mails, siteUrl }: Deps,
+  by: ActingSuperUser,
   user: User,
   email: string,
 ): Promise<void> {
@@ -39,16 +39,16 @@ export async function correctEmail(
      values ($1, $2, $3, $4, now() + make_interval(hours => ${CORRECTION_HOURS}))
      on conflict (user_id) do update set email = excluded.email, token_hash = excluded.token_hash,
        asked_by = excluded.asked_by, created_at = now(), expires_at = excluded.expires_at`,
-    [user.id, email, hashOf(token), by.id],
+    [user.id, email, hashSecret(token), by.id],
   );
   const firstName = firstNameOf(user);
   const link = `${siteUrl}/confirm-address#${token}`;
   await mails.emailCorrection(tx, { to: email, firstName, link, hours: CORRECTION_HOURS });
-  await mails.emailCorrectionAsked(tx, { to: user.email, firstName });
+  await mails.emailCorrectionStarted(tx, { to: user.email, firstName });
   const { id: actorId, origin } = by;
   await audit(tx, { action: 'account.email_correction_asked', userId: user.id, actorId, origin });
   if (user.portal_role !== 'client') {
-    await tellSupers(tx, mails, by, { act: 'email_correction', about: user.email });
+    await notifySuperUsers(tx, mails, by, { act: 'email_correction', about: user.email });
   }
 }
 
@@ -56,26 +56,27 @@ export async function correctEmail(
  * The link was used: the account has the new address. It opens no session, and all sessions end, since the old mailbox
  * may be a stranger's. Throws `otp_expired`, `user_banned` and `email_exists`.
  */
-export async function confirmCorrection(
+export async function completeEmailCorrection(
   tx: Transaction,
   { mails }: Pick<AuthContext, 'mails'>,
   token: string,
-  origin: Origin,
+  origin: RequestContext,
 ): Promise<{ email: string }> {
   const wanted = `select user_id, email, asked_by from nutmeg.email_corrections
     where token_hash = $1 and expires_at > now()`;
   const read = async () =>
-    (await tx.query<{ user_id: string; email: string; asked_by: string }>(wanted, [hashOf(token)])).rows[0];
+    (await tx.query<{ user_id: string; email: string; asked_by: string }>(wanted, [hashSecret(token)]))
+      .rows[0];
   // First the person, then what waits for them, as everywhere.
   const userId = (await read())?.user_id;
   const user = userId === undefined ? undefined : await lockUser(tx, userId);
   const correction = await read();
-  if (!user || !correction || !(await isActiveSuper(tx, correction.asked_by)))
+  if (!user || !correction || !(await isActiveSuperUser(tx, correction.asked_by)))
     throw new AuthError('otp_expired');
   if (isBanned(user)) throw new AuthError('user_banned');
   await replaceEmail(tx, mails, user, correction.email);
   await tx.query('delete from nutmeg.email_corrections where user_id = $1', [user.id]);
-  await endSessions(tx, { userId: user.id, sessionId: user.id, scope: 'global' });
+  await deleteSessions(tx, { userId: user.id, sessionId: user.id, scope: 'global' });
   const actorId = correction.asked_by;
   await audit(tx, { action: 'account.email_corrected', userId: user.id, actorId, origin });
   return { email: correction.email };

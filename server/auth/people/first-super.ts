@@ -1,27 +1,27 @@
 import type { Database, Transaction } from '#server/database/database.ts';
-import type { Asker } from '../asker.ts';
+import type { ClientFingerprint } from '../client-fingerprint.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError } from '../errors.ts';
-import { sendLink } from '../mails/link-mails.ts';
-import { dropOneTimeTokens } from '../mails/one-time-tokens.ts';
-import { confirm } from '../mails/redeem.ts';
-import type { Origin } from '../origin.ts';
-import { hashOf, newLinkToken } from '../secrets.ts';
+import { sendLinkMail } from '../mails/link-mails.ts';
+import type { RequestContext } from '../request-context.ts';
+import { hashSecret, newLinkToken } from '../secrets.ts';
 import { insertUser, isConfirmed, lockUserByEmail, replaceSignUp, type SignUp } from '../users/users.ts';
-import { lockRoles } from './as-super.ts';
+import { confirmUser } from '../verification/complete-verification.ts';
+import { deleteOneTimeTokens } from '../verification/one-time-tokens.ts';
+import { lockRoles } from './super-users.ts';
 
 /** How long a link that the start has printed works. */
 const LINK_HOURS = 24;
 
 /** The link for the first super user; undefined if there is a super user who can sign in. */
-export async function offerFirstSuper(
+export async function createFirstSuperLink(
   database: Pick<Database, 'query'>,
   siteUrl: string,
 ): Promise<string | undefined> {
   const token = newLinkToken({ pkce: false });
   const { rows } = await database.query<{ offered: boolean }>(
     'select nutmeg.offer_first_super($1, $2) as offered',
-    [hashOf(token), LINK_HOURS],
+    [hashSecret(token), LINK_HOURS],
   );
   // In the fragment, which no server and no log is sent.
   return rows[0]?.offered ? `${siteUrl}/first-super#${token}` : undefined;
@@ -30,7 +30,7 @@ export async function offerFirstSuper(
 /** Throws `otp_expired` for a link that no longer makes anybody super, or never did. */
 export async function requireFirstSuperLink(db: Pick<Transaction, 'query'>, token: string): Promise<void> {
   const { rows } = await db.query<{ good: boolean }>('select nutmeg.is_first_super_link($1) as good', [
-    hashOf(token),
+    hashSecret(token),
   ]);
   if (!rows[0]?.good) throw new AuthError('otp_expired');
 }
@@ -40,12 +40,12 @@ export async function requireFirstSuperLink(db: Pick<Transaction, 'query'>, toke
  * gives nobody the office; until then the printed link can be used again. Where mails are only written to a folder,
  * whoever has the link has the machine, and is believed. Answers whether the person is super now.
  */
-export async function becomeFirstSuper(
+export async function claimFirstSuper(
   tx: Transaction,
   context: Pick<AuthContext, 'sealer' | 'mails' | 'siteUrl' | 'sendsMail'>,
   token: string,
   signUp: SignUp,
-  { asker, origin }: { asker: Asker; origin: Origin },
+  { fingerprint, origin }: { fingerprint: ClientFingerprint; origin: RequestContext },
 ): Promise<{ userId: string; isSuper: boolean }> {
   await lockRoles(tx);
   await requireFirstSuperLink(tx, token);
@@ -59,20 +59,26 @@ export async function becomeFirstSuper(
   }
   if (!created) {
     await replaceSignUp(tx, user, signUp);
-    await dropOneTimeTokens(tx, user.id);
+    await deleteOneTimeTokens(tx, user.id);
   }
   const { rowCount } = await tx.query(
     'update nutmeg.first_super_links set claimed_by = $2 where token_hash = $1 and expires_at > now()',
-    [hashOf(token), user.id],
+    [hashSecret(token), user.id],
   );
   if (rowCount === 0) throw new AuthError('otp_expired');
   if (context.sendsMail) {
     const { email } = signUp;
-    const mail = { kind: 'confirmation', email, redirectTo: undefined, challenge: undefined, asker } as const;
-    await sendLink(tx, context, user, mail);
+    const mail = {
+      kind: 'confirmation',
+      email,
+      redirectTo: undefined,
+      challenge: undefined,
+      fingerprint,
+    } as const;
+    await sendLinkMail(tx, context, user, mail);
     return { userId: user.id, isSuper: false };
   }
-  await confirm(tx, user, 'confirmation', origin);
+  await confirmUser(tx, user, 'confirmation', origin);
   const { rowCount: made } = await tx.query(
     `select from public.user_profiles where user_id = $1 and role = 'super'`,
     [user.id],

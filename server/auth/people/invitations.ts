@@ -2,12 +2,12 @@ import type { Transaction } from '#server/database/database.ts';
 import { audit } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError } from '../errors.ts';
-import { dropOneTimeTokens } from '../mails/one-time-tokens.ts';
-import { confirm } from '../mails/redeem.ts';
-import type { Origin } from '../origin.ts';
-import { hashOf, newLinkToken } from '../secrets.ts';
+import type { RequestContext } from '../request-context.ts';
+import { hashSecret, newLinkToken } from '../secrets.ts';
 import { findUserByEmail, insertUser, isConfirmed, lockUserByEmail, replaceSignUp } from '../users/users.ts';
-import { type ActingSuper, isActiveSuper, lockRoles, tellSupers } from './as-super.ts';
+import { confirmUser } from '../verification/complete-verification.ts';
+import { deleteOneTimeTokens } from '../verification/one-time-tokens.ts';
+import { type ActingSuperUser, isActiveSuperUser, lockRoles, notifySuperUsers } from './super-users.ts';
 
 /** How long the link in an invitation works. */
 const INVITATION_HOURS = 72;
@@ -19,17 +19,17 @@ interface Invited {
   role: 'admin' | 'super';
 }
 
-type Parts = Pick<AuthContext, 'mails' | 'siteUrl'>;
+type Deps = Pick<AuthContext, 'mails' | 'siteUrl'>;
 
 const HAS_ACCOUNT =
   'Somebody has an account with this address already. Look for them under People, and change the role there.';
 const IS_INVITED = 'This address is invited already. Send that invitation again, or withdraw it first.';
 
 /** Mails a link to create a staff account. Throws `email_exists` and `conflict`, with a sentence. */
-export async function invite(
+export async function createInvitation(
   tx: Transaction,
-  parts: Parts,
-  by: ActingSuper,
+  deps: Deps,
+  by: ActingSuperUser,
   invited: Invited,
 ): Promise<string> {
   const { email, first_name, last_name, role } = invited;
@@ -42,22 +42,22 @@ export async function invite(
      values ($1, $2, $3, $4, $5, $6, now() + make_interval(hours => ${INVITATION_HOURS}))
      on conflict (email) where accepted_at is null and withdrawn_at is null do nothing
      returning id`,
-    [email, first_name, last_name, role, hashOf(token), by.id],
+    [email, first_name, last_name, role, hashSecret(token), by.id],
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new AuthError('conflict', { message: IS_INVITED });
-  await send(tx, parts, by, invited, token);
+  await send(tx, deps, by, invited, token);
   const { id: actorId, origin } = by;
   await audit(tx, { action: 'staff.invited', userId: id, actorId, origin, details: { role } });
-  await tellSupers(tx, parts.mails, by, { act: 'invited', about: email });
+  await notifySuperUsers(tx, deps.mails, by, { act: 'invited', about: email });
   return id;
 }
 
 /** Mails a fresh link; the one before it ends. Throws `not_found`. */
 export async function resendInvitation(
   tx: Transaction,
-  parts: Parts,
-  by: ActingSuper,
+  deps: Deps,
+  by: ActingSuperUser,
   id: string,
 ): Promise<void> {
   const token = newLinkToken({ pkce: false });
@@ -67,14 +67,20 @@ export async function resendInvitation(
        expires_at = now() + make_interval(hours => ${INVITATION_HOURS})
      where id = $1 and accepted_at is null and withdrawn_at is null
      returning email, first_name, last_name, role`,
-    [id, hashOf(token), by.id],
+    [id, hashSecret(token), by.id],
   );
   if (!rows[0]) throw new AuthError('not_found');
-  await send(tx, parts, by, rows[0], token);
+  await send(tx, deps, by, rows[0], token);
   await audit(tx, { action: 'staff.invitation_resent', userId: id, actorId: by.id, origin: by.origin });
 }
 
-async function send(tx: Transaction, { mails, siteUrl }: Parts, by: ActingSuper, to: Invited, token: string) {
+async function send(
+  tx: Transaction,
+  { mails, siteUrl }: Deps,
+  by: ActingSuperUser,
+  to: Invited,
+  token: string,
+) {
   await mails.invitation(tx, {
     to: to.email,
     firstName: to.first_name,
@@ -85,21 +91,22 @@ async function send(tx: Transaction, { mails, siteUrl }: Parts, by: ActingSuper,
   });
 }
 
-interface OpenInvitation extends Invited {
+interface PendingInvitation extends Invited {
   id: string;
   invited_by: string;
 }
 
 /** The invitation of a link. Throws `otp_expired` if the link is unknown or no longer valid. */
-export async function openInvitation(tx: Transaction, token: string): Promise<OpenInvitation> {
-  const { rows } = await tx.query<OpenInvitation>(
+export async function requireInvitation(tx: Transaction, token: string): Promise<PendingInvitation> {
+  const { rows } = await tx.query<PendingInvitation>(
     `select id, email, first_name, last_name, role, invited_by from nutmeg.invitations
      where token_hash = $1 and expires_at > now() and accepted_at is null and withdrawn_at is null
      for update`,
-    [hashOf(token)],
+    [hashSecret(token)],
   );
   const [invitation] = rows;
-  if (!invitation || !(await isActiveSuper(tx, invitation.invited_by))) throw new AuthError('otp_expired');
+  if (!invitation || !(await isActiveSuperUser(tx, invitation.invited_by)))
+    throw new AuthError('otp_expired');
   return invitation;
 }
 
@@ -108,9 +115,9 @@ export async function acceptInvitation(
   tx: Transaction,
   token: string,
   passwordHash: string,
-  origin: Origin,
+  origin: RequestContext,
 ): Promise<string> {
-  const { id, email, first_name, last_name, role, invited_by } = await openInvitation(tx, token);
+  const { id, email, first_name, last_name, role, invited_by } = await requireInvitation(tx, token);
   await lockRoles(tx);
   const data = { first_name, last_name };
   const created = await insertUser(tx, { email, passwordHash, data });
@@ -123,9 +130,9 @@ export async function acceptInvitation(
   }
   if (!created) {
     await replaceSignUp(tx, user, { passwordHash, data });
-    await dropOneTimeTokens(tx, user.id);
+    await deleteOneTimeTokens(tx, user.id);
   }
-  await confirm(tx, user, 'confirmation', origin);
+  await confirmUser(tx, user, 'confirmation', origin);
   await tx.query('select public.change_role($1, $2, $3)', [user.id, role, invited_by]);
   await tx.query('update nutmeg.invitations set accepted_at = now() where id = $1', [id]);
   await audit(tx, { action: 'staff.joined', userId: user.id, origin, details: { role } });

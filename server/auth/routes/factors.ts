@@ -3,27 +3,27 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Transaction } from '#server/database/database.ts';
 import { audit } from '../audit.ts';
-import { factorName, readBody } from '../bodies.ts';
-import { type AuthContext, bearerSession } from '../context.ts';
+import { type AuthContext, requireBearer } from '../context.ts';
 import { AuthError } from '../errors.ts';
 import { deleteChallenge, issueChallenge, requireChallenge } from '../mfa/challenges.ts';
 import {
-  acceptStep,
   deleteFactor,
   hasSecondFactor,
   insertTotpFactor,
+  recordTotpStep,
   recoverySetOf,
-  requireRoom,
+  requireFactorSlot,
   requireTotpFactor,
   type TotpFactor,
 } from '../mfa/factors.ts';
-import { asOwnSession, lacksSecondFactor, type OwnSession, raiseSession } from '../mfa/second-factor.ts';
-import { newTotpSecret, qrCode, stepOfCode, totpUri } from '../mfa/totp.ts';
-import { originOf } from '../origin.ts';
+import { type LockedSession, needsSecondFactor, upgradeSession, withSession } from '../mfa/session-aal.ts';
+import { matchingTotpStep, newTotpSecret, qrCode, totpUri } from '../mfa/totp.ts';
+import { requestContext } from '../request-context.ts';
 import { authSealPlace } from '../seal-places.ts';
-import { hasMailProof, lowerSessions } from '../sessions/session-level.ts';
-import { sessionBody } from '../sessions/sessions.ts';
+import { downgradeSessions, hasMailProof } from '../sessions/assurance-level.ts';
+import { tokenResponse } from '../sessions/sessions.ts';
 import { firstNameOf, readUser } from '../users/users.ts';
+import { factorName, readBody } from '../validation.ts';
 
 /** Authenticator apps: set up, asked, answered, removed, each by the person themselves. */
 export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
@@ -31,10 +31,10 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
 
   app.post('/factors', async (request) => {
     const body = readBody(enrolShape, request);
-    return asOwnSession(context, request, async (tx, own) => {
+    return withSession(context, request, async (tx, own) => {
       await requireRightToAdd(tx, context, own);
       const name = body.friendly_name ?? '';
-      requireRoom(own.user, name);
+      requireFactorSlot(own.user, name);
       const [id, secret] = [randomUUID(), newTotpSecret()];
       const sealedSecret = sealer.seal(Buffer.from(secret), authSealPlace.totpSecret(id));
       await insertTotpFactor(tx, { id, userId: own.user.id, name, sealedSecret });
@@ -44,7 +44,7 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
   });
 
   app.post('/factors/:factorId/challenge', async (request) =>
-    asOwnSession(context, request, async (tx, { user, session }) => {
+    withSession(context, request, async (tx, { user, session }) => {
       const factor = await requireTotpFactor(tx, user.id, factorIdOf(request));
       return { ...(await issueChallenge(tx, factor.id, session.id)), type: 'totp' };
     }),
@@ -52,48 +52,48 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
 
   app.post('/factors/:factorId/verify', async (request, reply) => {
     const body = readBody(verifyShape, request);
-    const origin = originOf(request);
-    const { userId } = await bearerSession(request, keys);
-    const noGuess = await factorLimit(request, userId, factorIdOf(request));
+    const origin = requestContext(request);
+    const { userId } = await requireBearer(request, keys);
+    const refund = await factorLimit(request, userId, factorIdOf(request));
     // That a wrong code was tried must be kept, so the refusal comes after the transaction.
-    const opened = await asOwnSession(context, request, async (tx, own) => {
+    const opened = await withSession(context, request, async (tx, own) => {
       const { user, session } = own;
       const factor = await requireTotpFactor(tx, user.id, factorIdOf(request));
       await requireChallenge(tx, { id: body.challenge_id, factorId: factor.id, sessionId: session.id });
       const isNew = factor.status === 'unverified';
       // It was begun before there was another one, or in another session: check now what finishing it requires.
       if (isNew) await requireRightToAdd(tx, context, own);
-      const step = stepOfCode(open(factor), body.code.replace(/\s/g, ''));
+      const step = matchingTotpStep(open(factor), body.code.replace(/\s/g, ''));
       if (step === undefined || step <= (factor.last_step ?? 0)) {
         await audit(tx, { action: 'auth.factor_failed', userId: user.id, origin, details: { type: 'totp' } });
         return undefined;
       }
-      await acceptStep(tx, factor.id, step);
+      await recordTotpStep(tx, factor.id, step);
       await deleteChallenge(tx, body.challenge_id);
       const action = isNew ? 'auth.factor_added' : 'auth.factor_verified';
       await audit(tx, { action, userId: user.id, origin, details: { type: 'totp' } });
       if (isNew) await mails.factorAdded(tx, { to: user.email, firstName: firstNameOf(user) });
-      return raiseSession(tx, sealer, session, 'totp', origin);
+      return upgradeSession(tx, sealer, session, 'totp', origin);
     });
     if (!opened) throw new AuthError('mfa_verification_failed');
-    await noGuess();
+    await refund();
     await devices.remember(request, reply, userId, 'raised');
-    return sessionBody(opened, context);
+    return tokenResponse(opened, context);
   });
 
   app.delete('/factors/:factorId', async (request) =>
-    asOwnSession(context, request, async (tx, own) => {
+    withSession(context, request, async (tx, own) => {
       const { user } = own;
       const factor = await requireTotpFactor(tx, user.id, factorIdOf(request));
       if (factor.status === 'verified') {
-        if (lacksSecondFactor(own)) throw new AuthError('insufficient_aal_to_unenroll');
+        if (needsSecondFactor(own)) throw new AuthError('insufficient_aal_to_unenroll');
         await mails.factorRemoved(tx, { to: user.email, firstName: firstNameOf(user) });
-        const origin = originOf(request);
+        const origin = requestContext(request);
         const details = { type: 'totp' };
         await audit(tx, { action: 'auth.factor_removed', userId: user.id, origin, details });
       }
       await deleteFactor(tx, factor.id);
-      await tidyAfterTheLast(tx, user.id);
+      await removeUnusedRecoveryCodes(tx, user.id);
       return { id: factor.id };
     }),
   );
@@ -110,22 +110,22 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
 async function requireRightToAdd(
   tx: Transaction,
   { staffMfa }: Pick<AuthContext, 'staffMfa'>,
-  own: OwnSession,
+  own: LockedSession,
 ): Promise<void> {
   const { user, session } = own;
-  if (lacksSecondFactor(own)) throw new AuthError('insufficient_aal_to_enroll');
+  if (needsSecondFactor(own)) throw new AuthError('insufficient_aal_to_enroll');
   const isStaff = user.portal_role !== null && user.portal_role !== 'client';
   if (staffMfa === 'optional' || !isStaff || hasSecondFactor(user)) return;
   if (!(await hasMailProof(tx, session.id))) throw new AuthError('reauthentication_needed_for_factor');
 }
 
 /** Without an app no session stands above the others, and recovery codes stand for nothing. */
-async function tidyAfterTheLast(tx: Transaction, userId: string): Promise<void> {
+async function removeUnusedRecoveryCodes(tx: Transaction, userId: string): Promise<void> {
   const user = await readUser(tx, userId);
   if (hasSecondFactor(user)) return;
   const set = recoverySetOf(user);
   if (set) await deleteFactor(tx, set.id);
-  await lowerSessions(tx, userId);
+  await downgradeSessions(tx, userId);
 }
 
 const enrolShape = z.object({

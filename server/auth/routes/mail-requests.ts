@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { markAsker } from '../asker.ts';
 import { audit } from '../audit.ts';
-import { challenge, challengeOf, email, readBody, redirectOf } from '../bodies.ts';
+import { issueFingerprint } from '../client-fingerprint.ts';
 import type { AuthContext } from '../context.ts';
-import { type LinkKind, sendLinkIfAnybody } from '../mails/link-mails.ts';
-import { originOf } from '../origin.ts';
+import { type LinkKind, sendLinkMailIfUser } from '../mails/link-mails.ts';
+import { requestContext } from '../request-context.ts';
 import { isBanned, isConfirmed, lockUserByEmail, type User } from '../users/users.ts';
+import { email, pkceChallengeOf, pkceFields, readBody, readRedirectTo } from '../validation.ts';
 
 /**
  * Visitors ask for a mail. The answer is `{}` for everybody, before anybody is looked for: it tells nobody who has
@@ -16,7 +16,7 @@ export function mailRequestRoutes(app: FastifyInstance, context: AuthContext): v
   const { database, mailLimit, background, devices } = context;
 
   app.post('/recover', async (request, reply) => {
-    const body = readBody(z.object({ email, ...challenge }), request);
+    const body = readBody(z.object({ email, ...pkceFields }), request);
     return answer(request, reply, 'recovery', body, (user) => user?.email);
   });
 
@@ -30,7 +30,7 @@ export function mailRequestRoutes(app: FastifyInstance, context: AuthContext): v
   app.post('/resend', async (request, reply) => {
     const body = readBody(resendShape, request);
     const kind = body.type === 'signup' ? 'confirmation' : 'email_change';
-    return answer(request, reply, kind, body, (user) => waitingFor(kind, user));
+    return answer(request, reply, kind, body, (user) => unconfirmedAddress(kind, user));
   });
 
   /** `addressFor`: where the mail goes; undefined where none does. */
@@ -38,19 +38,24 @@ export function mailRequestRoutes(app: FastifyInstance, context: AuthContext): v
     request: FastifyRequest,
     reply: FastifyReply,
     kind: LinkKind,
-    body: { email: string } & Parameters<typeof challengeOf>[0],
+    body: { email: string } & Parameters<typeof pkceChallengeOf>[0],
     addressFor: (user: User | undefined) => string | undefined,
   ): Promise<object> {
-    const [redirectTo, challenge] = [redirectOf(request), challengeOf(body)];
-    const origin = originOf(request);
+    const [redirectTo, challenge] = [readRedirectTo(request), pkceChallengeOf(body)];
+    const origin = requestContext(request);
     await mailLimit(request, kind, body.email);
-    const wanted = { kind, redirectTo, challenge, asker: await markAsker(devices, request, reply) };
+    const wanted = {
+      kind,
+      redirectTo,
+      challenge,
+      fingerprint: await issueFingerprint(devices, request, reply),
+    };
     background.run(() =>
       database.asOwner(async (tx) => {
         const found = await lockUserByEmail(tx, body.email);
-        const address = addressFor(reachable(found));
+        const address = addressFor(unlessBanned(found));
         const user = address === undefined ? undefined : found;
-        await sendLinkIfAnybody(tx, context, user, { ...wanted, email: address ?? body.email });
+        await sendLinkMailIfUser(tx, context, user, { ...wanted, email: address ?? body.email });
         const action = kind === 'recovery' ? 'auth.recovery_requested' : 'auth.link_requested';
         await audit(tx, { action, userId: found?.id ?? null, origin, details: { kind } });
       }),
@@ -59,15 +64,15 @@ export function mailRequestRoutes(app: FastifyInstance, context: AuthContext): v
   }
 }
 
-const otpShape = z.object({ email, create_user: z.boolean().nullish(), ...challenge });
+const otpShape = z.object({ email, create_user: z.boolean().nullish(), ...pkceFields });
 const resendShape = z.object({
   email,
   type: z.enum(['signup', 'email_change'], 'Missing one of these types: signup, email_change'),
-  ...challenge,
+  ...pkceFields,
 });
 
 /** Who is banned gets no mail that opens the account. */
-function reachable(user: User | undefined): User | undefined {
+function unlessBanned(user: User | undefined): User | undefined {
   return user && !isBanned(user) ? user : undefined;
 }
 
@@ -79,7 +84,10 @@ function isRecentChange({ email_change_sent_at: sentAt }: User): boolean {
 }
 
 /** The address that still has to be confirmed, if there is one. */
-function waitingFor(kind: 'confirmation' | 'email_change', user: User | undefined): string | undefined {
+function unconfirmedAddress(
+  kind: 'confirmation' | 'email_change',
+  user: User | undefined,
+): string | undefined {
   if (!user) return undefined;
   if (kind === 'email_change') return isRecentChange(user) ? (user.email_change ?? undefined) : undefined;
   return isConfirmed(user) ? undefined : user.email;

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Transaction } from '#server/database/database.ts';
-import { email, readBody } from '../bodies.ts';
-import { type AuthContext, bearerSession } from '../context.ts';
+import { type AuthContext, requireBearer } from '../context.ts';
 import { AuthError } from '../errors.ts';
 import { resetFactorsOf } from '../mfa/factor-reset.ts';
-import { type ActingSuper, asSuper, tellSupers } from '../people/as-super.ts';
-import { correctEmail } from '../people/email-corrections.ts';
-import { invite, resendInvitation } from '../people/invitations.ts';
+import { startEmailCorrection } from '../people/email-corrections.ts';
+import { createInvitation, resendInvitation } from '../people/invitations.ts';
+import { type ActingSuperUser, asSuperUser, notifySuperUsers } from '../people/super-users.ts';
 import { isConfirmed, lockUser, type User } from '../users/users.ts';
+import { email, readBody } from '../validation.ts';
 
 /** What super users do to other people's accounts, where a mail goes with it. The rest are functions of the database. */
 export function peopleRoutes(app: FastifyInstance, context: AuthContext): void {
@@ -16,47 +16,47 @@ export function peopleRoutes(app: FastifyInstance, context: AuthContext): void {
 
   app.post('/office/invitations', async (request, reply) => {
     const body = readBody(invitationShape, request);
-    await takeMail(request);
-    const id = await asSuper(context, request, (tx, by) => invite(tx, context, by, body));
+    await takeMailAllowance(request);
+    const id = await asSuperUser(context, request, (tx, by) => createInvitation(tx, context, by, body));
     return reply.code(201).send({ id });
   });
 
   app.post('/office/invitations/:id/resend', async (request) => {
-    await takeMail(request);
-    await asSuper(context, request, (tx, by) => resendInvitation(tx, context, by, idOf(request)));
+    await takeMailAllowance(request);
+    await asSuperUser(context, request, (tx, by) => resendInvitation(tx, context, by, idOf(request)));
     return {};
   });
 
   app.post('/office/people/:id/email', async (request) => {
     const body = readBody(z.object({ email }), request);
-    await takeMail(request);
-    await asSuper(context, request, async (tx, by) => {
+    await takeMailAllowance(request);
+    await asSuperUser(context, request, async (tx, by) => {
       const user = await lockOther(tx, by, idOf(request));
-      await correctEmail(tx, context, by, user, body.email);
+      await startEmailCorrection(tx, context, by, user, body.email);
     });
     return {};
   });
 
   app.post('/office/people/:id/factors/reset', async (request) =>
-    asSuper(context, request, async (tx, by) => {
+    asSuperUser(context, request, async (tx, by) => {
       const user = await lockOther(tx, by, idOf(request));
       const done = await resetFactorsOf(tx, mails, user, { actorId: by.id, origin: by.origin });
       if (done.factors > 0 && user.portal_role !== 'client') {
-        await tellSupers(tx, mails, by, { act: 'factors_reset', about: user.email });
+        await notifySuperUsers(tx, mails, by, { act: 'factors_reset', about: user.email });
       }
       return done;
     }),
   );
 
   /** So many mails an hour by one super user: a stolen session must not write to strangers in the office's name. */
-  async function takeMail(request: FastifyRequest): Promise<void> {
-    const { userId } = await bearerSession(request, keys);
+  async function takeMailAllowance(request: FastifyRequest): Promise<void> {
+    const { userId } = await requireBearer(request, keys);
     await buckets.take([{ of: ['office mails', userId], points: 40, seconds: 3600 }]);
   }
 }
 
 /** Somebody else, who stays as found until the transaction ends. */
-async function lockOther(tx: Transaction, by: ActingSuper, id: string): Promise<User> {
+async function lockOther(tx: Transaction, by: ActingSuperUser, id: string): Promise<User> {
   if (id === by.id) {
     throw new AuthError('validation_failed', {
       message: 'This is your own account. Change it on your account page.',

@@ -3,21 +3,21 @@ import { z } from 'zod';
 import type { Transaction } from '#server/database/database.ts';
 import { TooManyRequestsError } from '#server/http/errors.ts';
 import { type AuditedAction, audit } from '../audit.ts';
-import { factorName, readBody } from '../bodies.ts';
-import { type AuthContext, bearerSession } from '../context.ts';
+import { type AuthContext, requireBearer } from '../context.ts';
 import { AuthError } from '../errors.ts';
-import { deleteFactor, insertRecoverySet, recoverySetOf, requireRoom } from '../mfa/factors.ts';
+import { deleteFactor, insertRecoverySet, recoverySetOf, requireFactorSlot } from '../mfa/factors.ts';
 import {
-  asMade,
-  CODES_IN_A_SET,
+  CODES_PER_SET,
+  consumeRecoveryCode,
   countCodes,
+  normalizeRecoveryCode,
   replaceCodes,
-  spendRecoveryCode,
 } from '../mfa/recovery-codes.ts';
-import { asOwnSession, type OwnSession, raiseSession } from '../mfa/second-factor.ts';
-import { originOf } from '../origin.ts';
-import { sessionBody } from '../sessions/sessions.ts';
+import { type LockedSession, upgradeSession, withSession } from '../mfa/session-aal.ts';
+import { requestContext } from '../request-context.ts';
+import { tokenResponse } from '../sessions/sessions.ts';
 import { firstNameOf } from '../users/users.ts';
+import { factorName, readBody } from '../validation.ts';
 
 const NAME = 'Recovery codes';
 const NO_SET = 'The user has not enrolled recovery codes';
@@ -30,7 +30,7 @@ export function recoveryCodeRoutes(app: FastifyInstance, context: AuthContext): 
   const { keys, sealer, mails, devices, factorLimit } = context;
 
   app.get('/factors/recovery-codes', async (request) =>
-    asOwnSession(context, request, async (tx, own) => {
+    withSession(context, request, async (tx, own) => {
       const { id } = requireSet(own);
       return { id, type: 'recovery_code', ...(await countCodes(tx, id)) };
     }),
@@ -38,32 +38,32 @@ export function recoveryCodeRoutes(app: FastifyInstance, context: AuthContext): 
 
   app.post('/factors/recovery-codes', async (request) => {
     const body = readBody(makeShape, request);
-    return asOwnSession(context, request, async (tx, own) => {
+    return withSession(context, request, async (tx, own) => {
       requireRaised(own);
       if (recoverySetOf(own.user)) throw new AuthError('mfa_verified_factor_exists');
       const name = body.friendly_name || NAME;
-      requireRoom(own.user, name);
+      requireFactorSlot(own.user, name);
       const id = await insertRecoverySet(tx, own.user.id, name);
-      return makeCodes(tx, request, own, { id, name });
+      return createCodes(tx, request, own, { id, name });
     });
   });
 
   app.post('/factors/recovery-codes/regenerate', async (request) =>
-    asOwnSession(context, request, async (tx, own) => {
+    withSession(context, request, async (tx, own) => {
       requireRaised(own);
       const { id, friendly_name: name } = requireSet(own);
-      return makeCodes(tx, request, own, { id, name });
+      return createCodes(tx, request, own, { id, name });
     }),
   );
 
   app.post('/factors/recovery-codes/verify', async (request, reply) => {
     const { code } = readBody(verifyShape, request);
-    const origin = originOf(request);
-    const { userId } = await bearerSession(request, keys);
-    const noGuess = await inWordsOfCodes(() => factorLimit(request, userId, `recovery codes of ${userId}`));
-    const opened = await asOwnSession(context, request, async (tx, { user, session }) => {
+    const origin = requestContext(request);
+    const { userId } = await requireBearer(request, keys);
+    const refund = await mapRateLimitError(() => factorLimit(request, userId, `recovery codes of ${userId}`));
+    const opened = await withSession(context, request, async (tx, { user, session }) => {
       const set = recoverySetOf(user);
-      if (!set || !(await spendRecoveryCode(tx, set.id, code))) {
+      if (!set || !(await consumeRecoveryCode(tx, set.id, code))) {
         const details = { type: 'recovery_code' };
         await audit(tx, { action: 'auth.factor_failed', userId, origin, details });
         return undefined;
@@ -72,54 +72,59 @@ export function recoveryCodeRoutes(app: FastifyInstance, context: AuthContext): 
       const details = { remaining: String(remaining) };
       await audit(tx, { action: 'auth.recovery_code_used', userId, origin, details });
       await mails.recoveryCodeUsed(tx, { to: user.email, firstName: firstNameOf(user), remaining });
-      return raiseSession(tx, sealer, session, 'mfa/recovery_code', origin);
+      return upgradeSession(tx, sealer, session, 'mfa/recovery_code', origin);
     });
     if (!opened) {
       throw new AuthError('mfa_verification_failed', { message: 'Invalid recovery code entered' });
     }
-    await noGuess();
+    await refund();
     await devices.remember(request, reply, userId, 'raised');
-    return sessionBody(opened, context);
+    return tokenResponse(opened, context);
   });
 
   app.delete('/factors/recovery-codes', async (request) =>
-    asOwnSession(context, request, async (tx, own) => {
+    withSession(context, request, async (tx, own) => {
       requireRaised(own);
       const { id } = requireSet(own);
       await deleteFactor(tx, id);
-      await recorded(tx, request, own, 'auth.recovery_codes_removed');
+      await auditRecoveryCodes(tx, request, own, 'auth.recovery_codes_removed');
       return { id };
     }),
   );
 }
 
-async function makeCodes(
+async function createCodes(
   tx: Transaction,
   request: FastifyRequest,
-  own: OwnSession,
+  own: LockedSession,
   { id, name }: { id: string; name: string },
 ) {
   const codes = await replaceCodes(tx, id);
-  await recorded(tx, request, own, 'auth.recovery_codes_made');
-  return { id, type: 'recovery_code', friendly_name: name, total: CODES_IN_A_SET, codes };
+  await auditRecoveryCodes(tx, request, own, 'auth.recovery_codes_made');
+  return { id, type: 'recovery_code', friendly_name: name, total: CODES_PER_SET, codes };
 }
 
-function recorded(tx: Transaction, request: FastifyRequest, { user }: OwnSession, action: AuditedAction) {
-  return audit(tx, { action, userId: user.id, origin: originOf(request) });
+function auditRecoveryCodes(
+  tx: Transaction,
+  request: FastifyRequest,
+  { user }: LockedSession,
+  action: AuditedAction,
+) {
+  return audit(tx, { action, userId: user.id, origin: requestContext(request) });
 }
 
-function requireRaised({ raised }: OwnSession): void {
+function requireRaised({ raised }: LockedSession): void {
   if (!raised) throw new AuthError('insufficient_aal_to_manage_codes');
 }
 
-function requireSet({ user }: OwnSession) {
+function requireSet({ user }: LockedSession) {
   const set = recoverySetOf(user);
   if (!set) throw new AuthError('mfa_factor_not_found', { message: NO_SET });
   return set;
 }
 
 /** A refusal under the hosted service's name for it. */
-async function inWordsOfCodes<T>(take: () => Promise<T>): Promise<T> {
+async function mapRateLimitError<T>(take: () => Promise<T>): Promise<T> {
   try {
     return await take();
   } catch (error) {
@@ -134,5 +139,5 @@ const verifyShape = z.object({
   code: z
     .string('Code needs to be non-empty')
     .max(100)
-    .refine((code) => asMade(code) !== '', 'Code needs to be non-empty'),
+    .refine((code) => normalizeRecoveryCode(code) !== '', 'Code needs to be non-empty'),
 });

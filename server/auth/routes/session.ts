@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { markAsker } from '../asker.ts';
 import { audit } from '../audit.ts';
-import { readQuery } from '../bodies.ts';
-import { type AuthContext, bearerSession } from '../context.ts';
+import { issueFingerprint } from '../client-fingerprint.ts';
+import { type AuthContext, requireBearer } from '../context.ts';
 import { AuthError } from '../errors.ts';
-import { issueOneTimeToken } from '../mails/one-time-tokens.ts';
-import { isFullSession } from '../mfa/second-factor.ts';
-import { originOf } from '../origin.ts';
-import { endSessions, SIGN_OUT_SCOPES } from '../sessions/sessions.ts';
+import { hasRequiredLevel } from '../mfa/session-aal.ts';
+import { requestContext } from '../request-context.ts';
+import { deleteSessions, SIGN_OUT_SCOPES } from '../sessions/sessions.ts';
 import { findUserOfSession, firstNameOf, isConfirmed, lockUser, readUser } from '../users/users.ts';
+import { readQuery } from '../validation.ts';
+import { issueOneTimeToken } from '../verification/one-time-tokens.ts';
 
 const logoutShape = z.object({
   scope: z.enum(SIGN_OUT_SCOPES, 'Unsupported logout scope').default('global'),
@@ -20,17 +20,17 @@ export function sessionRoutes(app: FastifyInstance, context: AuthContext): void 
   const { database, keys, sealer, mails, mailLimit, devices } = context;
 
   app.post('/logout', async (request, reply) => {
-    const bearer = await bearerSession(request, keys);
+    const bearer = await requireBearer(request, keys);
     const { userId, sessionId } = bearer;
     const { scope: asked } = readQuery(logoutShape, request);
     await database.asOwner(async (tx) => {
       // A session with only the password can end only itself: the others belong to someone who has shown more.
       await tx.query('select auth.require_session($1, $2)', [sessionId, userId]);
-      const isBelow = !(await isFullSession(tx, bearer, await readUser(tx, userId)));
+      const isBelow = !(await hasRequiredLevel(tx, bearer, await readUser(tx, userId)));
       if (isBelow && asked === 'others') throw new AuthError('insufficient_aal_to_end_sessions');
       const scope = isBelow ? 'local' : asked;
-      await endSessions(tx, { userId, sessionId, scope });
-      const origin = originOf(request);
+      await deleteSessions(tx, { userId, sessionId, scope });
+      const origin = requestContext(request);
       await audit(tx, { action: 'auth.signed_out', userId, origin, details: { scope } });
     });
     return reply.code(204).send();
@@ -42,17 +42,17 @@ export function sessionRoutes(app: FastifyInstance, context: AuthContext): void 
     url: '/reauthenticate',
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const { userId, sessionId } = await bearerSession(request, keys);
+      const { userId, sessionId } = await requireBearer(request, keys);
       const found = await findUserOfSession(database, sessionId, userId);
       if (!found) throw new AuthError('session_not_found');
       if (!isConfirmed(found)) throw new AuthError('email_not_confirmed');
       await mailLimit(request, 'reauthentication', found.email);
-      const asker = await markAsker(devices, request, reply);
+      const fingerprint = await issueFingerprint(devices, request, reply);
       await database.asOwner(async (tx) => {
         const user = await lockUser(tx, userId);
         await tx.query('select auth.require_session($1, $2)', [sessionId, userId]);
         if (!user || !isConfirmed(user)) throw new AuthError('email_not_confirmed');
-        const wanted = { userId, type: 'reauthentication', email: user.email, asker } as const;
+        const wanted = { userId, type: 'reauthentication', email: user.email, fingerprint } as const;
         const { code } = await issueOneTimeToken(tx, sealer, wanted);
         await tx.query('update auth.users set reauthentication_sent_at = now() where id = $1', [userId]);
         await mails.reauthentication(tx, { to: user.email, firstName: firstNameOf(user), code });

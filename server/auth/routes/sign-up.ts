@@ -1,15 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Transaction } from '#server/database/database.ts';
-import { markAsker } from '../asker.ts';
-import { challenge, challengeOf, email, metadata, readBody, redirectOf } from '../bodies.ts';
-import { requirePass, security } from '../captcha.ts';
+import { captchaFields, requireCaptcha } from '../captcha.ts';
+import { issueFingerprint } from '../client-fingerprint.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError } from '../errors.ts';
-import { sendLink, sendLinkIfAnybody } from '../mails/link-mails.ts';
-import { isMailOut } from '../mails/one-time-tokens.ts';
-import { requireGoodPassword } from '../users/password-rule.ts';
-import { obfuscatedBody, userBody } from '../users/user-body.ts';
+import { sendLinkMail, sendLinkMailIfUser } from '../mails/link-mails.ts';
+import { requireStrongPassword } from '../users/password-rule.ts';
+import { obfuscatedUserResponse, userResponse } from '../users/user-response.ts';
 import {
   insertUser,
   isConfirmed,
@@ -19,19 +17,21 @@ import {
   type SignUp,
   type User,
 } from '../users/users.ts';
+import { email, metadata, pkceChallengeOf, pkceFields, readBody, readRedirectTo } from '../validation.ts';
+import { hasPendingToken } from '../verification/one-time-tokens.ts';
 
 const shape = z.object({
   email: email.optional(),
   phone: z.string().optional(),
   password: z.string('Signup requires a valid password').optional(),
   data: metadata.nullish(),
-  ...challenge,
-  ...security,
+  ...pkceFields,
+  ...captchaFields,
 });
 
 /** Somebody signs up. Nothing is theirs before the mail's link is followed. */
 export function signUpRoute(app: FastifyInstance, context: AuthContext): void {
-  const { database, passwords, mailLimit, spendPass, devices } = context;
+  const { database, passwordHasher, mailLimit, spendPass, devices } = context;
   app.post('/signup', async (request, reply) => {
     const body = readBody(shape, request);
     if (body.email === undefined) {
@@ -40,31 +40,31 @@ export function signUpRoute(app: FastifyInstance, context: AuthContext): void {
     if (!body.password) {
       throw new AuthError('validation_failed', { message: 'Signup requires a valid password' });
     }
-    requireGoodPassword(body.password);
-    await requirePass(spendPass, body, 'signup');
-    const [redirectTo, pkce] = [redirectOf(request), challengeOf(body)];
+    requireStrongPassword(body.password);
+    await requireCaptcha(spendPass, body, 'signup');
+    const [redirectTo, pkce] = [readRedirectTo(request), pkceChallengeOf(body)];
     await mailLimit(request, 'confirmation', body.email);
     const wanted = {
       kind: 'confirmation',
       email: body.email,
       redirectTo,
       challenge: pkce,
-      asker: await markAsker(devices, request, reply),
+      fingerprint: await issueFingerprint(devices, request, reply),
     } as const;
     const data = body.data ?? {};
     const { password } = body;
-    const signUp = { email: body.email, passwordHash: await passwords.hash(password), data };
+    const signUp = { email: body.email, passwordHash: await passwordHasher.hash(password), data };
 
     return database.asOwner(async (tx) => {
       const created = await insertUser(tx, signUp);
       const existing = created ?? (await lockUserByEmail(tx, signUp.email));
       if (!existing || isConfirmed(existing)) {
-        await sendLinkIfAnybody(tx, context, undefined, wanted);
-        return obfuscatedBody(signUp.email, data, new Date());
+        await sendLinkMailIfUser(tx, context, undefined, wanted);
+        return obfuscatedUserResponse(signUp.email, data, new Date());
       }
       const user = created ?? (await signUpAgain(tx, context, existing, { ...signUp, password }));
-      await sendLink(tx, context, user, wanted);
-      return userBody(await readUser(tx, user.id));
+      await sendLinkMail(tx, context, user, wanted);
+      return userResponse(await readUser(tx, user.id));
     });
   });
 }
@@ -75,12 +75,12 @@ export function signUpRoute(app: FastifyInstance, context: AuthContext): void {
  */
 async function signUpAgain(
   tx: Transaction,
-  { passwords }: AuthContext,
+  { passwordHasher }: AuthContext,
   user: User,
   { password, passwordHash, data }: SignUp & { password: string },
 ): Promise<User> {
   const disputed =
-    (await isMailOut(tx, user.id, 'confirmation')) &&
-    !(await passwords.matches(password, user.encrypted_password));
+    (await hasPendingToken(tx, user.id, 'confirmation')) &&
+    !(await passwordHasher.verify(password, user.encrypted_password));
   return replaceSignUp(tx, user, { passwordHash: disputed ? null : passwordHash, data });
 }

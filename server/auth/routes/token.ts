@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { audit } from '../audit.ts';
-import { email, readBody, readQuery } from '../bodies.ts';
-import { requirePass, security } from '../captcha.ts';
+import { captchaFields, requireCaptcha } from '../captcha.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError } from '../errors.ts';
-import { exchangeAuthCode } from '../mails/flow-states.ts';
-import { originOf } from '../origin.ts';
+import { requestContext } from '../request-context.ts';
 import { rotateRefreshToken } from '../sessions/refresh-tokens.ts';
-import { type OpenedSession, openSession, sessionBody } from '../sessions/sessions.ts';
+import { type IssuedSession, issueSession, tokenResponse } from '../sessions/sessions.ts';
+import { isImported } from '../users/password-hasher.ts';
 import { MAX_PASSWORD_LENGTH } from '../users/password-rule.ts';
-import { isImported } from '../users/passwords.ts';
 import { findUserByEmail, isBanned, isConfirmed, lockUser, readUser } from '../users/users.ts';
+import { email, readBody, readQuery } from '../validation.ts';
+import { exchangeAuthCode } from '../verification/flow-states.ts';
 
-type Grant = (context: AuthContext, request: FastifyRequest) => Promise<OpenedSession>;
+type Grant = (context: AuthContext, request: FastifyRequest) => Promise<IssuedSession>;
 
 const GRANTS: Record<string, Grant> = {
   password: byPassword,
@@ -29,7 +29,7 @@ export function tokenRoute(app: FastifyInstance, context: AuthContext): void {
     if (!grant) throw new AuthError('validation_failed', { message: 'unsupported_grant_type' });
     const opened = await grant(context, request);
     if (type !== 'refresh_token') await context.devices.remember(request, reply, opened.user.id);
-    return sessionBody(opened, context);
+    return tokenResponse(opened, context);
   });
 }
 
@@ -41,31 +41,33 @@ const passwordShape = z.object({
     .string()
     .max(2 * MAX_PASSWORD_LENGTH)
     .default(''),
-  ...security,
+  ...captchaFields,
 });
 
 async function byPassword(context: AuthContext, request: FastifyRequest) {
-  const { database, passwords, guessLimit, spendPass } = context;
+  const { database, passwordHasher, passwordAttemptLimit, spendPass } = context;
   const body = readBody(passwordShape, request);
   if (body.email === undefined) {
     if (body.phone) throw new AuthError('phone_provider_disabled');
     throw new AuthError('validation_failed', { message: 'missing email or phone' });
   }
-  await requirePass(spendPass, body, 'login');
-  const origin = originOf(request);
+  await requireCaptcha(spendPass, body, 'login');
+  const origin = requestContext(request);
   const user = await findUserByEmail(database, body.email);
-  const noGuess = await guessLimit(request, body.email, user?.id);
+  const refund = await passwordAttemptLimit(request, body.email, user?.id);
   // Hashing takes long: no connection waits for it, and whoever does not exist is checked as long as anybody.
-  const known = await passwords.matches(body.password, user?.encrypted_password);
+  const known = await passwordHasher.verify(body.password, user?.encrypted_password);
   if (!user || !known) {
     await audit(database, { action: 'auth.sign_in_failed', userId: user?.id ?? null, origin });
     throw new AuthError('invalid_credentials');
   }
-  await noGuess();
+  await refund();
   if (isBanned(user)) throw new AuthError('user_banned');
   if (!isConfirmed(user)) throw new AuthError('email_not_confirmed');
 
-  const renewed = isImported(user.encrypted_password ?? '') ? await passwords.hash(body.password) : undefined;
+  const renewed = isImported(user.encrypted_password ?? '')
+    ? await passwordHasher.hash(body.password)
+    : undefined;
   return database.asOwner(async (tx) => {
     const present = await lockUser(tx, user.id);
     // Changed or deleted while we were hashing.
@@ -75,7 +77,7 @@ async function byPassword(context: AuthContext, request: FastifyRequest) {
     if (renewed !== undefined) {
       await tx.query('update auth.users set encrypted_password = $2 where id = $1', [user.id, renewed]);
     }
-    return openSession(tx, context, request, { userId: user.id, method: 'password' });
+    return issueSession(tx, context, request, { userId: user.id, method: 'password' });
   });
 }
 
@@ -85,7 +87,7 @@ const refreshShape = z.object({
 
 async function byRefreshToken({ database, sealer }: AuthContext, request: FastifyRequest) {
   const { refresh_token: token } = readBody(refreshShape, request);
-  const origin = originOf(request);
+  const origin = requestContext(request);
   // The end of a stolen session must be kept, so the refusal comes after the transaction.
   const outcome = await database.asOwner(async (tx) => {
     const rotation = await rotateRefreshToken(tx, sealer, token, origin);
@@ -117,6 +119,6 @@ async function byAuthCode(context: AuthContext, request: FastifyRequest) {
     const user = await lockUser(tx, userId);
     if (!user) throw new AuthError('flow_state_not_found');
     if (isBanned(user)) throw new AuthError('user_banned');
-    return openSession(tx, context, request, { userId: user.id, method: 'otp' });
+    return issueSession(tx, context, request, { userId: user.id, method: 'otp' });
   });
 }

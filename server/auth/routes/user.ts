@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { askerOf, markAsker } from '../asker.ts';
-import { challenge, challengeOf, email, metadata, readBody, redirectOf } from '../bodies.ts';
-import { type AuthContext, bearerSession } from '../context.ts';
+import { issueFingerprint, readFingerprint } from '../client-fingerprint.ts';
+import { type AuthContext, requireBearer } from '../context.ts';
 import { AuthError } from '../errors.ts';
-import { isFullSession } from '../mfa/second-factor.ts';
-import { originOf } from '../origin.ts';
-import { newPasswordHash, requireProof, spendMailedCode } from '../users/password-change.ts';
-import { requireGoodPassword } from '../users/password-rule.ts';
-import { userBody } from '../users/user-body.ts';
+import { hasRequiredLevel } from '../mfa/session-aal.ts';
+import { requestContext } from '../request-context.ts';
+import { hashNewPassword, reauthenticate, requireReauthentication } from '../users/password-change.ts';
+import { requireStrongPassword } from '../users/password-rule.ts';
+import { userResponse } from '../users/user-response.ts';
 import { type UserChanges, updateUser } from '../users/user-update.ts';
 import { findUserOfSession } from '../users/users.ts';
+import { email, metadata, pkceChallengeOf, pkceFields, readBody, readRedirectTo } from '../validation.ts';
 
 const shape = z.object({
   email: email.nullish(),
@@ -18,7 +18,7 @@ const shape = z.object({
   password: z.string().nullish(),
   nonce: z.string().nullish(),
   data: metadata.nullish(),
-  ...challenge,
+  ...pkceFields,
 });
 
 /** The signed-in person: read, and changed by themselves. */
@@ -26,31 +26,34 @@ export function userRoutes(app: FastifyInstance, context: AuthContext): void {
   const { database, keys, mailLimit, devices } = context;
 
   app.get('/user', async (request) => {
-    const { userId, sessionId } = await bearerSession(request, keys);
+    const { userId, sessionId } = await requireBearer(request, keys);
     const user = await findUserOfSession(database, sessionId, userId);
     if (!user) throw new AuthError('session_not_found');
-    return userBody(user);
+    return userResponse(user);
   });
 
   app.put('/user', async (request, reply) => {
-    const session = await bearerSession(request, keys);
+    const session = await requireBearer(request, keys);
     const body = readBody(shape, request);
     if (body.phone) throw new AuthError('phone_provider_disabled');
     const password = body.password ?? undefined;
-    if (password !== undefined) requireGoodPassword(password);
+    if (password !== undefined) requireStrongPassword(password);
     const user = await findUserOfSession(database, session.sessionId, session.userId);
     if (!user) throw new AuthError('session_not_found');
     const newEmail = body.email && body.email !== user.email ? body.email : undefined;
     if (password !== undefined || newEmail !== undefined) {
       // Before a password is compared: whoever has no more than one must learn nothing of another.
-      if (!(await isFullSession(database, session, user))) throw new AuthError('insufficient_aal');
+      if (!(await hasRequiredLevel(database, session, user))) throw new AuthError('insufficient_aal');
       const proof = { password, email: newEmail, nonce: body.nonce ?? undefined };
-      await requireProof(context, session, user, { ...proof, asker: await askerOf(devices, request) });
+      await requireReauthentication(context, session, user, {
+        ...proof,
+        fingerprint: await readFingerprint(devices, request),
+      });
     } else if (body.nonce) {
       // The code alone proves that the session's holder has the mailbox: needed before the first factor of staff.
-      await spendMailedCode(context, session, user, {
+      await reauthenticate(context, session, user, {
         nonce: body.nonce,
-        asker: await askerOf(devices, request),
+        fingerprint: await readFingerprint(devices, request),
       });
     }
     // An address that is taken costs its minute too.
@@ -59,11 +62,11 @@ export function userRoutes(app: FastifyInstance, context: AuthContext): void {
     const changes: UserChanges = {
       email: newEmail,
       data: body.data ?? undefined,
-      passwordHash: password === undefined ? undefined : await newPasswordHash(context, user, password),
-      redirectTo: redirectOf(request),
-      challenge: challengeOf(body),
-      asker: await markAsker(devices, request, reply),
+      passwordHash: password === undefined ? undefined : await hashNewPassword(context, user, password),
+      redirectTo: readRedirectTo(request),
+      challenge: pkceChallengeOf(body),
+      fingerprint: await issueFingerprint(devices, request, reply),
     };
-    return userBody(await updateUser(context, session, changes, originOf(request)));
+    return userResponse(await updateUser(context, session, changes, requestContext(request)));
   });
 }

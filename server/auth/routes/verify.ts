@@ -1,20 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Transaction } from '#server/database/database.ts';
-import { type Asker, askerOf } from '../asker.ts';
-import { email, readBody, readQuery } from '../bodies.ts';
+import { type ClientFingerprint, readFingerprint } from '../client-fingerprint.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError, authErrors } from '../errors.ts';
-import { issueAuthCode } from '../mails/flow-states.ts';
-import { type UsedToken, useCode, useLinkToken } from '../mails/one-time-tokens.ts';
-import { redeem, TYPES_OF_VERIFICATION, type VerificationType } from '../mails/redeem.ts';
-import { allowedRedirect, withFragment, withQuery } from '../mails/redirects.ts';
-import { originOf } from '../origin.ts';
+import { requestContext } from '../request-context.ts';
 import { isPkceToken } from '../secrets.ts';
-import { openSession, sessionBody } from '../sessions/sessions.ts';
+import { issueSession, tokenResponse } from '../sessions/sessions.ts';
+import { email, readBody, readQuery } from '../validation.ts';
+import {
+  completeVerification,
+  TOKEN_TYPES,
+  type VerificationType,
+} from '../verification/complete-verification.ts';
+import { issueAuthCode } from '../verification/flow-states.ts';
+import { type ConsumedToken, consumeCode, consumeLinkToken } from '../verification/one-time-tokens.ts';
+import { allowedRedirect, withFragment, withQuery } from '../verification/redirects.ts';
 
 const type = z.enum(
-  Object.keys(TYPES_OF_VERIFICATION) as [VerificationType, ...VerificationType[]],
+  Object.keys(TOKEN_TYPES) as [VerificationType, ...VerificationType[]],
   'Verify requires a verification type',
 );
 const NO_TOKEN = 'Verify requires either a token or a token hash';
@@ -38,17 +42,17 @@ export function verifyRoutes(app: FastifyInstance, context: AuthContext): void {
 
   app.post('/verify', async (request, reply) => {
     const body = readBody(postShape, request);
-    const asker = await askerOf(context.devices, request);
-    const used = body.token_hash ? byLink(body.token_hash, body.type) : byCode(context, body, asker);
+    const fingerprint = await readFingerprint(context.devices, request);
+    const used = body.token_hash ? byLink(body.token_hash, body.type) : byCode(context, body, fingerprint);
     const opened = await context.database.asOwner(async (tx) => {
       const token = await used(tx);
       if (!token) return undefined;
-      await redeem(tx, context.mails, token, originOf(request));
-      return openSession(tx, context, request, { userId: token.user_id, method: 'otp' });
+      await completeVerification(tx, context.mails, token, requestContext(request));
+      return issueSession(tx, context, request, { userId: token.user_id, method: 'otp' });
     });
     if (opened) {
       await context.devices.remember(request, reply, opened.user.id);
-      return sessionBody(opened, context);
+      return tokenResponse(opened, context);
     }
     const message = body.token_hash ? authErrors.otp_expired.message : 'Token has expired or is invalid';
     throw new AuthError('otp_expired', { message });
@@ -74,17 +78,17 @@ async function followLink(
   const kind = type.safeParse(given);
   if (!token) throw new AuthError('validation_failed', { message: NO_TOKEN });
   if (!kind.success) throw new AuthError('otp_expired');
-  const origin = originOf(request);
+  const origin = requestContext(request);
   const outcome = await context.database.asOwner(async (tx) => {
     const used = await byLink(token, kind.data)(tx);
     if (!used) throw new AuthError('otp_expired');
-    await redeem(tx, context.mails, used, origin);
+    await completeVerification(tx, context.mails, used, origin);
     if (used.flow_state_id !== null) return { code: await issueAuthCode(tx, used.flow_state_id) };
     const wanted = { userId: used.user_id, method: 'otp' } as const;
-    return { opened: await openSession(tx, context, request, wanted) };
+    return { opened: await issueSession(tx, context, request, wanted) };
   });
   if (outcome.opened === undefined) return withQuery(target, { code: outcome.code });
-  const { user: _user, ...tokens } = await sessionBody(outcome.opened, context);
+  const { user: _user, ...tokens } = await tokenResponse(outcome.opened, context);
   return withFragment(target, { ...tokens, type: kind.data });
 }
 
@@ -114,17 +118,17 @@ const postShape = z
     'Only an email address or phone number should be provided on verify',
   );
 
-type Use = (tx: Transaction) => Promise<UsedToken | undefined>;
+type Use = (tx: Transaction) => Promise<ConsumedToken | undefined>;
 
 function byLink(linkToken: string, kind: VerificationType): Use {
-  return (tx) => useLinkToken(tx, linkToken, TYPES_OF_VERIFICATION[kind]);
+  return (tx) => consumeLinkToken(tx, linkToken, TOKEN_TYPES[kind]);
 }
 
 function byCode(
   { sealer }: AuthContext,
   { email, token, type }: z.output<typeof postShape>,
-  asker: Asker,
+  fingerprint: ClientFingerprint,
 ): Use {
-  const wanted = { email: email ?? '', code: token ?? '', types: TYPES_OF_VERIFICATION[type], asker };
-  return (tx) => useCode(tx, sealer, wanted);
+  const wanted = { email: email ?? '', code: token ?? '', types: TOKEN_TYPES[type], fingerprint };
+  return (tx) => consumeCode(tx, sealer, wanted);
 }

@@ -1,9 +1,9 @@
 import type { Transaction } from '#server/database/database.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
-import type { Origin } from '../origin.ts';
+import type { RequestContext } from '../request-context.ts';
 import { authSealPlace } from '../seal-places.ts';
-import { hashOf, newRefreshToken } from '../secrets.ts';
-import { lowerSession } from './session-level.ts';
+import { hashSecret, newRefreshToken } from '../secrets.ts';
+import { downgradeSession } from './assurance-level.ts';
 import type { Session } from './sessions.ts';
 
 /** Two tabs may refresh at once, and an answer may get lost: so long the old token gives the same successor. */
@@ -30,21 +30,21 @@ export async function rotateRefreshToken(
   tx: Transaction,
   sealer: Sealer,
   token: string,
-  origin: Origin,
+  origin: RequestContext,
 ): Promise<Rotation> {
   // First the session, then its tokens: the same order as a sign-out, which would else wait for us and we for it.
   const locked = await tx.query<Session & { lives: boolean; stands_raised: boolean }>(
     `select id, user_id, aal, amr, auth.session_lives(s) as lives, auth.session_stands_raised(s) as stands_raised
      from auth.sessions s
      where id = (select session_id from auth.refresh_tokens where token_hash = $1) for update`,
-    [hashOf(token)],
+    [hashSecret(token)],
   );
   const [found] = locked.rows;
   const tokens = await tx.query<TokenRow>(
     `select id, used_at is not null as used,
        coalesce(used_at > clock_timestamp() - make_interval(secs => $2), false) as within_grace
      from auth.refresh_tokens where token_hash = $1`,
-    [hashOf(token), REUSE_GRACE_SECONDS],
+    [hashSecret(token), REUSE_GRACE_SECONDS],
   );
   const row = tokens.rows[0];
   if (!found || !row) return { outcome: 'unknown' };
@@ -54,7 +54,7 @@ export async function rotateRefreshToken(
     return { outcome: 'expired' };
   }
   // The next token says that the second factor was shown too long ago, and the page asks for it again.
-  const session = present.aal === 'aal2' && !standsRaised ? await lowerSession(tx, present) : present;
+  const session = present.aal === 'aal2' && !standsRaised ? await downgradeSession(tx, present) : present;
   if (!row.used) {
     const refreshToken = await succeed(tx, sealer, session, row.id, origin);
     return { outcome: 'rotated', session, refreshToken };
@@ -67,11 +67,11 @@ export async function rotateRefreshToken(
 }
 
 /** The session's next token, for whoever has shown more than the present one. The caller has locked the session. */
-export async function renewRefreshToken(
+export async function replaceRefreshToken(
   tx: Transaction,
   sealer: Sealer,
   session: Session,
-  origin: Origin,
+  origin: RequestContext,
 ): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
     'select id from auth.refresh_tokens where session_id = $1 and used_at is null',
@@ -86,7 +86,7 @@ async function succeed(
   sealer: Sealer,
   session: Session,
   tokenId: string,
-  { userAgent, address, timeZone }: Origin,
+  { userAgent, address, timeZone }: RequestContext,
 ): Promise<string> {
   const next = newRefreshToken();
   await tx.query(
@@ -98,7 +98,7 @@ async function succeed(
     [
       session.id,
       tokenId,
-      hashOf(next),
+      hashSecret(next),
       sealer.seal(Buffer.from(next), authSealPlace.refreshToken(session.id)),
     ],
   );

@@ -2,17 +2,17 @@ import type { FastifyRequest } from 'fastify';
 import type { Transaction } from '#server/database/database.ts';
 import { audit } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
-import { originOf } from '../origin.ts';
-import { hashOf, newRefreshToken } from '../secrets.ts';
-import { userBody } from '../users/user-body.ts';
+import { requestContext } from '../request-context.ts';
+import { hashSecret, newRefreshToken } from '../secrets.ts';
+import { userResponse } from '../users/user-response.ts';
 import { firstNameOf, readUser, type User } from '../users/users.ts';
-import { isNewPlace } from './sign-in-places.ts';
+import { recordSignInLocation } from './sign-in-locations.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 const ACCESS_TOKEN_SECONDS = 3600;
 
 /** How a person has proved who they are; a second factor adds to it. */
-export interface Proof {
+export interface AmrEntry {
   method: string;
   /** In seconds. */
   timestamp: number;
@@ -22,25 +22,25 @@ export interface Session {
   id: string;
   user_id: string;
   aal: string;
-  amr: Proof[];
+  amr: AmrEntry[];
 }
 
-export interface OpenedSession {
+export interface IssuedSession {
   session: Session;
   refreshToken: string;
   user: User;
 }
 
 /** Signs somebody in. The caller has locked the user, and has checked whatever there is to check. */
-export async function openSession(
+export async function issueSession(
   tx: Transaction,
   { mails, devices }: Pick<AuthContext, 'mails' | 'devices'>,
   request: FastifyRequest,
   { userId, method }: { userId: string; method: 'password' | 'otp' },
-): Promise<OpenedSession> {
-  const origin = originOf(request);
+): Promise<IssuedSession> {
+  const origin = requestContext(request);
   const refreshToken = newRefreshToken();
-  const amr: Proof[] = [{ method, timestamp: Math.floor(Date.now() / 1000) }];
+  const amr: AmrEntry[] = [{ method, timestamp: Math.floor(Date.now() / 1000) }];
   const { rows } = await tx.query<Session>(
     `with person as (update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1),
        identity as (update auth.identities set last_sign_in_at = now(), updated_at = now() where user_id = $1),
@@ -50,13 +50,20 @@ export async function openSession(
        ),
        token as (insert into auth.refresh_tokens (session_id, token_hash) select id, $5 from session)
      select * from session`,
-    [userId, JSON.stringify(amr), origin.userAgent, origin.address, hashOf(refreshToken), origin.timeZone],
+    [
+      userId,
+      JSON.stringify(amr),
+      origin.userAgent,
+      origin.address,
+      hashSecret(refreshToken),
+      origin.timeZone,
+    ],
   );
   const [session] = rows;
   if (!session) throw new Error('no session');
   await audit(tx, { action: 'auth.signed_in', userId, origin, details: { method } });
   const user = await readUser(tx, userId);
-  const isNews = await isNewPlace(tx, userId, origin);
+  const isNews = await recordSignInLocation(tx, userId, origin);
   // A device that this person has used before is no news wherever it is carried.
   if (isNews && (await devices.find(request, userId)) === undefined) {
     await mails.newSignIn(tx, { to: user.email, firstName: firstNameOf(user), at: new Date(), ...origin });
@@ -65,8 +72,8 @@ export async function openSession(
 }
 
 /** The answer of everything that signs in or refreshes. */
-export async function sessionBody(
-  { session, refreshToken, user }: OpenedSession,
+export async function tokenResponse(
+  { session, refreshToken, user }: IssuedSession,
   { keys, siteUrl }: { keys: SigningKeys; siteUrl: string },
 ) {
   const now = Math.floor(Date.now() / 1000);
@@ -95,7 +102,7 @@ export async function sessionBody(
     expires_in: ACCESS_TOKEN_SECONDS,
     expires_at: expiresAt,
     refresh_token: refreshToken,
-    user: userBody(user),
+    user: userResponse(user),
   };
 }
 
@@ -103,7 +110,7 @@ export const SIGN_OUT_SCOPES = ['global', 'local', 'others'] as const;
 export type SignOutScope = (typeof SIGN_OUT_SCOPES)[number];
 
 /** Ends sessions, and their refresh tokens with them; access tokens die with their session. */
-export async function endSessions(
+export async function deleteSessions(
   tx: Transaction,
   { userId, sessionId, scope }: { userId: string; sessionId: string; scope: SignOutScope },
 ): Promise<void> {

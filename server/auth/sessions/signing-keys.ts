@@ -25,24 +25,24 @@ export interface SigningKeys {
 export const SIGNING_KEYS_CHANGED = 'nutmeg_signing_keys';
 
 /** Tokens live for an hour; a server that has not heard of the new key yet may sign with the old one meanwhile. */
-const RETIRING = '2 hours';
+const RETIREMENT = '2 hours';
 /** A token with a key that we don't know may be from a server that has a newer one; but anybody can invent such keys. */
-const LOOK_AGAIN_MS = 5_000;
+const RELOAD_INTERVAL_MS = 5_000;
 
 /**
  * Loads the keys from the database, or makes the first one. All processes share them; they lie there sealed
  * with the master key, so a server with another master key must not start.
  */
 export async function loadSigningKeys(database: Database, sealer: Sealer): Promise<SigningKeys> {
-  let known = openKeys(await firstOrPresent(database, sealer), sealer);
+  let known = unsealKeys(await loadOrCreateKeys(database, sealer), sealer);
   let looked = performance.now();
   const reload = async () => {
     looked = performance.now();
     const { rows } = await database.query<KeyRow>(SELECT_KEYS);
-    known = openKeys(rows, sealer);
+    known = unsealKeys(rows, sealer);
   };
   const publicKey = async (kid: string) => {
-    if (!known.publicKeys.has(kid) && performance.now() > looked + LOOK_AGAIN_MS) await reload();
+    if (!known.publicKeys.has(kid) && performance.now() > looked + RELOAD_INTERVAL_MS) await reload();
     return known.publicKeys.get(kid);
   };
   return {
@@ -66,7 +66,7 @@ export async function loadSigningKeys(database: Database, sealer: Sealer): Promi
   };
 }
 
-async function firstOrPresent(database: Database, sealer: Sealer): Promise<KeyRow[]> {
+async function loadOrCreateKeys(database: Database, sealer: Sealer): Promise<KeyRow[]> {
   return database.asOwner(async (tx) => {
     // Servers that start together make one key, not two.
     await tx.query('lock table auth.signing_keys in share row exclusive mode');
@@ -77,13 +77,13 @@ async function firstOrPresent(database: Database, sealer: Sealer): Promise<KeyRo
   });
 }
 
-function openKeys(rows: KeyRow[], sealer: Sealer) {
+function unsealKeys(rows: KeyRow[], sealer: Sealer) {
   const [newest] = rows;
   if (!newest) throw new Error('no signing key');
   return {
     rows,
     newest,
-    signer: openPrivateKey(newest, sealer),
+    signer: unsealPrivateKey(newest, sealer),
     publicKeys: new Map(
       rows.map((row) => [row.kid, createPublicKey({ key: row.public_jwk, format: 'jwk' })]),
     ),
@@ -100,7 +100,7 @@ export async function rotateSigningKey(database: Database, sealer: Sealer): Prom
     await tx.query('delete from auth.signing_keys where retired_at < now()');
     await tx.query(
       'update auth.signing_keys set retired_at = now() + $1::interval where retired_at is null',
-      [RETIRING],
+      [RETIREMENT],
     );
     const kid = await insertNewKey((values) => tx.query(INSERT_KEY, values), sealer);
     await tx.query('select pg_notify($1, $2)', [SIGNING_KEYS_CHANGED, kid]);
@@ -128,7 +128,7 @@ export async function requireMasterKey(
       'ENCRYPTION_KEY: the key that this database is sealed with is missing. Set ENCRYPTION_KEY, or restore keys/encryption.key in DATA_DIR. Nothing was changed.',
     );
   }
-  openPrivateKey(newest, sealer);
+  unsealPrivateKey(newest, sealer);
 }
 
 interface KeyRow {
@@ -156,7 +156,7 @@ async function insertNewKey(
   return kid;
 }
 
-function openPrivateKey(row: KeyRow, sealer: Sealer): KeyObject {
+function unsealPrivateKey(row: KeyRow, sealer: Sealer): KeyObject {
   try {
     return createPrivateKey(
       sealer.open(row.sealed_private_key, authSealPlace.signingKey(row.kid)).toString(),

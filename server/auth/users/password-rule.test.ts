@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { AuthError } from '../errors.ts';
-import { MAX_PASSWORD_LENGTH, requireGoodPassword } from './password-rule.ts';
+import { MAX_PASSWORD_LENGTH, requireStrongPassword } from './password-rule.ts';
 
 function refusal(password: string): AuthError | undefined {
   try {
-    requireGoodPassword(password);
+    requireStrongPassword(password);
     return undefined;
   } catch (error) {
     if (error instanceof AuthError) return error;

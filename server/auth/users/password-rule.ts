@@ -5,7 +5,7 @@ import { AuthError } from '../errors.ts';
 export const MAX_PASSWORD_LENGTH = 256;
 
 /** In the hosted service's words. It calls those that everybody guesses by where they are known from. */
-const REFUSALS: Record<PasswordProblem, { message: string; reason: 'length' | 'pwned' }> = {
+const PROBLEMS: Record<PasswordProblem, { message: string; reason: 'length' | 'pwned' }> = {
   'too-short': {
     message: `Password should be at least ${minPasswordLength} characters.`,
     reason: 'length',
@@ -17,7 +17,7 @@ const REFUSALS: Record<PasswordProblem, { message: string; reason: 'length' | 'p
 };
 
 /** Throws where the password may not be chosen, with the reasons as supabase-js passes them on. */
-export function requireGoodPassword(password: string): void {
+export function requireStrongPassword(password: string): void {
   // First, since the other rules look at every character.
   if ([...password].length > MAX_PASSWORD_LENGTH) {
     throw new AuthError('validation_failed', {
@@ -26,6 +26,6 @@ export function requireGoodPassword(password: string): void {
   }
   const problem = passwordProblem(password);
   if (problem === null) return;
-  const { message, reason } = REFUSALS[problem];
+  const { message, reason } = PROBLEMS[problem];
   throw new AuthError('weak_password', { message, extra: { weak_password: { reasons: [reason] } } });
 }

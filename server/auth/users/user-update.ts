@@ -1,14 +1,14 @@
 import type { Transaction } from '#server/database/database.ts';
-import type { Asker } from '../asker.ts';
 import { audit } from '../audit.ts';
-import type { Challenge } from '../bodies.ts';
+import type { ClientFingerprint } from '../client-fingerprint.ts';
 import type { AuthContext, Bearer } from '../context.ts';
 import { AuthError } from '../errors.ts';
-import { sendLink } from '../mails/link-mails.ts';
-import { dropOneTimeTokens } from '../mails/one-time-tokens.ts';
-import { lacksSecondFactor, lockOwnSession } from '../mfa/second-factor.ts';
-import type { Origin } from '../origin.ts';
-import { endSessions } from '../sessions/sessions.ts';
+import { sendLinkMail } from '../mails/link-mails.ts';
+import { lockSession, needsSecondFactor } from '../mfa/session-aal.ts';
+import type { RequestContext } from '../request-context.ts';
+import { deleteSessions } from '../sessions/sessions.ts';
+import type { PkceChallenge } from '../validation.ts';
+import { deleteOneTimeTokens } from '../verification/one-time-tokens.ts';
 import { isStorableMetadata, type Metadata, mergeMetadata } from './metadata.ts';
 import { findUserByEmail, firstNameOf, readUser, type User } from './users.ts';
 
@@ -17,8 +17,8 @@ export interface UserChanges {
   data: Metadata | undefined;
   passwordHash: string | undefined;
   redirectTo: string | undefined;
-  challenge: Challenge | undefined;
-  asker: Asker;
+  challenge: PkceChallenge | undefined;
+  fingerprint: ClientFingerprint;
 }
 
 /** All changes, or none. Throws where the session has ended meanwhile. */
@@ -26,17 +26,17 @@ export async function updateUser(
   context: AuthContext,
   session: Bearer,
   changes: UserChanges,
-  origin: Origin,
+  origin: RequestContext,
 ): Promise<User> {
   return context.database.asOwner(async (tx) => {
-    const own = await lockOwnSession(tx, session);
+    const own = await lockSession(tx, session);
     const { user } = own;
-    if ((changes.email || changes.passwordHash) && lacksSecondFactor(own)) {
+    if ((changes.email || changes.passwordHash) && needsSecondFactor(own)) {
       throw new AuthError('insufficient_aal');
     }
     if (changes.data) await mergeData(tx, user, changes.data);
     if (changes.passwordHash) await changePassword(tx, context, user, session, changes.passwordHash, origin);
-    if (changes.email && changes.email !== user.email) await askForNewEmail(tx, context, user, changes);
+    if (changes.email && changes.email !== user.email) await requestEmailChange(tx, context, user, changes);
     return readUser(tx, user.id);
   });
 }
@@ -57,7 +57,7 @@ async function changePassword(
   user: User,
   { userId, sessionId }: Bearer,
   passwordHash: string,
-  origin: Origin,
+  origin: RequestContext,
 ): Promise<void> {
   // Also the change of address that a thief may have begun: its mail could be asked for again.
   await tx.query(
@@ -68,17 +68,17 @@ async function changePassword(
   );
   // And the correction that a stolen session of a super user may have begun.
   await tx.query('delete from nutmeg.email_corrections where user_id = $1', [userId]);
-  await endSessions(tx, { userId, sessionId, scope: 'others' });
-  await dropOneTimeTokens(tx, userId);
+  await deleteSessions(tx, { userId, sessionId, scope: 'others' });
+  await deleteOneTimeTokens(tx, userId);
   await mails.passwordChanged(tx, { to: user.email, firstName: firstNameOf(user) });
   await audit(tx, { action: 'auth.password_changed', userId, origin });
 }
 
-async function askForNewEmail(
+async function requestEmailChange(
   tx: Transaction,
   context: AuthContext,
   user: User,
-  { email, redirectTo, challenge, asker }: UserChanges,
+  { email, redirectTo, challenge, fingerprint }: UserChanges,
 ): Promise<void> {
   if (email === undefined) return;
   if (await findUserByEmail(tx, email)) throw new AuthError('email_exists');
@@ -86,7 +86,7 @@ async function askForNewEmail(
     user.id,
     email,
   ]);
-  await sendLink(tx, context, user, { kind: 'email_change', email, redirectTo, challenge, asker });
+  await sendLinkMail(tx, context, user, { kind: 'email_change', email, redirectTo, challenge, fingerprint });
   // Before it takes effect, while its owner can still stop it.
-  await context.mails.emailChangeAsked(tx, { to: user.email, firstName: firstNameOf(user) });
+  await context.mails.emailChangeRequested(tx, { to: user.email, firstName: firstNameOf(user) });
 }

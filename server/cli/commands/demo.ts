@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { pino } from 'pino';
-import { createPasswords } from '#server/auth/users/passwords.ts';
+import { createPasswordHasher } from '#server/auth/users/password-hasher.ts';
 import { MIGRATIONS, migrate } from '#server/database/migrations/migrate.ts';
 import { createSeals } from '#server/rest/tables/seals.ts';
 import { readBusiness } from '#server/settings/business.ts';
@@ -19,7 +19,7 @@ export const demo: Command = {
     const { config, print } = context;
     const { timeZone } = await readBusiness();
     const password = newPassword();
-    const passwordHash = await (await createPasswords()).hash(password);
+    const passwordHash = await (await createPasswordHasher()).hash(password);
     const people = await withDatabaseUrl(context, async (url) => {
       // So that the command works on a new installation.
       await migrate({ url, folder: MIGRATIONS });

@@ -22,7 +22,7 @@ export function passwordChangedLetter({ firstName }: Recipient, office: Office):
   };
 }
 
-export function emailChangeAskedLetter({ firstName }: Recipient, office: Office): Letter {
+export function emailChangeRequestedLetter({ firstName }: Recipient, office: Office): Letter {
   return {
     subject: 'Somebody asked to change your email address',
     preview: `Your account at ${office.name} is about to get another email address.`,

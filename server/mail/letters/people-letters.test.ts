@@ -39,7 +39,7 @@ test('links are in the letters that need one, and in no notice', () => {
 
 test('a notice to super users names who did it, and to which account', () => {
   for (const act of ['invited', 'email_correction', 'factors_reset'] as const) {
-    const { text } = renderLetter(letters.staffActLetter({ ...facts, act }, office), office);
+    const { text } = renderLetter(letters.staffActionLetter({ ...facts, act }, office), office);
     expect(text).toContain('Dana Lee');
     expect(text).toContain('kim@example.com');
   }

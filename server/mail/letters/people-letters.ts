@@ -1,5 +1,10 @@
 import { greeting } from '#domain/contact/greeting.ts';
-import type { InvitationMail, Recipient, StaffAct, StaffActMail } from '#server/auth/mails/auth-mails.ts';
+import type {
+  InvitationMail,
+  Recipient,
+  StaffAction,
+  StaffActionMail,
+} from '#server/auth/mails/auth-mails.ts';
 import { NEVER_ASK } from './auth-letters.ts';
 import { type Letter, type Office, phone } from './letter.ts';
 import { plainName } from './plain-name.ts';
@@ -42,7 +47,7 @@ export function emailCorrectionLetter(
   };
 }
 
-export function emailCorrectionAskedLetter({ firstName }: Recipient, office: Office): Letter {
+export function emailCorrectionStartedLetter({ firstName }: Recipient, office: Office): Letter {
   return {
     subject: 'Your email address is about to change',
     preview: `The office of ${office.name} was asked to use another address for your account.`,
@@ -58,7 +63,7 @@ export function emailCorrectionAskedLetter({ firstName }: Recipient, office: Off
   };
 }
 
-const WHAT: Record<StaffAct, (by: string, about: string) => { subject: string; said: string }> = {
+const WHAT: Record<StaffAction, (by: string, about: string) => { subject: string; said: string }> = {
   invited: (by, about) => ({
     subject: 'A person was invited to the staff',
     said: `${by} has invited ${about} to the staff.`,
@@ -73,7 +78,7 @@ const WHAT: Record<StaffAct, (by: string, about: string) => { subject: string; s
   }),
 };
 
-export function staffActLetter({ firstName, act, by, about }: StaffActMail, office: Office): Letter {
+export function staffActionLetter({ firstName, act, by, about }: StaffActionMail, office: Office): Letter {
   const { subject, said } = WHAT[act](plainName(by, 'A super user'), plainName(about, 'without an address'));
   return {
     subject,

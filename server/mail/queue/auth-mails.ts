@@ -3,8 +3,8 @@ import type { Transaction } from '#server/database/database.ts';
 import { authLetters, reauthenticationLetter } from '../letters/auth-letters.ts';
 import type { Letter, Office } from '../letters/letter.ts';
 import {
-  emailChangeAskedLetter,
   emailChangedLetter,
+  emailChangeRequestedLetter,
   factorAddedLetter,
   factorRemovedLetter,
   factorsResetLetter,
@@ -13,10 +13,10 @@ import {
   recoveryCodeUsedLetter,
 } from '../letters/notice-letters.ts';
 import {
-  emailCorrectionAskedLetter,
   emailCorrectionLetter,
+  emailCorrectionStartedLetter,
   invitationLetter,
-  staffActLetter,
+  staffActionLetter,
 } from '../letters/people-letters.ts';
 import { renderLetter } from '../letters/render-letter.ts';
 import { enqueueMail } from './enqueue.ts';
@@ -49,8 +49,8 @@ export function createAuthMails(office: Office): AuthMails {
     emailChange: (tx, mail) => secret(tx, mail, 'email_change', authLetters.emailChange(mail, office)),
     reauthentication: (tx, mail) => secret(tx, mail, 'reauthentication', reauthenticationLetter(mail)),
     passwordChanged: (tx, mail) => notice(tx, mail, 'password_changed', passwordChangedLetter(mail, office)),
-    emailChangeAsked: (tx, mail) =>
-      notice(tx, mail, 'email_change_asked', emailChangeAskedLetter(mail, office)),
+    emailChangeRequested: (tx, mail) =>
+      notice(tx, mail, 'email_change_asked', emailChangeRequestedLetter(mail, office)),
     emailChanged: (tx, mail) => notice(tx, mail, 'email_changed', emailChangedLetter(mail, office)),
     newSignIn: (tx, mail) => notice(tx, mail, 'new_sign_in', newSignInLetter(mail, office)),
     factorAdded: (tx, mail) => notice(tx, mail, 'factor_added', factorAddedLetter(mail, office)),
@@ -60,8 +60,8 @@ export function createAuthMails(office: Office): AuthMails {
       notice(tx, mail, 'recovery_code_used', recoveryCodeUsedLetter(mail, office)),
     invitation: (tx, mail) => link(tx, mail, 'invitation', invitationLetter(mail, office)),
     emailCorrection: (tx, mail) => link(tx, mail, 'email_correction', emailCorrectionLetter(mail, office)),
-    emailCorrectionAsked: (tx, mail) =>
-      notice(tx, mail, 'email_correction_asked', emailCorrectionAskedLetter(mail, office)),
-    staffAct: (tx, mail) => notice(tx, mail, 'staff_act', staffActLetter(mail, office)),
+    emailCorrectionStarted: (tx, mail) =>
+      notice(tx, mail, 'email_correction_asked', emailCorrectionStartedLetter(mail, office)),
+    staffAction: (tx, mail) => notice(tx, mail, 'staff_act', staffActionLetter(mail, office)),
   };
 }

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Transaction } from '#server/database/database.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
-import type { Asker } from '../asker.ts';
+import type { ClientFingerprint } from '../client-fingerprint.ts';
 import { authSealPlace } from '../seal-places.ts';
-import { hashOf, newCode, newLinkToken } from '../secrets.ts';
+import { hashSecret, newCode, newLinkToken } from '../secrets.ts';
 
 export type TokenType = 'confirmation' | 'recovery' | 'email_change' | 'magiclink' | 'reauthentication';
 
@@ -11,11 +11,11 @@ export type TokenType = 'confirmation' | 'recovery' | 'email_change' | 'magiclin
  * Wrong guesses at one code, counted separately for the browser that asked for the mail, for its network, and for
  * everyone else. With a hundred million codes, the fifteen together succeed once in six million mails.
  */
-const CODE_ATTEMPTS = 5;
+const MAX_CODE_ATTEMPTS = 5;
 const LIFETIME = '1 hour';
 
 /** What a followed link or an entered code stands for. It exists once: whoever has it has used it up. */
-export interface UsedToken {
+export interface ConsumedToken {
   user_id: string;
   token_type: TokenType;
   relates_to: string;
@@ -28,7 +28,7 @@ interface Wanted {
   /** The address that the mail goes to. */
   email: string;
   flowStateId?: string | undefined;
-  asker: Asker;
+  fingerprint: ClientFingerprint;
 }
 
 /**
@@ -38,11 +38,11 @@ interface Wanted {
 export async function issueOneTimeToken(
   tx: Transaction,
   sealer: Sealer,
-  { userId, type, email, flowStateId, asker }: Wanted,
+  { userId, type, email, flowStateId, fingerprint }: Wanted,
 ): Promise<{ linkToken: string; code: string }> {
   const linkToken = newLinkToken({ pkce: flowStateId !== undefined });
   const code = newCode();
-  const hash = hashOf(linkToken);
+  const hash = hashSecret(linkToken);
   await tx.query(
     `insert into auth.one_time_tokens
        (user_id, token_type, token_hash, sealed_code, relates_to, flow_state_id, asker_device, asker_network, expires_at)
@@ -54,8 +54,8 @@ export async function issueOneTimeToken(
       sealer.seal(Buffer.from(code), authSealPlace.oneTimeCode(hash)),
       email,
       flowStateId ?? null,
-      asker.device ?? null,
-      asker.network,
+      fingerprint.device ?? null,
+      fingerprint.network,
       LIFETIME,
     ],
   );
@@ -68,33 +68,33 @@ const USED = 'user_id, token_type, relates_to, flow_state_id';
  * Uses up a link's token; if two requests come at once, only one gets it. A link with a PKCE challenge opens nothing in
  * any other browser than the one that asked, which may be a stranger's: the code in the same mail then still works.
  */
-export async function useLinkToken(
+export async function consumeLinkToken(
   tx: Transaction,
   linkToken: string,
   types: readonly TokenType[],
-): Promise<UsedToken | undefined> {
-  await lockOwners(tx, 'token_hash', hashOf(linkToken));
-  const { rows } = await tx.query<UsedToken>(
+): Promise<ConsumedToken | undefined> {
+  await lockOwners(tx, 'token_hash', hashSecret(linkToken));
+  const { rows } = await tx.query<ConsumedToken>(
     `update auth.one_time_tokens set link_used_at = now()
      where token_hash = $1 and token_type = any($2) and expires_at > now() and link_used_at is null
      returning ${USED}`,
-    [hashOf(linkToken), types],
+    [hashSecret(linkToken), types],
   );
   const [used] = rows;
-  if (used?.flow_state_id === null) await dropAllOfKind(tx, used);
+  if (used?.flow_state_id === null) await deleteTokensOfType(tx, used);
   return used;
 }
 
 /** The purpose of one of the mails is fulfilled: the others of its kind are void. */
-async function dropAllOfKind(
+async function deleteTokensOfType(
   tx: Transaction,
-  { user_id: userId, token_type: type }: UsedToken,
+  { user_id: userId, token_type: type }: ConsumedToken,
 ): Promise<void> {
   await tx.query('delete from auth.one_time_tokens where user_id = $1 and token_type = $2', [userId, type]);
 }
 
 /** The link's code was exchanged where it was asked for: the digits in that mail are void. */
-export async function dropTokenOfFlow(tx: Transaction, flowStateId: string): Promise<void> {
+export async function deleteTokenOfFlow(tx: Transaction, flowStateId: string): Promise<void> {
   await tx.query('delete from auth.one_time_tokens where flow_state_id = $1', [flowStateId]);
 }
 
@@ -105,11 +105,11 @@ interface CodeRow {
   who: 'device' | 'network' | 'stranger';
 }
 
-interface TriedCode {
+interface CodeAttempt {
   email: string;
   code: string;
   types: readonly TokenType[];
-  asker: Asker;
+  fingerprint: ClientFingerprint;
 }
 
 /**
@@ -117,11 +117,11 @@ interface TriedCode {
  * case. Attempts are counted apart for those who asked for the mail, so that strangers use up their own only; the
  * link works whatever is guessed.
  */
-export async function useCode(
+export async function consumeCode(
   tx: Transaction,
   sealer: Sealer,
-  { email, code, types, asker }: TriedCode,
-): Promise<UsedToken | undefined> {
+  { email, code, types, fingerprint }: CodeAttempt,
+): Promise<ConsumedToken | undefined> {
   await lockOwners(tx, 'relates_to', email);
   const { rows } = await tx.query<CodeRow>(
     `select t.id, t.token_hash, t.sealed_code, w.who
@@ -132,10 +132,10 @@ export async function useCode(
        left join auth.code_attempts a on a.token_id = t.id and a.who = w.who
      where t.relates_to = $1 and t.token_type = any($2) and t.expires_at > now() and coalesce(a.attempts, 0) < $3
      order by t.id`,
-    [email, types, CODE_ATTEMPTS, asker.device ?? null, asker.network],
+    [email, types, MAX_CODE_ATTEMPTS, fingerprint.device ?? null, fingerprint.network],
   );
   const match = rows.find((row) =>
-    sameText(sealer.open(row.sealed_code, authSealPlace.oneTimeCode(row.token_hash)), code),
+    equalsInConstantTime(sealer.open(row.sealed_code, authSealPlace.oneTimeCode(row.token_hash)), code),
   );
   if (!match) {
     await tx.query(
@@ -146,11 +146,11 @@ export async function useCode(
     );
     return undefined;
   }
-  const { rows: matched } = await tx.query<UsedToken>(
+  const { rows: matched } = await tx.query<ConsumedToken>(
     `select ${USED} from auth.one_time_tokens where id = $1`,
     [match.id],
   );
-  if (matched[0]) await dropAllOfKind(tx, matched[0]);
+  if (matched[0]) await deleteTokensOfType(tx, matched[0]);
   return matched[0];
 }
 
@@ -168,7 +168,7 @@ async function lockOwners(
 }
 
 /** Whether a mail of this kind is out that still opens something. */
-export async function isMailOut(tx: Transaction, userId: string, type: TokenType): Promise<boolean> {
+export async function hasPendingToken(tx: Transaction, userId: string, type: TokenType): Promise<boolean> {
   const { rowCount } = await tx.query(
     'select from auth.one_time_tokens where user_id = $1 and token_type = $2 and expires_at > now()',
     [userId, type],
@@ -177,11 +177,11 @@ export async function isMailOut(tx: Transaction, userId: string, type: TokenType
 }
 
 /** What was mailed before a new password or a new address opens nothing any more. */
-export async function dropOneTimeTokens(tx: Transaction, userId: string): Promise<void> {
+export async function deleteOneTimeTokens(tx: Transaction, userId: string): Promise<void> {
   await tx.query('delete from auth.one_time_tokens where user_id = $1', [userId]);
 }
 
-function sameText(expected: Buffer, given: string): boolean {
+function equalsInConstantTime(expected: Buffer, given: string): boolean {
   const bytes = Buffer.from(given);
   return bytes.length === expected.length && timingSafeEqual(bytes, expected);
 }

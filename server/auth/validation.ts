@@ -27,7 +27,7 @@ export const factorName = z
   .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'A friendly name must be plain text');
 
 /** supabase-js sends null for both where the flow is not PKCE. */
-export const challenge = {
+export const pkceFields = {
   code_challenge: z
     .string()
     .regex(/^[A-Za-z0-9._~-]{43,128}$/, 'code challenge has to be between 43 and 128 characters')
@@ -39,16 +39,16 @@ export const challenge = {
     .nullish(),
 };
 
-export interface Challenge {
+export interface PkceChallenge {
   challenge: string;
   method: 's256' | 'plain';
 }
 
 /** Both or none: half a challenge would silently fall back to the weaker flow. */
-export function challengeOf(body: {
+export function pkceChallengeOf(body: {
   code_challenge?: string | null | undefined;
-  code_challenge_method?: Challenge['method'] | null | undefined;
-}): Challenge | undefined {
+  code_challenge_method?: PkceChallenge['method'] | null | undefined;
+}): PkceChallenge | undefined {
   const { code_challenge: given, code_challenge_method: method } = body;
   if (given && method) return { challenge: given, method };
   if (!given && !method) return undefined;
@@ -64,7 +64,7 @@ export function readBody<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const body = request.body ?? {};
   if (typeof body !== 'object' || Array.isArray(body)) throw new AuthError('bad_json');
-  return checked(schema, body);
+  return parse(schema, body);
 }
 
 /** The query; of a name that comes twice the last one counts. */
@@ -73,13 +73,13 @@ export function readQuery<Schema extends z.ZodType>(
   request: FastifyRequest,
 ): z.output<Schema> {
   const query = Object.entries(request.query as Record<string, string | string[]>);
-  return checked(
+  return parse(
     schema,
     Object.fromEntries(query.map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value])),
   );
 }
 
-function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
   const { path, message, code } = read.error.issues[0] ?? { path: [], message: '', code: 'custom' };
@@ -89,6 +89,6 @@ function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.ou
 }
 
 /** Where the link of a mail shall lead; checked against the site when it is used. */
-export function redirectOf(request: FastifyRequest): string | undefined {
+export function readRedirectTo(request: FastifyRequest): string | undefined {
   return readQuery(z.object({ redirect_to: z.string().optional() }), request).redirect_to || undefined;
 }

@@ -12,30 +12,30 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * Each takes 19 MiB, and a processor for some ten milliseconds, on the threads that also read files: two of the four
  * stay free for those. A request that would wait for more than a second or two is told to come back later.
  */
-const AT_ONCE = 2;
-const MOST_WAITING = 40;
+const MAX_CONCURRENT = 2;
+const MAX_QUEUED = 40;
 
 /** Both throw `TooManyRequestsError` while too many others wait. */
-export interface Passwords {
+export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /**
    * Whether the password is the one; without a hash (nobody of that name, or no password) it is not, and takes
    * as long to say so.
    */
-  matches(password: string, hashed: string | null | undefined): Promise<boolean>;
+  verify(password: string, hashed: string | null | undefined): Promise<boolean>;
 }
 
 /** Argon2id, and bcrypt for the people who were imported from elsewhere. */
-export async function createPasswords(): Promise<Passwords> {
-  const turns = createTurns(AT_ONCE, MOST_WAITING);
+export async function createPasswordHasher(): Promise<PasswordHasher> {
+  const turns = createTurns(MAX_CONCURRENT, MAX_QUEUED);
   const hash = (password: string) => turns.take(() => argon2.hash(normal(password), COST));
-  const nobodys = await hash(randomBytes(24).toString('base64'));
+  const dummyHash = await hash(randomBytes(24).toString('base64'));
   return {
     hash,
-    matches: (password, hashed) =>
+    verify: (password, hashed) =>
       turns.take(async () => {
         if (hashed && isImported(hashed)) return bcrypt.verify(password, hashed);
-        const same = await argon2.verify(hashed || nobodys, normal(password));
+        const same = await argon2.verify(hashed || dummyHash, normal(password));
         return same && Boolean(hashed);
       }),
   };

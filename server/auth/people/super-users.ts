@@ -1,29 +1,29 @@
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from '#server/database/database.ts';
 import { setLocal } from '#server/database/session-settings.ts';
-import { type AuthContext, bearerSession } from '../context.ts';
+import { type AuthContext, requireBearer } from '../context.ts';
 import { AuthError } from '../errors.ts';
-import type { AuthMails, StaffAct } from '../mails/auth-mails.ts';
-import { type Origin, originOf } from '../origin.ts';
+import type { AuthMails, StaffAction } from '../mails/auth-mails.ts';
+import { type RequestContext, requestContext } from '../request-context.ts';
 
 /** The super user who acts, as notices name them. */
-export interface ActingSuper {
+export interface ActingSuperUser {
   id: string;
   name: string;
-  origin: Origin;
+  origin: RequestContext;
 }
 
 /**
  * One transaction of a super user, with the server's own rights. Whether they are one, with the second factor that
  * staff need, the database says, as for every policy. Throws `not_admin`, and for a session that has ended.
  */
-export async function asSuper<T>(
+export async function asSuperUser<T>(
   { database, keys }: Pick<AuthContext, 'database' | 'keys'>,
   request: FastifyRequest,
-  work: (tx: Transaction, by: ActingSuper) => Promise<T>,
+  work: (tx: Transaction, by: ActingSuperUser) => Promise<T>,
 ): Promise<T> {
-  const { userId, sessionId, raised } = await bearerSession(request, keys);
-  const origin = originOf(request);
+  const { userId, sessionId, raised } = await requireBearer(request, keys);
+  const origin = requestContext(request);
   return database.asOwner(async (tx) => {
     await tx.query('select auth.require_session($1, $2)', [sessionId, userId]);
     const claims = {
@@ -45,26 +45,26 @@ export async function asSuper<T>(
 const NAME = `coalesce(nullif(btrim(concat_ws(' ', p.first_name, p.last_name)), ''), p.email)`;
 
 /** More than any office has. */
-const MOST_TOLD = 20;
+const MAX_RECIPIENTS = 20;
 
 /** Notifies every super user who can sign in of what was done to a staff account, including the one who did it. */
-export async function tellSupers(
+export async function notifySuperUsers(
   tx: Transaction,
-  mails: Pick<AuthMails, 'staffAct'>,
-  by: ActingSuper,
-  what: { act: StaffAct; about: string },
+  mails: Pick<AuthMails, 'staffAction'>,
+  by: ActingSuperUser,
+  what: { act: StaffAction; about: string },
 ): Promise<void> {
   const { rows } = await tx.query<{ email: string; first_name: string }>(
     `select p.email, p.first_name from public.user_profiles p join auth.users u on u.id = p.user_id
-     where p.role = 'super' and not auth.is_banned(u) order by p.created_at limit ${MOST_TOLD}`,
+     where p.role = 'super' and not auth.is_banned(u) order by p.created_at limit ${MAX_RECIPIENTS}`,
   );
   for (const { email, first_name: firstName } of rows) {
-    await mails.staffAct(tx, { to: email, firstName, by: by.name, ...what });
+    await mails.staffAction(tx, { to: email, firstName, by: by.name, ...what });
   }
 }
 
 /** Whether a person is still a super user: what a removed one has started must not take effect later. */
-export async function isActiveSuper(tx: Transaction, userId: string): Promise<boolean> {
+export async function isActiveSuperUser(tx: Transaction, userId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `select from public.user_profiles p join auth.users u on u.id = p.user_id
      where p.user_id = $1 and p.role = 'super' and not auth.is_banned(u)`,

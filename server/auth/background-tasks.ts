@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 
 /** Work that nobody waits for. */
-export interface Background {
+export interface BackgroundTasks {
   /**
    * The work begins at some moment after the answer, so that neither its time nor that of the next one tells what
    * there was to do. What goes wrong is logged: there is nobody left to tell.
@@ -15,7 +15,7 @@ export interface Background {
 const SHORTEST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 500;
 
-export function createBackground(onError: (error: unknown) => void): Background {
+export function createBackgroundTasks(onError: (error: unknown) => void): BackgroundTasks {
   const running = new Set<Promise<void>>();
   const hurry = new AbortController();
   const pause = () => setTimeout(randomInt(SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS), undefined, hurry);

@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import type { Database } from '#server/database/database.ts';
 import { networkOf } from '#server/http/address.ts';
 import { type Bucket, type Buckets, bucketsOfOrigin } from '#server/http/buckets.ts';
-import type { KnownDevices } from './sessions/known-devices.ts';
-import { hasSignedInFrom } from './sessions/known-networks.ts';
+import type { RecognizedDevices } from './sessions/recognized-devices.ts';
+import { hasSignedInFrom } from './sessions/recognized-networks.ts';
 
 /**
  * Before a password is looked at; throws `TooManyRequestsError`. What it returns is called when the password was
  * the right one: only failures count.
  */
-export type GuessLimit = (
+export type PasswordAttemptLimit = (
   request: FastifyRequest,
   email: string,
   userId: string | undefined,
@@ -29,11 +29,11 @@ const STRANGERS = { points: 20, seconds: 7200 };
  * has been here before; who is new here while others are guessing comes in by a mail. Addresses without an account
  * count like the others: being refused tells nothing.
  */
-export function createGuessLimit(
+export function createPasswordAttemptLimit(
   database: Pick<Database, 'query'>,
   buckets: Buckets,
-  devices: KnownDevices,
-): GuessLimit {
+  devices: RecognizedDevices,
+): PasswordAttemptLimit {
   return async (request, email, userId) => {
     const device = await devices.find(request, userId);
     if (device !== undefined) {

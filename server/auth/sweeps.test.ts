@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '#server/database/database.ts';
 import { sweep } from '#server/database/sweeps.ts';
 import { insertPerson } from '#tests/support/people.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { AUTH_SWEEPS } from './housekeeping.ts';
+import { AUTH_SWEEPS } from './sweeps.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;

@@ -1,9 +1,9 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Transaction } from '#server/database/database.ts';
-import type { Challenge } from '../bodies.ts';
 import { AuthError } from '../errors.ts';
-import { hashOf } from '../secrets.ts';
-import { dropTokenOfFlow } from './one-time-tokens.ts';
+import { hashSecret } from '../secrets.ts';
+import type { PkceChallenge } from '../validation.ts';
+import { deleteTokenOfFlow } from './one-time-tokens.ts';
 
 /** The browser exchanges the code as soon as it arrives. */
 const CODE_LIFETIME = '5 minutes';
@@ -15,7 +15,7 @@ const CODE_LIFETIME = '5 minutes';
 export async function rememberChallenge(
   tx: Transaction,
   userId: string,
-  { challenge, method }: Challenge,
+  { challenge, method }: PkceChallenge,
 ): Promise<string | undefined> {
   const { rows } = await tx.query<{ id: string }>(
     `insert into auth.flow_state (user_id, code_challenge, code_challenge_method, authentication_method)
@@ -30,7 +30,7 @@ export async function issueAuthCode(tx: Transaction, flowStateId: string): Promi
   const code = randomUUID();
   await tx.query(
     'update auth.flow_state set auth_code_hash = $2, auth_code_issued_at = now() where id = $1',
-    [flowStateId, hashOf(code)],
+    [flowStateId, hashSecret(code)],
   );
   return code;
 }
@@ -39,7 +39,7 @@ interface FlowState {
   id: string;
   user_id: string;
   code_challenge: string;
-  code_challenge_method: Challenge['method'];
+  code_challenge_method: PkceChallenge['method'];
   expired: boolean;
 }
 
@@ -49,7 +49,7 @@ export async function exchangeAuthCode(tx: Transaction, code: string, verifier: 
     `select id, user_id, code_challenge, code_challenge_method,
        auth_code_issued_at < now() - $2::interval as expired
      from auth.flow_state where auth_code_hash = $1 for update`,
-    [hashOf(code), CODE_LIFETIME],
+    [hashSecret(code), CODE_LIFETIME],
   );
   const [flow] = rows;
   if (!flow) throw new AuthError('flow_state_not_found');
@@ -57,7 +57,7 @@ export async function exchangeAuthCode(tx: Transaction, code: string, verifier: 
   if (!answers(verifier, flow)) throw new AuthError('bad_code_verifier');
   // The person first, then the token, as everywhere.
   await tx.query('select from auth.users where id = $1 for update', [flow.user_id]);
-  await dropTokenOfFlow(tx, flow.id);
+  await deleteTokenOfFlow(tx, flow.id);
   await tx.query('delete from auth.flow_state where id = $1', [flow.id]);
   return flow.user_id;
 }

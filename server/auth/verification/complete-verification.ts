@@ -1,16 +1,16 @@
 import { sqlState, type Transaction } from '#server/database/database.ts';
 import { audit } from '../audit.ts';
 import { AuthError } from '../errors.ts';
-import type { Origin } from '../origin.ts';
-import { isNewPlace } from '../sessions/sign-in-places.ts';
+import type { AuthMails } from '../mails/auth-mails.ts';
+import type { RequestContext } from '../request-context.ts';
+import { recordSignInLocation } from '../sessions/sign-in-locations.ts';
 import { firstNameOf, isBanned, isConfirmed, lockUser, type User } from '../users/users.ts';
-import type { AuthMails } from './auth-mails.ts';
-import { dropOneTimeTokens, type TokenType, type UsedToken } from './one-time-tokens.ts';
+import { type ConsumedToken, deleteOneTimeTokens, type TokenType } from './one-time-tokens.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
 /** The `type` of a verification, and the mails that it takes. */
-export const TYPES_OF_VERIFICATION = {
+export const TOKEN_TYPES = {
   signup: ['confirmation'],
   recovery: ['recovery'],
   magiclink: ['magiclink'],
@@ -20,24 +20,29 @@ export const TYPES_OF_VERIFICATION = {
   invite: [],
 } as const satisfies Record<string, readonly TokenType[]>;
 
-export type VerificationType = keyof typeof TYPES_OF_VERIFICATION;
+export type VerificationType = keyof typeof TOKEN_TYPES;
 
 /** Does what the mail was for. Afterwards its reader may be signed in. */
-export async function redeem(
+export async function completeVerification(
   tx: Transaction,
   mails: AuthMails,
-  used: UsedToken,
-  origin: Origin,
+  used: ConsumedToken,
+  origin: RequestContext,
 ): Promise<void> {
   const user = await lockUser(tx, used.user_id);
   if (!user) throw new AuthError('otp_expired');
   if (isBanned(user)) throw new AuthError('user_banned');
   if (used.token_type === 'email_change') return changeEmail(tx, mails, user, used.relates_to, origin);
-  if (!isConfirmed(user)) await confirm(tx, user, used.token_type, origin);
+  if (!isConfirmed(user)) await confirmUser(tx, user, used.token_type, origin);
 }
 
 /** The mailbox is this person's. With a link of the first start they become super, too. */
-export async function confirm(tx: Transaction, user: User, type: TokenType, origin: Origin): Promise<void> {
+export async function confirmUser(
+  tx: Transaction,
+  user: User,
+  type: TokenType,
+  origin: RequestContext,
+): Promise<void> {
   // The password came with the sign-up, which may have been anybody's. Only the mail of that sign-up vouches
   // for it; whoever comes by another mail chooses a new one.
   const keepsPassword = type === 'confirmation';
@@ -54,7 +59,7 @@ export async function confirm(tx: Transaction, user: User, type: TokenType, orig
   );
   await audit(tx, { action: 'auth.sign_up_confirmed', userId: user.id, origin });
   // The sign-up may have been a stranger's, so the owner is told about a sign-in from elsewhere with its password.
-  await isNewPlace(tx, user.id, origin);
+  await recordSignInLocation(tx, user.id, origin);
   await tx.query('select nutmeg.grant_first_super($1)', [user.id]);
 }
 
@@ -63,7 +68,7 @@ async function changeEmail(
   mails: AuthMails,
   user: User,
   email: string,
-  origin: Origin,
+  origin: RequestContext,
 ): Promise<void> {
   if (user.email_change !== email) throw new AuthError('otp_expired');
   await replaceEmail(tx, mails, user, email);
@@ -94,6 +99,6 @@ export async function replaceEmail(
     [user.id, email],
   );
   // A link that waits in the old mailbox must not open the account.
-  await dropOneTimeTokens(tx, user.id);
+  await deleteOneTimeTokens(tx, user.id);
   await mails.emailChanged(tx, { to: user.email, firstName: firstNameOf(user) });
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { placeOf } from './sign-in-places.ts';
+import { locationKey } from './sign-in-locations.ts';
 
 const chrome = (version: number, system = 'Windows NT 10.0; Win64; x64') =>
   `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`;
-const home = placeOf({ userAgent: chrome(143), address: '198.51.100.7' });
+const home = locationKey({ userAgent: chrome(143), address: '198.51.100.7' });
 
 test.each([
   ['a newer browser', chrome(144), '198.51.100.7', true],
@@ -13,11 +13,11 @@ test.each([
   ['a program', 'curl/8.5', '198.51.100.7', false],
   ['nothing said', null, null, false],
 ])('%s', (_what, userAgent, address, same) => {
-  expect(placeOf({ userAgent, address }) === home).toBe(same);
+  expect(locationKey({ userAgent, address }) === home).toBe(same);
 });
 
 test('IPv6: the provider’s part', () => {
-  const at = (address: string) => placeOf({ userAgent: null, address });
+  const at = (address: string) => locationKey({ userAgent: null, address });
   expect(at('2001:db8:1::7')).toBe(at('2001:db8:ffff:2::9'));
   expect(at('2001:db9::1')).not.toBe(at('2001:db8::1'));
 });

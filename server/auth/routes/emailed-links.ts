@@ -1,46 +1,48 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { markAsker } from '../asker.ts';
-import { email, readBody } from '../bodies.ts';
+import { issueFingerprint } from '../client-fingerprint.ts';
 import type { AuthContext } from '../context.ts';
-import { originOf } from '../origin.ts';
-import { confirmCorrection } from '../people/email-corrections.ts';
-import { becomeFirstSuper, requireFirstSuperLink } from '../people/first-super.ts';
-import { acceptInvitation, openInvitation } from '../people/invitations.ts';
-import { openSession, sessionBody } from '../sessions/sessions.ts';
-import { requireGoodPassword } from '../users/password-rule.ts';
+import { completeEmailCorrection } from '../people/email-corrections.ts';
+import { claimFirstSuper, requireFirstSuperLink } from '../people/first-super.ts';
+import { acceptInvitation, requireInvitation } from '../people/invitations.ts';
+import { requestContext } from '../request-context.ts';
+import { issueSession, tokenResponse } from '../sessions/sessions.ts';
+import { requireStrongPassword } from '../users/password-rule.ts';
+import { email, readBody } from '../validation.ts';
 import { nameShape } from './people.ts';
 
 /**
  * What the links do that a super user or the first start has caused. Each carries 256 random bits in its fragment;
  * nothing happens before the page's button is pressed, so that a mail scanner uses none of them up.
  */
-export function entryLinkRoutes(app: FastifyInstance, context: AuthContext): void {
-  const { database, passwords, devices } = context;
+export function emailedLinkRoutes(app: FastifyInstance, context: AuthContext): void {
+  const { database, passwordHasher, devices } = context;
 
   app.post('/invitation', async (request) => {
     const { token } = readBody(z.object({ token: linkToken }), request);
-    const { email, first_name, last_name, role } = await database.asOwner((tx) => openInvitation(tx, token));
+    const { email, first_name, last_name, role } = await database.asOwner((tx) =>
+      requireInvitation(tx, token),
+    );
     return { email, first_name, last_name, role };
   });
 
   app.post('/invitation/accept', async (request, reply) => {
     const { token, password } = readBody(z.object({ token: linkToken, password: newPassword }), request);
-    requireGoodPassword(password);
+    requireStrongPassword(password);
     // Before the password is hashed: who only guesses must not keep the processor busy.
-    await database.asOwner((tx) => openInvitation(tx, token));
-    const hash = await passwords.hash(password);
+    await database.asOwner((tx) => requireInvitation(tx, token));
+    const hash = await passwordHasher.hash(password);
     const opened = await database.asOwner(async (tx) => {
-      const userId = await acceptInvitation(tx, token, hash, originOf(request));
-      return openSession(tx, context, request, { userId, method: 'otp' });
+      const userId = await acceptInvitation(tx, token, hash, requestContext(request));
+      return issueSession(tx, context, request, { userId, method: 'otp' });
     });
     await devices.remember(request, reply, opened.user.id);
-    return sessionBody(opened, context);
+    return tokenResponse(opened, context);
   });
 
   app.post('/email-correction', async (request) => {
     const { token } = readBody(z.object({ token: linkToken }), request);
-    return database.asOwner((tx) => confirmCorrection(tx, context, token, originOf(request)));
+    return database.asOwner((tx) => completeEmailCorrection(tx, context, token, requestContext(request)));
   });
 
   app.post('/first-super/check', async (request) => {
@@ -52,17 +54,24 @@ export function entryLinkRoutes(app: FastifyInstance, context: AuthContext): voi
   app.post('/first-super', async (request, reply) => {
     const body = readBody(firstSuperShape, request);
     const { token, password, email, first_name, last_name } = body;
-    requireGoodPassword(password);
+    requireStrongPassword(password);
     await requireFirstSuperLink(database, token);
-    const signUp = { email, passwordHash: await passwords.hash(password), data: { first_name, last_name } };
-    const by = { asker: await markAsker(devices, request, reply), origin: originOf(request) };
+    const signUp = {
+      email,
+      passwordHash: await passwordHasher.hash(password),
+      data: { first_name, last_name },
+    };
+    const by = {
+      fingerprint: await issueFingerprint(devices, request, reply),
+      origin: requestContext(request),
+    };
     const opened = await database.asOwner(async (tx) => {
-      const { userId, isSuper } = await becomeFirstSuper(tx, context, token, signUp, by);
-      return isSuper ? openSession(tx, context, request, { userId, method: 'otp' }) : undefined;
+      const { userId, isSuper } = await claimFirstSuper(tx, context, token, signUp, by);
+      return isSuper ? issueSession(tx, context, request, { userId, method: 'otp' }) : undefined;
     });
     if (!opened) return { confirmation_sent_to: email };
     await devices.remember(request, reply, opened.user.id);
-    return sessionBody(opened, context);
+    return tokenResponse(opened, context);
   });
 }
 

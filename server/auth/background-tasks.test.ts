@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createBackground } from './background.ts';
+import { createBackgroundTasks } from './background-tasks.ts';
 
 test('begins after the answer, finishes before the end, and survives what fails', async () => {
   const done: string[] = [];
   const failures: unknown[] = [];
-  const background = createBackground((error) => failures.push(error));
+  const background = createBackgroundTasks((error) => failures.push(error));
   const failure = new Error('lost');
   background.run(async () => {
     throw failure;

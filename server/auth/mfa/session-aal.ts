@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from '#server/database/database.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
-import { type AuthContext, type Bearer, bearerSession } from '../context.ts';
+import { type AuthContext, type Bearer, requireBearer } from '../context.ts';
 import { AuthError } from '../errors.ts';
-import type { Origin } from '../origin.ts';
-import { renewRefreshToken } from '../sessions/refresh-tokens.ts';
-import type { SecondMethod } from '../sessions/session-level.ts';
-import type { OpenedSession, Session } from '../sessions/sessions.ts';
+import type { RequestContext } from '../request-context.ts';
+import type { SecondFactorMethod } from '../sessions/assurance-level.ts';
+import { replaceRefreshToken } from '../sessions/refresh-tokens.ts';
+import type { IssuedSession, Session } from '../sessions/sessions.ts';
 import { isBanned, lockUser, readUser, type User } from '../users/users.ts';
 import { hasSecondFactor } from './factors.ts';
 
-export interface OwnSession {
+export interface LockedSession {
   user: User;
   session: Session;
   /** Both the session and the token that speaks for it are at aal2. */
@@ -18,23 +18,23 @@ export interface OwnSession {
 }
 
 /** One transaction of the person who asks; they and the session they ask in stay as found until it ends. */
-export async function asOwnSession<T>(
+export async function withSession<T>(
   { database, keys }: Pick<AuthContext, 'database' | 'keys'>,
   request: FastifyRequest,
-  work: (tx: Transaction, own: OwnSession) => Promise<T>,
+  work: (tx: Transaction, own: LockedSession) => Promise<T>,
 ): Promise<T> {
-  const bearer = await bearerSession(request, keys);
-  return database.asOwner(async (tx) => work(tx, await lockOwnSession(tx, bearer)));
+  const bearer = await requireBearer(request, keys);
+  return database.asOwner(async (tx) => work(tx, await lockSession(tx, bearer)));
 }
 
 /**
  * First the person, then the session, as everywhere. Whoever touches several sessions of somebody has locked the
  * person, too (`endSessions`).
  */
-export async function lockOwnSession(
+export async function lockSession(
   tx: Transaction,
   { userId, sessionId, raised }: Bearer,
-): Promise<OwnSession> {
+): Promise<LockedSession> {
   const user = await lockUser(tx, userId);
   const { rows } = await tx.query<Session & { stands_raised: boolean }>(
     `select id, user_id, aal, amr, auth.session_stands_raised(s) as stands_raised from auth.sessions s
@@ -49,12 +49,12 @@ export async function lockOwnSession(
 }
 
 /** Whether whoever asks is below what the person could prove. */
-export function lacksSecondFactor({ user, raised }: OwnSession): boolean {
+export function needsSecondFactor({ user, raised }: LockedSession): boolean {
   return hasSecondFactor(user) && !raised;
 }
 
 /** The same, if the session is not locked. */
-export async function isFullSession(
+export async function hasRequiredLevel(
   db: Pick<Transaction, 'query'>,
   { sessionId, raised }: Bearer,
   user: User,
@@ -65,13 +65,13 @@ export async function isFullSession(
 }
 
 /** The second factor was shown: the session goes on at aal2, with tokens that say so. */
-export async function raiseSession(
+export async function upgradeSession(
   tx: Transaction,
   sealer: Sealer,
   session: Session,
-  method: SecondMethod,
-  origin: Origin,
-): Promise<OpenedSession> {
+  method: SecondFactorMethod,
+  origin: RequestContext,
+): Promise<IssuedSession> {
   const proof = { method, timestamp: Math.floor(Date.now() / 1000) };
   const amr = [proof, ...session.amr.filter((earlier) => earlier.method !== method)];
   await tx.query(`update auth.sessions set aal = 'aal2', amr = $2 where id = $1`, [
@@ -79,6 +79,6 @@ export async function raiseSession(
     JSON.stringify(amr),
   ]);
   const raised = { ...session, aal: 'aal2', amr };
-  const refreshToken = await renewRefreshToken(tx, sealer, raised, origin);
+  const refreshToken = await replaceRefreshToken(tx, sealer, raised, origin);
   return { session: raised, refreshToken, user: await readUser(tx, session.user_id) };
 }

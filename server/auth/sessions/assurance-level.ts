@@ -2,8 +2,8 @@ import type { Transaction } from '#server/database/database.ts';
 import type { Session } from './sessions.ts';
 
 /** As the hosted service writes them into `amr`. */
-export type SecondMethod = 'totp' | 'mfa/recovery_code';
-const SECOND_METHODS: readonly string[] = ['totp', 'mfa/recovery_code'] satisfies SecondMethod[];
+export type SecondFactorMethod = 'totp' | 'mfa/recovery_code';
+const SECOND_FACTOR_METHODS: readonly string[] = ['totp', 'mfa/recovery_code'] satisfies SecondFactorMethod[];
 
 const LOWER = `update auth.sessions set aal = 'aal1', amr = (
     select coalesce(jsonb_agg(proof), '[]') from jsonb_array_elements(amr) as proof
@@ -11,15 +11,15 @@ const LOWER = `update auth.sessions set aal = 'aal1', amr = (
   )`;
 
 /** No higher proof is left: no other session of the person has a higher level. */
-export async function lowerSessions(tx: Transaction, userId: string): Promise<void> {
-  await tx.query(`${LOWER} where user_id = $1`, [userId, SECOND_METHODS]);
+export async function downgradeSessions(tx: Transaction, userId: string): Promise<void> {
+  await tx.query(`${LOWER} where user_id = $1`, [userId, SECOND_FACTOR_METHODS]);
 }
 
 /** The second factor was shown too long ago: the session goes on without it. */
-export async function lowerSession(tx: Transaction, session: Session): Promise<Session> {
+export async function downgradeSession(tx: Transaction, session: Session): Promise<Session> {
   const { rows } = await tx.query<Session>(`${LOWER} where id = $1 returning id, user_id, aal, amr`, [
     session.id,
-    SECOND_METHODS,
+    SECOND_FACTOR_METHODS,
   ]);
   return rows[0] ?? session;
 }
@@ -39,7 +39,7 @@ export async function hasMailProof(db: Pick<Transaction, 'query'>, sessionId: st
 }
 
 /** The code from a mail was typed in this session. */
-export async function noteMailProof(tx: Transaction, sessionId: string): Promise<void> {
+export async function recordMailProof(tx: Transaction, sessionId: string): Promise<void> {
   await tx.query(
     `update auth.sessions set amr = jsonb_build_array(
          jsonb_build_object('method', 'otp', 'timestamp', floor(extract(epoch from now()))::bigint)

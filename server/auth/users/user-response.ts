@@ -4,7 +4,7 @@ import type { Metadata } from './metadata.ts';
 import type { Identity, User } from './users.ts';
 
 /** A user as the wire shows one. Times that have not come are left out, as the hosted service does. */
-export function userBody(user: User) {
+export function userResponse(user: User) {
   return {
     id: user.id,
     aud: user.aud,
@@ -21,15 +21,15 @@ export function userBody(user: User) {
     ...present('last_sign_in_at', user.last_sign_in_at),
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
-    identities: user.identities.map(identityBody),
-    ...(user.factors.length > 0 ? { factors: user.factors.map(factorBody) } : {}),
+    identities: user.identities.map(identityResponse),
+    ...(user.factors.length > 0 ? { factors: user.factors.map(factorResponse) } : {}),
     created_at: user.created_at.toISOString(),
     updated_at: user.updated_at.toISOString(),
     is_anonymous: false,
   };
 }
 
-function identityBody(identity: Identity) {
+function identityResponse(identity: Identity) {
   return {
     identity_id: identity.id,
     id: identity.provider_id,
@@ -43,12 +43,12 @@ function identityBody(identity: Identity) {
   };
 }
 
-function factorBody({ last_challenged_at: challengedAt, ...factor }: Factor) {
+function factorResponse({ last_challenged_at: challengedAt, ...factor }: Factor) {
   return { ...factor, ...present('last_challenged_at', challengedAt) };
 }
 
 /** The answer to the sign-up of an e-mail that has an account: says nothing of the account. */
-export function obfuscatedBody(email: string, data: Metadata, now: Date) {
+export function obfuscatedUserResponse(email: string, data: Metadata, now: Date) {
   const at = now.toISOString();
   return {
     id: randomUUID(),

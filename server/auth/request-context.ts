@@ -6,14 +6,14 @@ import { plainAddress } from '#server/http/address.ts';
 const MAX_USER_AGENT = 500;
 
 /** From where somebody asks, as sessions and the audit log keep it. */
-export interface Origin {
+export interface RequestContext {
   address: string | null;
   userAgent: string | null;
   /** As the device reports it, by its IANA name: a hint for people, not used for decisions. */
   timeZone: string | null;
 }
 
-export function originOf(request: FastifyRequest): Origin {
+export function requestContext(request: FastifyRequest): RequestContext {
   return {
     address: plainAddress(request.ip) ?? null,
     userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null,

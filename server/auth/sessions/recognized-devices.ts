@@ -9,7 +9,7 @@ import { verifyJwtWithAny } from '#server/sealing/verify-jwt.ts';
  * The devices on which somebody has signed in before, by a signed cookie. It opens nothing: it only shows that
  * this is no stranger, whom a stranger's failures need not slow down.
  */
-export interface KnownDevices {
+export interface RecognizedDevices {
   /** The device's id, if this person has signed in on it; with `raised`, if the second factor was shown on it. */
   find(request: FastifyRequest, userId: string | undefined, level?: Level): Promise<string | undefined>;
   /** From now on it is one of the person's. */
@@ -28,7 +28,7 @@ const AUDIENCE = 'known device';
 /** As long as browsers keep a cookie. */
 const SECONDS = 400 * 24 * 60 * 60;
 /** A family's computer. */
-const MOST_PEOPLE = 8;
+const MAX_USERS = 8;
 
 const claims = z.object({
   jti: z.string(),
@@ -44,7 +44,7 @@ interface Options {
   siteUrl: string;
 }
 
-export function createKnownDevices({ secrets, siteUrl }: Options): KnownDevices {
+export function createRecognizedDevices({ secrets, siteUrl }: Options): RecognizedDevices {
   const secure = siteUrl.startsWith('https:') ? '; Secure' : '';
 
   const read = async ({ headers }: FastifyRequest) => {
@@ -101,4 +101,4 @@ export function createKnownDevices({ secrets, siteUrl }: Options): KnownDevices 
 }
 
 const withFirst = (people: readonly string[], userId: string) =>
-  [userId, ...people.filter((id) => id !== userId)].slice(0, MOST_PEOPLE);
+  [userId, ...people.filter((id) => id !== userId)].slice(0, MAX_USERS);
