@@ -25,7 +25,7 @@ export type AuditedAction =
   | 'staff.invitation_resent'
   | 'staff.joined';
 
-/** What strangers cause too, for whom the person it concerns is not answerable. */
+/** Anyone can cause these without signing in, so they have no actor. */
 const UNAUTHENTICATED_ACTIONS: readonly AuditedAction[] = [
   'auth.sign_in_failed',
   'auth.recovery_requested',
@@ -36,23 +36,23 @@ const UNAUTHENTICATED_ACTIONS: readonly AuditedAction[] = [
 
 interface Entry {
   action: AuditedAction;
-  /** Whom it concerns; null where nobody of that name is known. */
+  /** The user it is about; null if the address has no account. */
   userId: string | null;
-  /** Who did it, if it was somebody else. */
+  /** The user who did it, if it was someone else. */
   actorId?: string;
-  origin: RequestContext;
-  /** Facts without personal data. */
+  requestContext: RequestContext;
+  /** Must not contain personal data. */
   details?: Record<string, string>;
 }
 
-/** People act on themselves here, so whoever is concerned is the actor, if they have proved who they are. */
+/** Adds an entry to `audit_log`. The actor is the user it is about unless `actorId` says otherwise. */
 export async function audit(
   db: Pick<Transaction, 'query'>,
-  { action, userId, actorId, origin, details = {} }: Entry,
+  { action, userId, actorId, requestContext, details = {} }: Entry,
 ): Promise<void> {
   const actor = actorId ?? (UNAUTHENTICATED_ACTIONS.includes(action) ? null : userId);
   await db.query(
     `insert into public.audit_log (actor_id, action, subject_id, details, address) values ($1, $2, $3, $4, $5)`,
-    [actor, action, userId, details, origin.address],
+    [actor, action, userId, details, requestContext.address],
   );
 }

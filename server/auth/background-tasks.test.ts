@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBackgroundTasks } from './background-tasks.ts';
 
-test('begins after the answer, finishes before the end, and survives what fails', async () => {
+test('starts tasks later, reports their errors, and finishes all of them at shutdown', async () => {
   const done: string[] = [];
   const failures: unknown[] = [];
   const background = createBackgroundTasks((error) => failures.push(error));

@@ -1,27 +1,27 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 
-/** Work that nobody waits for. */
+/** Work that continues after the response was sent. */
 export interface BackgroundTasks {
   /**
-   * The work begins at some moment after the answer, so that neither its time nor that of the next one tells what
-   * there was to do. What goes wrong is logged: there is nobody left to tell.
+   * Starts the work after a random delay, so that response times do not reveal whether there was anything to do.
+   * Errors go to `onError`.
    */
   run(work: () => Promise<void>): void;
-  /** Begins at once whatever still waits; resolves when all is done. */
+  /** Starts waiting work at once; resolves when all work is done. */
   finish(): Promise<void>;
 }
 
-const SHORTEST_PAUSE_MS = 50;
-const LONGEST_PAUSE_MS = 500;
+const MIN_DELAY_MS = 50;
+const MAX_DELAY_MS = 500;
 
 export function createBackgroundTasks(onError: (error: unknown) => void): BackgroundTasks {
   const running = new Set<Promise<void>>();
-  const hurry = new AbortController();
-  const pause = () => setTimeout(randomInt(SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS), undefined, hurry);
+  const flush = new AbortController();
+  const delay = () => setTimeout(randomInt(MIN_DELAY_MS, MAX_DELAY_MS), undefined, flush);
   return {
     run: (work) => {
-      const done = pause()
+      const done = delay()
         .catch(() => undefined)
         .then(work)
         .catch(onError)
@@ -29,7 +29,7 @@ export function createBackgroundTasks(onError: (error: unknown) => void): Backgr
       running.add(done);
     },
     finish: async () => {
-      hurry.abort();
+      flush.abort();
       await Promise.all(running);
     },
   };

@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import type { CaptchaAction } from '#contract/captcha.ts';
+import type { SpendPass } from '#server/captcha/captcha.ts';
 import { AuthError } from './errors.ts';
 
-/** Spends a captcha's pass; false where it is none, for another act, expired or spent. */
-export type SpendPass = (pass: string, action: CaptchaAction) => Promise<boolean>;
-
-/** Where supabase-js puts what it is given as `captchaToken`. */
+/** Where supabase-js sends its `captchaToken` option. */
 export const captchaFields = {
   gotrue_meta_security: z.object({ captcha_token: z.string().max(4096).nullish() }).nullish(),
 };
 
-/** The pass of a captcha, used up by this. What is tried with it may fail: another try needs another one. */
+/** Spends the captcha pass of a body. Throws `captcha_failed`. The pass is spent even if the request then fails. */
 export async function requireCaptcha(
   spend: SpendPass,
   {

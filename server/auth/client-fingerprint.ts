@@ -3,14 +3,17 @@ import { networkOf } from '#server/http/address.ts';
 import { hashSecret } from './secrets.ts';
 import type { RecognizedDevices } from './sessions/recognized-devices.ts';
 
-/** Who asked for a mail, or is trying a code: only hashes, which are compared. */
+/**
+ * Identifies the browser and network that request a mail or enter a code, so that wrong codes can be counted separately
+ * for the client that requested the mail. Hashes only.
+ */
 export interface ClientFingerprint {
-  /** Undefined for clients that keep no cookies. */
+  /** Undefined for clients that do not store cookies. */
   device: Buffer | undefined;
   network: Buffer;
 }
 
-/** The client that asks for a mail. The browser gets an id, so that it is recognized when the code is typed there. */
+/** For a request that sends a mail. Sets a device cookie, so that the browser is recognized when the code is entered. */
 export async function issueFingerprint(
   devices: RecognizedDevices,
   request: FastifyRequest,
@@ -19,7 +22,7 @@ export async function issueFingerprint(
   return fingerprint(request, await devices.identify(request, reply));
 }
 
-/** The client that tries a code. */
+/** For a request that enters a code. */
 export async function readFingerprint(
   devices: RecognizedDevices,
   request: FastifyRequest,

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import type { SpendPass } from '#server/captcha/captcha.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Buckets } from '#server/http/buckets.ts';
 import { bearerOf } from '#server/http/caller.ts';
 import type { Sealer } from '#server/sealing/sealer.ts';
 import type { BackgroundTasks } from './background-tasks.ts';
-import type { SpendPass } from './captcha.ts';
 import { AuthError } from './errors.ts';
 import type { AuthMails } from './mails/auth-mails.ts';
 import type { MailLimit } from './mails/mail-limit.ts';
@@ -14,7 +14,7 @@ import type { RecognizedDevices } from './sessions/recognized-devices.ts';
 import type { SigningKeys } from './sessions/signing-keys.ts';
 import type { PasswordHasher } from './users/password-hasher.ts';
 
-/** What the routes work with. */
+/** The dependencies of the routes. */
 export interface AuthContext {
   database: Database;
   keys: SigningKeys;
@@ -29,27 +29,30 @@ export interface AuthContext {
   spendPass: SpendPass;
   buckets: Buckets;
   siteUrl: string;
-  /** Mails leave; without a mail server they are only written to a folder. */
+  /** Whether mails are sent. Without a mail server they are only written to a folder. */
   sendsMail: boolean;
-  /** The office, as authenticator apps name what the code is for. */
+  /** The office's name, which authenticator apps show. */
   issuer: string;
-  /** Whether staff need a second factor before they reach anybody's data. The policies see to it. */
+  /** Whether staff need a second factor to read client data. The policies enforce it. */
   staffMfa: 'required' | 'optional';
 }
 
-/** What the token that came with the request says. */
+/** The claims of the request's access token. */
 export interface Bearer {
   userId: string;
   sessionId: string;
-  /** The token was made for a session at aal2. One from before the second factor was shown stays below. */
-  raised: boolean;
+  /** The token was issued at aal2. A token from before the second factor was verified stays at aal1. */
+  isAal2: boolean;
 }
 
-/** Whose token came with the request. Whether that session still lives, the caller asks the database. */
+/**
+ * Verifies the request's access token. Throws `no_authorization`, `bad_jwt` or `TokenError`. Does not check that the
+ * session is still active: the database does.
+ */
 export async function requireBearer(request: FastifyRequest, keys: SigningKeys): Promise<Bearer> {
   const token = bearerOf(request);
   if (token === undefined) throw new AuthError('no_authorization');
   const claims = await keys.verify(token);
   if (claims.sub === undefined || claims.session_id === undefined) throw new AuthError('bad_jwt');
-  return { userId: claims.sub, sessionId: claims.session_id, raised: claims.aal === 'aal2' };
+  return { userId: claims.sub, sessionId: claims.session_id, isAal2: claims.aal === 'aal2' };
 }

@@ -6,8 +6,8 @@ import type { RecognizedDevices } from './sessions/recognized-devices.ts';
 import { hasSignedInFrom } from './sessions/recognized-networks.ts';
 
 /**
- * Before a password is looked at; throws `TooManyRequestsError`. What it returns is called when the password was
- * the right one: only failures count.
+ * To be called before a password is checked. Throws `TooManyRequestsError`. Call the function it returns if the password
+ * was right: only failures count.
  */
 export type PasswordAttemptLimit = (
   request: FastifyRequest,
@@ -15,19 +15,19 @@ export type PasswordAttemptLimit = (
   userId: string | undefined,
 ) => Promise<() => Promise<void>>;
 
-/** One address, whatever accounts it tries. */
-const ADDRESS = { points: 20, seconds: 600 };
-/** One account, from a device or an address on which its owner has signed in: nobody else can use it up. */
-const KNOWN = { points: 10, seconds: 600 };
-/** One account, from one address that it does not know. Slower than the next, which it must not use up alone. */
-const STRANGER = { points: 5, seconds: 3600 };
-/** One account, from all addresses together that it does not know. */
-const STRANGERS = { points: 20, seconds: 7200 };
+/** For one IP address, for all accounts together. */
+const PER_ADDRESS = { points: 20, seconds: 600 };
+/** For one account, from a device or network where its owner has signed in before. No one else can use it up. */
+const RECOGNIZED = { points: 10, seconds: 600 };
+/** For one account, from one unrecognized address. Lower than the next, so that one address can't use that up alone. */
+const UNRECOGNIZED = { points: 5, seconds: 3600 };
+/** For one account, from all unrecognized addresses together. */
+const ALL_UNRECOGNIZED = { points: 20, seconds: 7200 };
 
 /**
- * Guessing is slow, from one address, and against one account from all the world. Nobody is locked out by it who
- * has been here before; who is new here while others are guessing comes in by a mail. Addresses without an account
- * count like the others: being refused tells nothing.
+ * Limits password guessing from one address and against one account. Owners on a recognized device or network have their
+ * own budget, so attackers can't lock them out; on a new device they can sign in with a mailed link instead. Addresses
+ * without an account are counted in the same way, so the limit does not reveal who has an account.
  */
 export function createPasswordAttemptLimit(
   database: Pick<Database, 'query'>,
@@ -37,16 +37,16 @@ export function createPasswordAttemptLimit(
   return async (request, email, userId) => {
     const device = await devices.find(request, userId);
     if (device !== undefined) {
-      return buckets.take([{ of: ['login', 'known device', device, email], ...KNOWN }]);
+      return buckets.take([{ of: ['login', 'known device', device, email], ...RECOGNIZED }]);
     }
     const network = networkOf(request.ip);
     const from = network ?? '';
     const own: Bucket[] = (await hasSignedInFrom(database, userId, network))
-      ? [{ of: ['login', 'known network', from, email], ...KNOWN }]
+      ? [{ of: ['login', 'known network', from, email], ...RECOGNIZED }]
       : [
-          ...bucketsOfOrigin(['login', 'stranger', email], request.ip, STRANGER),
-          { of: ['login', 'strangers', email], ...STRANGERS },
+          ...bucketsOfOrigin(['login', 'stranger', email], request.ip, UNRECOGNIZED),
+          { of: ['login', 'strangers', email], ...ALL_UNRECOGNIZED },
         ];
-    return buckets.take([...bucketsOfOrigin(['login', 'address'], request.ip, ADDRESS), ...own]);
+    return buckets.take([...bucketsOfOrigin(['login', 'address'], request.ip, PER_ADDRESS), ...own]);
   };
 }

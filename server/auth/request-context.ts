@@ -13,7 +13,7 @@ export interface RequestContext {
   timeZone: string | null;
 }
 
-export function requestContext(request: FastifyRequest): RequestContext {
+export function readRequestContext(request: FastifyRequest): RequestContext {
   return {
     address: plainAddress(request.ip) ?? null,
     userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null,

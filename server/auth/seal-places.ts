@@ -1,4 +1,4 @@
-/** Where the sealed secrets of the accounts belong (`Sealer`); verifying and changing the key need to know it too. */
+/** What each sealed secret is bound to (see `Sealer`). Verification and key rotation use the same values. */
 export const authSealPlace = {
   signingKey: (kid: string) => `signing-key:${kid}`,
   oneTimeCode: (tokenHash: Buffer) => `one-time-code:${tokenHash.toString('hex')}`,

@@ -1,14 +1,14 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
-/** By this prefix a link tells that it was asked for with a PKCE challenge. */
+/** Marks the token of a link that was requested with a PKCE challenge. */
 const PKCE_PREFIX = 'pkce_';
 /**
- * Two more than authenticator apps show: these codes live for an hour, and can be guessed at thousands of accounts at
- * once.
+ * Two more digits than an authenticator app shows: these codes are valid for an hour, and can be guessed for thousands of
+ * accounts at once.
  */
 const CODE_DIGITS = 8;
 
-/** The secret of a link in a mail, 256 bits. */
+/** The secret in a mailed link: 256 random bits in hex. */
 export function newLinkToken({ pkce }: { pkce: boolean }): string {
   return `${pkce ? PKCE_PREFIX : ''}${randomBytes(32).toString('hex')}`;
 }
@@ -25,7 +25,7 @@ export function newRefreshToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** How a long random secret lies in the database. Plain SHA-256 is enough: there is nothing to guess. */
+/** The form in which a random secret is stored. Plain SHA-256 is enough, since it can't be guessed. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

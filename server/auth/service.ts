@@ -13,7 +13,6 @@ import { emailedLinkRoutes } from './routes/emailed-links.ts';
 import { factorRoutes } from './routes/factors.ts';
 import { mailRequestRoutes } from './routes/mail-requests.ts';
 import { peopleRoutes } from './routes/people.ts';
-import { publicRoutes } from './routes/public.ts';
 import { recoveryCodeRoutes } from './routes/recovery-codes.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { signUpRoute } from './routes/sign-up.ts';
@@ -29,31 +28,29 @@ interface Deps
     'passwordHasher' | 'mailLimit' | 'passwordAttemptLimit' | 'factorLimit' | 'background'
   > {
   rateLimits: boolean;
-  /** Whether the text is one of the keys that clients send as `apikey`. */
+  /** Whether the text is one of the API keys that clients send as `apikey`. */
   isApiKey: (key: string) => boolean;
   load: Pick<Load, 'bodyParser'>;
 }
 
-/** `/auth/v1`: who somebody is, in the hosted service's words. */
+/** `/auth/v1`: the hosted service's auth API (GoTrue): sign-up, sign-in, sessions, second factors. */
 export function authService({ rateLimits, isApiKey, load, ...deps }: Deps): FastifyPluginAsync {
   return async (app) => {
     const context: AuthContext = {
       ...deps,
       passwordHasher: await createPasswordHasher(),
       mailLimit: rateLimits ? createMailLimit(deps) : unlimitedMails,
-      background: createBackgroundTasks((error) =>
-        app.log.error({ err: error }, 'what was to be done after an answer failed'),
-      ),
+      background: createBackgroundTasks((error) => app.log.error({ err: error }, 'a background task failed')),
       passwordAttemptLimit: createPasswordAttemptLimit(deps.database, deps.buckets, deps.devices),
       factorLimit: createFactorLimit(deps.database, deps.buckets, deps.devices),
     };
-    // People who sign in have no identity yet, and no body here is long.
+    // Callers are not identified yet, so they share one small body limit.
     parseBodiesAsJson(
       app,
       load.bodyParser(async () => undefined),
     );
     app.addHook('onRequest', async (request, reply) => {
-      // The answers are keys of accounts.
+      // Responses contain tokens.
       reply.header('cache-control', 'no-store');
       const key = request.headers.apikey;
       if (typeof key === 'string' && !isApiKey(key)) throw new AuthError('invalid_api_key');
@@ -76,7 +73,7 @@ export function authService({ rateLimits, isApiKey, load, ...deps }: Deps): Fast
     publicRoutes(app, context);
 
     const stopSweeps = startSweeps(context.database, AUTH_SWEEPS, (error) =>
-      app.log.warn({ err: error }, 'auth housekeeping failed'),
+      app.log.warn({ err: error }, 'the auth sweeps failed'),
     );
     app.addHook('onClose', async () => {
       await stopSweeps();
@@ -85,7 +82,7 @@ export function authService({ rateLimits, isApiKey, load, ...deps }: Deps): Fast
   };
 }
 
-/** Whatever the content type says; supabase-js calls an empty body JSON too (logout). */
+/** Ignores the content type: supabase-js sends an empty body as JSON too (logout). */
 function parseBodiesAsJson(app: FastifyInstance, readBody: BodyParser): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -94,5 +91,28 @@ function parseBodiesAsJson(app: FastifyInstance, readBody: BodyParser): void {
       if (body.length === 0) done(null, undefined);
       else parse(request, String(body), done);
     }, done);
+  });
+}
+
+/** Health, settings and the public keys. */
+function publicRoutes(app: FastifyInstance, { keys, staffMfa }: AuthContext): void {
+  app.get('/health', async () => ({ name: 'Nutmeg auth', description: 'Sign-up, sign-in and sessions' }));
+
+  app.get('/settings', async () => ({
+    external: { email: true, phone: false, anonymous_users: false },
+    disable_signup: false,
+    mailer_autoconfirm: false,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    saml_enabled: false,
+    mfa_enabled: true,
+    // Our own field. Staff pages use it to ask for the second factor.
+    staff_mfa: staffMfa,
+  }));
+
+  app.get('/.well-known/jwks.json', async (_request, reply) => {
+    // supabase-js caches the keys for the same time.
+    reply.header('cache-control', 'public, max-age=600');
+    return keys.jwks();
   });
 }

@@ -25,7 +25,7 @@ afterAll(async () => {
 const names = async (sql: string) =>
   (await testDatabase.query<{ name: string }>(sql)).map(({ name }) => name);
 
-test('sweeps what has served its time, and nothing else', async () => {
+test('deletes expired rows and nothing else', async () => {
   const userId = await insertPerson({ database: testDatabase }, { email: 'maria@example.com' });
   await testDatabase.query(
     `with flow as (

@@ -1,4 +1,4 @@
-/** What has served its time, and would else only grow. Used refresh tokens stay: their reuse must show. */
+/** Deletes expired rows. Used refresh tokens stay as long as their session, so that reuse is detected. */
 export const AUTH_SWEEPS = [
   `delete from auth.one_time_tokens where expires_at < now() - interval '1 day'`,
   `delete from auth.flow_state where created_at < now() - interval '1 day'

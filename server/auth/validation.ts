@@ -5,7 +5,7 @@ import { isStorableMetadata } from './users/metadata.ts';
 
 const MAX_EMAIL_LENGTH = 255;
 
-/** ASCII only, as mail servers everywhere take it; with a dot in the domain. Lower case from here on. */
+/** ASCII only, which every mail server accepts, with a dot in the domain. Converted to lower case. */
 export const email = z
   .string('An email address is required')
   .trim()
@@ -17,16 +17,16 @@ export const email = z
 
 export const metadata = z
   .record(z.string(), z.unknown(), 'data must be an object')
-  .refine(isStorableMetadata, 'data is too large or holds characters that can not be kept');
+  .refine(isStorableMetadata, 'data is too large or contains characters that cannot be stored');
 
-/** What somebody calls an app or a set of codes: PostgreSQL keeps it, and an authenticator app can show it. */
+/** A name for an authenticator app or a set of recovery codes. */
 export const factorName = z
   .string()
   .trim()
   .max(100, 'A friendly name must not be longer than 100 characters')
   .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'A friendly name must be plain text');
 
-/** supabase-js sends null for both where the flow is not PKCE. */
+/** supabase-js sends null for both if the flow is not PKCE. */
 export const pkceFields = {
   code_challenge: z
     .string()
@@ -44,7 +44,10 @@ export interface PkceChallenge {
   method: 's256' | 'plain';
 }
 
-/** Both or none: half a challenge would silently fall back to the weaker flow. */
+/**
+ * The PKCE challenge of a body; undefined for the implicit flow. Throws `validation_failed` if one of the two fields is
+ * missing: it would silently fall back to the weaker flow.
+ */
 export function pkceChallengeOf(body: {
   code_challenge?: string | null | undefined;
   code_challenge_method?: PkceChallenge['method'] | null | undefined;
@@ -57,7 +60,7 @@ export function pkceChallengeOf(body: {
   });
 }
 
-/** The request's body, or `validation_failed` with the first thing that is wrong. */
+/** Parses the request's body. Throws `validation_failed` with the first problem, or `bad_json`. */
 export function readBody<Schema extends z.ZodType>(
   schema: Schema,
   request: FastifyRequest,
@@ -67,7 +70,7 @@ export function readBody<Schema extends z.ZodType>(
   return parse(schema, body);
 }
 
-/** The query; of a name that comes twice the last one counts. */
+/** Parses the query. The last value of a repeated name counts. Throws `validation_failed`. */
 export function readQuery<Schema extends z.ZodType>(
   schema: Schema,
   request: FastifyRequest,
@@ -83,12 +86,12 @@ function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
   const read = schema.safeParse(value);
   if (read.success) return read.data;
   const { path, message, code } = read.error.issues[0] ?? { path: [], message: '', code: 'custom' };
-  // Zod's own words about a type don't name the field; ours do.
+  // Zod's own message about a type does not name the field.
   const field = code === 'invalid_type' && message.startsWith('Invalid input') ? `${path.join('.')}: ` : '';
   throw new AuthError('validation_failed', { message: `${field}${message}` });
 }
 
-/** Where the link of a mail shall lead; checked against the site when it is used. */
+/** Where the link in the mail should redirect to; checked against the site when it is used. */
 export function readRedirectTo(request: FastifyRequest): string | undefined {
   return readQuery(z.object({ redirect_to: z.string().optional() }), request).redirect_to || undefined;
 }

@@ -4,7 +4,7 @@ import type { ClientFingerprint } from '../client-fingerprint.ts';
 import type { AuthContext } from '../context.ts';
 import { firstNameOf, type User } from '../users/users.ts';
 import type { PkceChallenge } from '../validation.ts';
-import { rememberChallenge } from '../verification/flow-states.ts';
+import { createFlowState } from '../verification/flow-states.ts';
 import { issueOneTimeToken, type TokenType } from '../verification/one-time-tokens.ts';
 import { allowedRedirect } from '../verification/redirects.ts';
 import type { AuthMails, LinkMail } from './auth-mails.ts';
@@ -12,10 +12,10 @@ import type { AuthMails, LinkMail } from './auth-mails.ts';
 export type LinkKind = Exclude<TokenType, 'reauthentication'>;
 
 interface Kind {
-  /** The link's `type`, and where it leads unless the request says otherwise. */
+  /** The `type` parameter of the link, and the default page to redirect to. */
   type: string;
   page: string;
-  /** The user's column that says when such a mail was last sent. */
+  /** The column of `auth.users` with the time of the last such mail. */
   sentAt: string;
   send: (mails: AuthMails, tx: Transaction, mail: LinkMail) => Promise<void>;
 }
@@ -47,9 +47,9 @@ const KINDS: Record<LinkKind, Kind> = {
   },
 };
 
-interface Wanted {
+interface LinkMailRequest {
   kind: LinkKind;
-  /** Where the mail goes. */
+  /** The recipient. */
   email: string;
   redirectTo: string | undefined;
   challenge: PkceChallenge | undefined;
@@ -58,24 +58,29 @@ interface Wanted {
 
 type Deps = Pick<AuthContext, 'sealer' | 'mails' | 'siteUrl'>;
 
-/** Queues a mail with a link and a code for the user. */
-export async function sendLinkMail(tx: Transaction, deps: Deps, user: User, wanted: Wanted): Promise<void> {
-  await send(tx, deps, { userId: user.id, firstName: firstNameOf(user) }, wanted);
+/** Queues a mail with a link and a code to the user. */
+export async function sendLinkMail(
+  tx: Transaction,
+  deps: Deps,
+  user: User,
+  request: LinkMailRequest,
+): Promise<void> {
+  await send(tx, deps, { userId: user.id, firstName: firstNameOf(user) }, request);
 }
 
 /**
- * The same work where there is nobody to write to, undone at the end: an answer that comes sooner would tell
- * who has an account. With somebody it is `sendLink` with the same steps around it.
+ * The same, but without a user it does the same work and rolls it back: a faster response would reveal who has an
+ * account.
  */
 export async function sendLinkMailIfUser(
   tx: Transaction,
   deps: Deps,
   user: User | undefined,
-  wanted: Wanted,
+  request: LinkMailRequest,
 ): Promise<void> {
   await tx.query('savepoint link_mail');
   const person = user ? { userId: user.id, firstName: firstNameOf(user) } : { userId: randomUUID() };
-  await send(tx, deps, person, wanted);
+  await send(tx, deps, person, request);
   await tx.query(user ? 'release savepoint link_mail' : 'rollback to savepoint link_mail');
 }
 
@@ -83,10 +88,10 @@ async function send(
   tx: Transaction,
   { sealer, mails, siteUrl }: Deps,
   { userId, firstName }: { userId: string; firstName?: string | undefined },
-  { kind, email, redirectTo, challenge, fingerprint }: Wanted,
+  { kind, email, redirectTo, challenge, fingerprint }: LinkMailRequest,
 ): Promise<void> {
   const { type, page, sentAt, send } = KINDS[kind];
-  const flowStateId = challenge && (await rememberChallenge(tx, userId, challenge));
+  const flowStateId = challenge && (await createFlowState(tx, userId, challenge));
   const { linkToken, code } = await issueOneTimeToken(tx, sealer, {
     userId,
     type: kind,

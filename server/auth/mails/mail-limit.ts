@@ -8,14 +8,14 @@ import type { RecognizedDevices } from '../sessions/recognized-devices.ts';
 import { hasSignedInFrom } from '../sessions/recognized-networks.ts';
 import type { TokenType } from '../verification/one-time-tokens.ts';
 
-const SECONDS_BETWEEN = 60;
-/** For one address and one kind of mail: requests from a device or network of the owner's, or from all strangers. */
-const OF_A_KIND = { points: 6, seconds: 3600 };
+const MIN_INTERVAL_SECONDS = 60;
+/** For one address and one kind of mail, from one recognized device or network, or from all other clients together. */
+const PER_KIND = { points: 6, seconds: 3600 };
 /**
- * For one address, all kinds, for all strangers: at most 50 mails a day. That leaves room for the owner's own mails
- * under the limit for one mailbox (migration 0016: 20 an hour, 60 a day).
+ * For one address and all kinds of mail, from all unrecognized clients together: at most 50 mails a day. That leaves room
+ * for the owner's own mails under the limit for one mailbox (migration 0016: 20 an hour, 60 a day).
  */
-const BY_STRANGERS = { points: 10, seconds: 6 * 3600 };
+const UNRECOGNIZED = { points: 10, seconds: 6 * 3600 };
 
 /**
  * To be called before a mail is made. Throws `over_email_send_rate_limit` if the same client asked for a mail of this
@@ -31,8 +31,8 @@ interface Deps {
 }
 
 /**
- * Strangers share one budget for an address. Its owner has another one on each device and network where they have
- * signed in before, so strangers can't block the owner's mails. Addresses without an account are counted in the same
+ * Unrecognized clients share one budget for an address. Its owner has another one on each device and network where they
+ * have signed in before, so others can't block the owner's mails. Addresses without an account are counted in the same
  * way.
  */
 export function createMailLimit({ database, buckets, devices }: Deps): MailLimit {
@@ -43,37 +43,37 @@ export function createMailLimit({ database, buckets, devices }: Deps): MailLimit
     const userId = rows[0]?.id;
     const network = networkOf(request.ip);
     const device = await devices.find(request, userId);
-    const isKnown = (await hasSignedInFrom(database, userId, network)) || device !== undefined;
-    const who = device ?? network ?? '';
-    await requireInterval(database, `${kind}:${email}:${who}`);
+    const isRecognized = (await hasSignedInFrom(database, userId, network)) || device !== undefined;
+    const clientKey = device ?? network ?? '';
+    await requireInterval(database, `${kind}:${email}:${clientKey}`);
     await buckets.take(
-      isKnown
-        ? [{ of: ['mail', kind, email, who], ...OF_A_KIND }]
+      isRecognized
+        ? [{ of: ['mail', kind, email, clientKey], ...PER_KIND }]
         : [
-            { of: ['mail', kind, email, 'strangers'], ...OF_A_KIND },
-            { of: ['mail', email, 'strangers'], ...BY_STRANGERS },
+            { of: ['mail', kind, email, 'strangers'], ...PER_KIND },
+            { of: ['mail', email, 'strangers'], ...UNRECOGNIZED },
           ],
     );
   };
 }
 
-/** The database measures, so that all servers share the limit; of two requests at once, one passes. */
-async function requireInterval(database: Pick<Database, 'query'>, what: string): Promise<void> {
-  const key = hashSecret(what);
+/** Counted in the database, so that all servers share the limit. Of two requests at the same time, one passes. */
+async function requireInterval(database: Pick<Database, 'query'>, requestKey: string): Promise<void> {
+  const key = hashSecret(requestKey);
   const { rows } = await database.query(
     `insert into auth.mail_requests as m (key) values ($1)
      on conflict (key) do update set requested_at = now()
        where m.requested_at <= now() - make_interval(secs => $2)
      returning key`,
-    [key, SECONDS_BETWEEN],
+    [key, MIN_INTERVAL_SECONDS],
   );
   if (rows.length > 0) return;
   const waiting = await database.query<{ seconds: number }>(
     `select ceil(extract(epoch from requested_at + make_interval(secs => $2) - now()))::int as seconds
      from auth.mail_requests where key = $1`,
-    [key, SECONDS_BETWEEN],
+    [key, MIN_INTERVAL_SECONDS],
   );
-  const seconds = Math.max(1, waiting.rows[0]?.seconds ?? SECONDS_BETWEEN);
+  const seconds = Math.max(1, waiting.rows[0]?.seconds ?? MIN_INTERVAL_SECONDS);
   throw new AuthError('over_email_send_rate_limit', {
     message: `For security purposes, you can only request this after ${seconds} seconds.`,
     headers: { 'retry-after': String(seconds) },

@@ -5,11 +5,11 @@ const LIFETIME = '5 minutes';
 
 export interface MfaChallenge {
   id: string;
-  /** In seconds. */
+  /** Unix time in seconds. */
   expires_at: number;
 }
 
-/** A challenge that this session may answer with a code of the factor. */
+/** Creates a challenge that this session can answer with a code of the factor. */
 export async function issueChallenge(
   tx: Transaction,
   factorId: string,
@@ -25,7 +25,7 @@ export async function issueChallenge(
   return rows[0];
 }
 
-/** Throws where it is not this session's challenge for this factor, or too old. */
+/** Throws `mfa_challenge_not_found` or `mfa_challenge_expired` unless this session can answer the challenge. */
 export async function requireChallenge(
   tx: Transaction,
   { id, factorId, sessionId }: { id: string; factorId: string; sessionId: string },
@@ -42,7 +42,6 @@ export async function requireChallenge(
   });
 }
 
-/** It has been answered. */
 export async function deleteChallenge(tx: Transaction, id: string): Promise<void> {
   await tx.query('delete from auth.mfa_challenges where id = $1', [id]);
 }

@@ -3,7 +3,7 @@ import type { Database } from '#server/database/database.ts';
 import { networkOf } from '#server/http/address.ts';
 import type { Buckets } from '#server/http/buckets.ts';
 import type { RecognizedDevices } from '../sessions/recognized-devices.ts';
-import { hasShownFactorFrom } from '../sessions/recognized-networks.ts';
+import { hasVerifiedFactorFrom } from '../sessions/recognized-networks.ts';
 
 /**
  * To be called before a code of the second factor is checked; throws `TooManyRequestsError`. Call the function it
@@ -15,8 +15,8 @@ export type FactorLimit = (
   factor: string,
 ) => Promise<() => Promise<void>>;
 
-/** Three of a million codes are valid at a time: at this pace, guessing takes years, even with the password known. */
-const GUESSES = { points: 6, seconds: 3600 };
+/** Three of a million codes are valid at a time: at this rate, guessing takes years, even with the password. */
+const ATTEMPTS = { points: 6, seconds: 3600 };
 
 /**
  * Anyone who has stolen the password can guess here. Their guesses must not use up the owner's: devices and networks on
@@ -29,10 +29,11 @@ export function createFactorLimit(
   devices: RecognizedDevices,
 ): FactorLimit {
   return async (request, userId, factor) => {
-    const device = await devices.find(request, userId, 'raised');
+    const device = await devices.find(request, userId, 'aal2');
     const network = networkOf(request.ip);
-    const isKnownNetwork = device === undefined && (await hasShownFactorFrom(database, userId, network));
-    const who = device ?? (isKnownNetwork ? (network ?? '') : 'strangers');
-    return buckets.take([{ of: ['factor', factor, who], ...GUESSES }]);
+    const isRecognizedNetwork =
+      device === undefined && (await hasVerifiedFactorFrom(database, userId, network));
+    const clientKey = device ?? (isRecognizedNetwork ? (network ?? '') : 'strangers');
+    return buckets.take([{ of: ['factor', factor, clientKey], ...ATTEMPTS }]);
   };
 }

@@ -6,30 +6,30 @@ import { firstNameOf, lockUserByEmail, type User } from '../users/users.ts';
 import { deleteAllFactors } from './factors.ts';
 
 interface Reset {
-  /** How many were taken away. */
+  /** How many factors were removed. */
   factors: number;
 }
 
-/** The command line's way: undefined where there is nobody of that address. */
+/** For the command line. Undefined if the address has no account. */
 export async function resetFactors(
   tx: Transaction,
   mails: Pick<AuthMails, 'factorsReset'>,
   email: string,
 ): Promise<Reset | undefined> {
   const user = await lockUserByEmail(tx, email);
-  const origin = { address: null, userAgent: null, timeZone: null };
-  return user && resetFactorsOf(tx, mails, user, { origin });
+  const requestContext = { address: null, userAgent: null, timeZone: null };
+  return user && resetFactorsOf(tx, mails, user, { requestContext });
 }
 
 /**
- * For somebody who has lost the phone and the recovery codes: takes every second factor away and ends all
- * sessions, since nobody knows whose they are. The caller has locked the user.
+ * For a person who has lost their phone and recovery codes: removes all second factors and ends all sessions, which may
+ * be someone else's. The caller has locked the user.
  */
 export async function resetFactorsOf(
   tx: Transaction,
   mails: Pick<AuthMails, 'factorsReset'>,
   user: User,
-  by: { actorId?: string; origin: RequestContext },
+  by: { actorId?: string; requestContext: RequestContext },
 ): Promise<Reset> {
   if (user.factors.length === 0) return { factors: 0 };
   await deleteAllFactors(tx, user.id);

@@ -2,10 +2,10 @@ import type { Transaction } from '#server/database/database.ts';
 import { AuthError } from '../errors.ts';
 import type { User } from '../users/users.ts';
 
-/** Of somebody with more than one phone; a bound for what one account may keep. */
+/** Enough for someone with several phones. */
 const MAX_FACTORS = 10;
 
-/** A factor as people and the wire know it: without its secret. */
+/** A factor as the API returns it, without its secret. */
 export interface Factor {
   id: string;
   friendly_name: string;
@@ -23,7 +23,7 @@ export interface TotpFactor {
   last_step: number | null;
 }
 
-/** Whether the person has an authenticator app that counts: then a password alone opens less. */
+/** Whether the user has a verified authenticator app, so that a password alone gives less access. */
 export function hasSecondFactor({ factors }: Pick<User, 'factors'>): boolean {
   return factors.some(({ factor_type: type, status }) => type === 'totp' && status === 'verified');
 }
@@ -32,7 +32,7 @@ export function recoverySetOf({ factors }: Pick<User, 'factors'>): Factor | unde
   return factors.find(({ factor_type: type }) => type === 'recovery_code');
 }
 
-/** Throws where the person may not have one more of this name. What was begun and not finished doesn't count. */
+/** Throws if the user can't add another factor of this name. Unverified factors don't count. */
 export function requireFactorSlot({ factors }: Pick<User, 'factors'>, name: string): void {
   const verified = factors.filter(({ status }) => status === 'verified');
   if (name !== '' && verified.some(({ friendly_name: taken }) => taken === name)) {
@@ -43,7 +43,7 @@ export function requireFactorSlot({ factors }: Pick<User, 'factors'>, name: stri
   if (verified.length >= MAX_FACTORS) throw new AuthError('too_many_enrolled_mfa_factors');
 }
 
-/** A new app, which counts when its first code has been seen. People set up one at a time. */
+/** Adds an authenticator app, unverified until its first code. Replaces another unverified one. */
 export async function insertTotpFactor(
   tx: Transaction,
   factor: { id: string; userId: string; name: string; sealedSecret: Buffer },
@@ -60,7 +60,7 @@ async function deleteUnverifiedFactors(tx: Transaction, userId: string): Promise
   await tx.query(`delete from auth.mfa_factors where user_id = $1 and status = 'unverified'`, [userId]);
 }
 
-/** The person's own app of that id. */
+/** The user's authenticator app with this id. Throws `mfa_factor_not_found`. */
 export async function requireTotpFactor(
   tx: Transaction,
   userId: string,
@@ -76,7 +76,7 @@ export async function requireTotpFactor(
   return factor;
 }
 
-/** The code of this step has been seen: it and all before it are of no use from now on. */
+/** Records the time step of an accepted code, so that this code and older ones can't be used again. */
 export async function recordTotpStep(tx: Transaction, factorId: string, step: number): Promise<void> {
   await tx.query(
     `update auth.mfa_factors set last_step = $2, status = 'verified', updated_at = now() where id = $1`,
@@ -84,7 +84,7 @@ export async function recordTotpStep(tx: Transaction, factorId: string, step: nu
   );
 }
 
-/** An empty set, ready for codes. */
+/** Adds a set of recovery codes without codes. Returns its id. */
 export async function insertRecoverySet(tx: Transaction, userId: string, name: string): Promise<string> {
   await deleteUnverifiedFactors(tx, userId);
   const { rows } = await tx.query<{ id: string }>(

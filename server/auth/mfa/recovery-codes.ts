@@ -4,20 +4,20 @@ import { hashSecret } from '../secrets.ts';
 
 export const CODES_PER_SET = 10;
 const CODE_LENGTH = 16;
-/** Crockford's base 32: no letter that looks like a digit, and none that makes words. */
+/** Crockford's base 32: no letters that look like digits, and no U, so that codes don't form words. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** 80 random bits, to be written down by hand. */
+/** 80 random bits, short enough to write down. */
 export function newRecoveryCode(): string {
   return Array.from(randomBytes(CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }
 
-/** A code as it was made, however it was copied from paper: case, groups, and letters taken for digits. */
+/** Undoes what people change when they copy a code from paper: case, groups, and letters that look like digits. */
 export function normalizeRecoveryCode(typed: string): string {
   return typed.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1');
 }
 
-/** Puts a new set in the place of the old one. The codes are in no other place than the answer. */
+/** Replaces the codes of a set. Only their hashes are stored, so the returned codes can't be shown again. */
 export async function replaceCodes(tx: Transaction, factorId: string): Promise<string[]> {
   const codes = Array.from({ length: CODES_PER_SET }, newRecoveryCode);
   await tx.query('delete from auth.mfa_recovery_codes where factor_id = $1', [factorId]);
@@ -28,7 +28,7 @@ export async function replaceCodes(tx: Transaction, factorId: string): Promise<s
   return codes;
 }
 
-/** Uses a code up; false for one that is none, or is used. */
+/** Uses up a code; false if it is wrong or already used. */
 export async function consumeRecoveryCode(
   tx: Transaction,
   factorId: string,

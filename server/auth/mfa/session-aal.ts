@@ -13,11 +13,14 @@ import { hasSecondFactor } from './factors.ts';
 export interface LockedSession {
   user: User;
   session: Session;
-  /** Both the session and the token that speaks for it are at aal2. */
-  raised: boolean;
+  /** Both the session and the request's token are at aal2. */
+  isAal2: boolean;
 }
 
-/** One transaction of the person who asks; they and the session they ask in stay as found until it ends. */
+/**
+ * Runs a transaction as the signed-in user, with the user and the session locked. Throws `session_not_found` and
+ * `user_banned`.
+ */
 export async function withSession<T>(
   { database, keys }: Pick<AuthContext, 'database' | 'keys'>,
   request: FastifyRequest,
@@ -27,58 +30,55 @@ export async function withSession<T>(
   return database.asOwner(async (tx) => work(tx, await lockSession(tx, bearer)));
 }
 
-/**
- * First the person, then the session, as everywhere. Whoever touches several sessions of somebody has locked the
- * person, too (`endSessions`).
- */
+/** Locks the user before the session, like all other code. See `deleteSessions`. */
 export async function lockSession(
   tx: Transaction,
-  { userId, sessionId, raised }: Bearer,
+  { userId, sessionId, isAal2 }: Bearer,
 ): Promise<LockedSession> {
   const user = await lockUser(tx, userId);
-  const { rows } = await tx.query<Session & { stands_raised: boolean }>(
-    `select id, user_id, aal, amr, auth.session_stands_raised(s) as stands_raised from auth.sessions s
+  const { rows } = await tx.query<Session & { is_aal2: boolean }>(
+    `select id, user_id, aal, amr, auth.session_stands_raised(s) as is_aal2 from auth.sessions s
      where id = $1 and user_id = $2 and auth.session_lives(s) for update`,
     [sessionId, userId],
   );
   const [found] = rows;
   if (!user || !found) throw new AuthError('session_not_found');
   if (isBanned(user)) throw new AuthError('user_banned');
-  const { stands_raised: standsRaised, ...session } = found;
-  return { user, session, raised: raised && standsRaised };
+  const { is_aal2: isSessionAal2, ...session } = found;
+  return { user, session, isAal2: isAal2 && isSessionAal2 };
 }
 
-/** Whether whoever asks is below what the person could prove. */
-export function needsSecondFactor({ user, raised }: LockedSession): boolean {
-  return hasSecondFactor(user) && !raised;
+/** Whether the user has a second factor that this session has not verified. */
+export function needsSecondFactor({ user, isAal2 }: LockedSession): boolean {
+  return hasSecondFactor(user) && !isAal2;
 }
 
-/** The same, if the session is not locked. */
+/** Whether the session is at the highest level that the user's factors allow. For a session that is not locked. */
 export async function hasRequiredLevel(
   db: Pick<Transaction, 'query'>,
-  { sessionId, raised }: Bearer,
+  { sessionId, isAal2 }: Bearer,
   user: User,
 ): Promise<boolean> {
   if (!hasSecondFactor(user)) return true;
   const full = 'select from auth.sessions s where id = $1 and auth.session_stands_raised(s)';
-  return raised && (await db.query(full, [sessionId])).rowCount > 0;
+  return isAal2 && (await db.query(full, [sessionId])).rowCount > 0;
 }
 
-/** The second factor was shown: the session goes on at aal2, with tokens that say so. */
+/** Upgrades the session to aal2 after a second factor was verified, and issues new tokens. */
 export async function upgradeSession(
   tx: Transaction,
   sealer: Sealer,
   session: Session,
   method: SecondFactorMethod,
-  origin: RequestContext,
+  requestContext: RequestContext,
 ): Promise<IssuedSession> {
-  const proof = { method, timestamp: Math.floor(Date.now() / 1000) };
-  const amr = [proof, ...session.amr.filter((earlier) => earlier.method !== method)];
+  const entry = { method, timestamp: Math.floor(Date.now() / 1000) };
+  const amr = [entry, ...session.amr.filter((earlier) => earlier.method !== method)];
   await tx.query(`update auth.sessions set aal = 'aal2', amr = $2 where id = $1`, [
     session.id,
     JSON.stringify(amr),
   ]);
-  const raised = { ...session, aal: 'aal2', amr };
-  const refreshToken = await replaceRefreshToken(tx, sealer, raised, origin);
-  return { session: raised, refreshToken, user: await readUser(tx, session.user_id) };
+  const isAal2 = { ...session, aal: 'aal2', amr };
+  const refreshToken = await replaceRefreshToken(tx, sealer, isAal2, requestContext);
+  return { session: isAal2, refreshToken, user: await readUser(tx, session.user_id) };
 }

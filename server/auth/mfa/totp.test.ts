@@ -7,7 +7,7 @@ const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const PERIOD = 30_000;
 const codeAt = (timestamp: number) => TOTP.generate({ secret: Secret.fromBase32(SECRET), timestamp });
 
-test('takes the codes of RFC 6238', () => {
+test('accepts the codes of RFC 6238', () => {
   // The last six of its eight digits.
   const vectors = { 59: '287082', 1111111109: '081804', 1234567890: '005924', 20000000000: '353130' };
   for (const [seconds, code] of Object.entries(vectors)) {
@@ -16,14 +16,14 @@ test('takes the codes of RFC 6238', () => {
   }
 });
 
-test('takes the neighbouring steps, and no others', () => {
+test('accepts the previous and the next step, and no others', () => {
   const now = 1_800_000_015_000;
   const present = Math.floor(now / PERIOD);
   const steps = [-2, -1, 0, 1, 2].map((away) => matchingTotpStep(SECRET, codeAt(now + away * PERIOD), now));
   expect(steps).toEqual([undefined, present - 1, present, present + 1, undefined]);
 });
 
-test('whatever is typed is a code or is not', () => {
+test('accepts only the valid codes', () => {
   const now = 1_800_000_015_000;
   const right = [-1, 0, 1].map((away) => codeAt(now + away * PERIOD));
   const typed = fc.oneof(
@@ -39,7 +39,7 @@ test('whatever is typed is a code or is not', () => {
   );
 });
 
-test('the address can be read by an app, whatever the names hold', () => {
+test('encodes the names in the URI', () => {
   const uri = totpUri(SECRET, { issuer: 'Tax & Business: "Nutmeg" #1', account: 'maria+x@example.com' });
   const url = new URL(uri);
   expect([url.protocol, url.host]).toEqual(['otpauth:', 'totp']);
@@ -52,13 +52,13 @@ test('the address can be read by an app, whatever the names hold', () => {
   });
 });
 
-test('the QR code survives in a data URL', () => {
+test('makes a QR code that can be used in a data URL', () => {
   const svg = qrCode(totpUri(newTotpSecret(), { issuer: 'Nutmeg', account: 'maria@example.com' }));
   expect(svg).toMatch(/^<svg [^>]*viewBox=/);
   expect(svg).not.toMatch(/[#%]/);
 });
 
-test('secrets have 160 bits and differ', () => {
+test('makes random secrets of 160 bits', () => {
   expect(newTotpSecret()).toMatch(/^[A-Z2-7]{32}$/);
   expect(newTotpSecret()).not.toBe(newTotpSecret());
 });

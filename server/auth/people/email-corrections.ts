@@ -9,14 +9,14 @@ import { findUserByEmail, firstNameOf, isBanned, lockUser, type User } from '../
 import { replaceEmail } from '../verification/complete-verification.ts';
 import { type ActingSuperUser, isActiveSuperUser, notifySuperUsers } from './super-users.ts';
 
-/** How long the link to the new address works. */
+/** How long the mailed link is valid. */
 const CORRECTION_HOURS = 72;
 
 type Deps = Pick<AuthContext, 'mails' | 'siteUrl'>;
 
 /**
- * Begins to correct somebody's address: a link goes to the new one, a notice to the present one. Nothing changes
- * before the link is used. Throws `email_exists`, and `validation_failed` where it is the address already.
+ * Mails a link to the new address and a notice to the current one. The address changes when the link is used. Throws
+ * `email_exists`, and `validation_failed` if the address is the same.
  */
 export async function startEmailCorrection(
   tx: Transaction,
@@ -32,7 +32,7 @@ export async function startEmailCorrection(
     throw new AuthError('email_exists', { message: 'Another account has this address already.' });
   }
   const token = newLinkToken({ pkce: false });
-  // A change that the person asked for is overtaken.
+  // Replaces a change that the user requested.
   await tx.query('update auth.users set email_change = null, updated_at = now() where id = $1', [user.id]);
   await tx.query(
     `insert into nutmeg.email_corrections (user_id, email, token_hash, asked_by, expires_at)
@@ -45,29 +45,29 @@ export async function startEmailCorrection(
   const link = `${siteUrl}/confirm-address#${token}`;
   await mails.emailCorrection(tx, { to: email, firstName, link, hours: CORRECTION_HOURS });
   await mails.emailCorrectionStarted(tx, { to: user.email, firstName });
-  const { id: actorId, origin } = by;
-  await audit(tx, { action: 'account.email_correction_asked', userId: user.id, actorId, origin });
+  const { id: actorId, requestContext } = by;
+  await audit(tx, { action: 'account.email_correction_asked', userId: user.id, actorId, requestContext });
   if (user.portal_role !== 'client') {
-    await notifySuperUsers(tx, mails, by, { act: 'email_correction', about: user.email });
+    await notifySuperUsers(tx, mails, by, { action: 'email_correction', about: user.email });
   }
 }
 
 /**
- * The link was used: the account has the new address. It opens no session, and all sessions end, since the old mailbox
- * may be a stranger's. Throws `otp_expired`, `user_banned` and `email_exists`.
+ * Changes the address when the link is used, and ends all sessions, since the old mailbox may be someone else's. Does not
+ * sign the user in. Throws `otp_expired`, `user_banned` and `email_exists`.
  */
 export async function completeEmailCorrection(
   tx: Transaction,
   { mails }: Pick<AuthContext, 'mails'>,
   token: string,
-  origin: RequestContext,
+  requestContext: RequestContext,
 ): Promise<{ email: string }> {
   const wanted = `select user_id, email, asked_by from nutmeg.email_corrections
     where token_hash = $1 and expires_at > now()`;
   const read = async () =>
     (await tx.query<{ user_id: string; email: string; asked_by: string }>(wanted, [hashSecret(token)]))
       .rows[0];
-  // First the person, then what waits for them, as everywhere.
+  // Lock the user before the correction, like all other code.
   const userId = (await read())?.user_id;
   const user = userId === undefined ? undefined : await lockUser(tx, userId);
   const correction = await read();
@@ -78,6 +78,6 @@ export async function completeEmailCorrection(
   await tx.query('delete from nutmeg.email_corrections where user_id = $1', [user.id]);
   await deleteSessions(tx, { userId: user.id, sessionId: user.id, scope: 'global' });
   const actorId = correction.asked_by;
-  await audit(tx, { action: 'account.email_corrected', userId: user.id, actorId, origin });
+  await audit(tx, { action: 'account.email_corrected', userId: user.id, actorId, requestContext });
   return { email: correction.email };
 }

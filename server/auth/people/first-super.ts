@@ -10,10 +10,10 @@ import { confirmUser } from '../verification/complete-verification.ts';
 import { deleteOneTimeTokens } from '../verification/one-time-tokens.ts';
 import { lockRoles } from './super-users.ts';
 
-/** How long a link that the start has printed works. */
+/** How long the printed link is valid. */
 const LINK_HOURS = 24;
 
-/** The link for the first super user; undefined if there is a super user who can sign in. */
+/** Creates the link for the first super user; undefined if there already is a super user who can sign in. */
 export async function createFirstSuperLink(
   database: Pick<Database, 'query'>,
   siteUrl: string,
@@ -23,11 +23,11 @@ export async function createFirstSuperLink(
     'select nutmeg.offer_first_super($1, $2) as offered',
     [hashSecret(token), LINK_HOURS],
   );
-  // In the fragment, which no server and no log is sent.
+  // In the fragment, which is not sent to servers and not logged.
   return rows[0]?.offered ? `${siteUrl}/first-super#${token}` : undefined;
 }
 
-/** Throws `otp_expired` for a link that no longer makes anybody super, or never did. */
+/** Throws `otp_expired` unless the token belongs to a valid first-super link. */
 export async function requireFirstSuperLink(db: Pick<Transaction, 'query'>, token: string): Promise<void> {
   const { rows } = await db.query<{ good: boolean }>('select nutmeg.is_first_super_link($1) as good', [
     hashSecret(token),
@@ -36,16 +36,17 @@ export async function requireFirstSuperLink(db: Pick<Transaction, 'query'>, toke
 }
 
 /**
- * Makes the account. Where mail is sent, it becomes super when the mailed link is followed, so that a mistyped address
- * gives nobody the office; until then the printed link can be used again. Where mails are only written to a folder,
- * whoever has the link has the machine, and is believed. Answers whether the person is super now.
+ * Creates the account. If mails are sent, the user becomes super user with the link in the confirmation mail, so that a
+ * mistyped address gives no one else access; until then the printed link can be used again. If mails are only written to
+ * a folder, anyone with the link has access to the machine anyway, and becomes super user at once. Throws `otp_expired`
+ * and `email_exists`.
  */
 export async function claimFirstSuper(
   tx: Transaction,
   context: Pick<AuthContext, 'sealer' | 'mails' | 'siteUrl' | 'sendsMail'>,
   token: string,
   signUp: SignUp,
-  { fingerprint, origin }: { fingerprint: ClientFingerprint; origin: RequestContext },
+  { fingerprint, requestContext }: { fingerprint: ClientFingerprint; requestContext: RequestContext },
 ): Promise<{ userId: string; isSuper: boolean }> {
   await lockRoles(tx);
   await requireFirstSuperLink(tx, token);
@@ -78,12 +79,12 @@ export async function claimFirstSuper(
     await sendLinkMail(tx, context, user, mail);
     return { userId: user.id, isSuper: false };
   }
-  await confirmUser(tx, user, 'confirmation', origin);
+  await confirmUser(tx, user, 'confirmation', requestContext);
   const { rowCount: made } = await tx.query(
     `select from public.user_profiles where user_id = $1 and role = 'super'`,
     [user.id],
   );
-  // Somebody else was quicker.
+  // Someone else claimed the role first.
   if (made === 0) throw new AuthError('otp_expired');
   return { userId: user.id, isSuper: true };
 }

@@ -9,7 +9,7 @@ import { confirmUser } from '../verification/complete-verification.ts';
 import { deleteOneTimeTokens } from '../verification/one-time-tokens.ts';
 import { type ActingSuperUser, isActiveSuperUser, lockRoles, notifySuperUsers } from './super-users.ts';
 
-/** How long the link in an invitation works. */
+/** How long the link in an invitation is valid. */
 const INVITATION_HOURS = 72;
 
 interface Invited {
@@ -25,7 +25,7 @@ const HAS_ACCOUNT =
   'Somebody has an account with this address already. Look for them under People, and change the role there.';
 const IS_INVITED = 'This address is invited already. Send that invitation again, or withdraw it first.';
 
-/** Mails a link to create a staff account. Throws `email_exists` and `conflict`, with a sentence. */
+/** Mails a link to create a staff account. Returns the invitation's id. Throws `email_exists` and `conflict`. */
 export async function createInvitation(
   tx: Transaction,
   deps: Deps,
@@ -34,7 +34,7 @@ export async function createInvitation(
 ): Promise<string> {
   const { email, first_name, last_name, role } = invited;
   const existing = await findUserByEmail(tx, email);
-  // An unconfirmed sign-up is nobody yet: it may be a stranger's.
+  // An unconfirmed sign-up may be someone else's, so it does not count as an account.
   if (existing && isConfirmed(existing)) throw new AuthError('email_exists', { message: HAS_ACCOUNT });
   const token = newLinkToken({ pkce: false });
   const { rows } = await tx.query<{ id: string }>(
@@ -47,13 +47,13 @@ export async function createInvitation(
   const id = rows[0]?.id;
   if (id === undefined) throw new AuthError('conflict', { message: IS_INVITED });
   await send(tx, deps, by, invited, token);
-  const { id: actorId, origin } = by;
-  await audit(tx, { action: 'staff.invited', userId: id, actorId, origin, details: { role } });
-  await notifySuperUsers(tx, deps.mails, by, { act: 'invited', about: email });
+  const { id: actorId, requestContext } = by;
+  await audit(tx, { action: 'staff.invited', userId: id, actorId, requestContext, details: { role } });
+  await notifySuperUsers(tx, deps.mails, by, { action: 'invited', about: email });
   return id;
 }
 
-/** Mails a fresh link; the one before it ends. Throws `not_found`. */
+/** Mails a new link and makes the old one invalid. Throws `not_found`. */
 export async function resendInvitation(
   tx: Transaction,
   deps: Deps,
@@ -71,7 +71,12 @@ export async function resendInvitation(
   );
   if (!rows[0]) throw new AuthError('not_found');
   await send(tx, deps, by, rows[0], token);
-  await audit(tx, { action: 'staff.invitation_resent', userId: id, actorId: by.id, origin: by.origin });
+  await audit(tx, {
+    action: 'staff.invitation_resent',
+    userId: id,
+    actorId: by.id,
+    requestContext: by.requestContext,
+  });
 }
 
 async function send(
@@ -86,7 +91,7 @@ async function send(
     firstName: to.first_name,
     by: by.name,
     hours: INVITATION_HOURS,
-    // In the fragment, which no server and no log is sent.
+    // In the fragment, which is not sent to servers and not logged.
     link: `${siteUrl}/invitation#${token}`,
   });
 }
@@ -96,7 +101,7 @@ interface PendingInvitation extends Invited {
   invited_by: string;
 }
 
-/** The invitation of a link. Throws `otp_expired` if the link is unknown or no longer valid. */
+/** Locks and returns the invitation of a link. Throws `otp_expired` if the link is unknown or no longer valid. */
 export async function requireInvitation(tx: Transaction, token: string): Promise<PendingInvitation> {
   const { rows } = await tx.query<PendingInvitation>(
     `select id, email, first_name, last_name, role, invited_by from nutmeg.invitations
@@ -110,12 +115,15 @@ export async function requireInvitation(tx: Transaction, token: string): Promise
   return invitation;
 }
 
-/** Makes the account with the password that the invited person chose. The link came by mail, so the mailbox is theirs. */
+/**
+ * Creates the account with the chosen password. The link came by mail, so the address is confirmed. Returns the user's
+ * id. Throws `otp_expired` and `email_exists`.
+ */
 export async function acceptInvitation(
   tx: Transaction,
   token: string,
   passwordHash: string,
-  origin: RequestContext,
+  requestContext: RequestContext,
 ): Promise<string> {
   const { id, email, first_name, last_name, role, invited_by } = await requireInvitation(tx, token);
   await lockRoles(tx);
@@ -132,9 +140,9 @@ export async function acceptInvitation(
     await replaceSignUp(tx, user, { passwordHash, data });
     await deleteOneTimeTokens(tx, user.id);
   }
-  await confirmUser(tx, user, 'confirmation', origin);
+  await confirmUser(tx, user, 'confirmation', requestContext);
   await tx.query('select public.change_role($1, $2, $3)', [user.id, role, invited_by]);
   await tx.query('update nutmeg.invitations set accepted_at = now() where id = $1', [id]);
-  await audit(tx, { action: 'staff.joined', userId: user.id, origin, details: { role } });
+  await audit(tx, { action: 'staff.joined', userId: user.id, requestContext, details: { role } });
   return user.id;
 }

@@ -5,15 +5,15 @@ import type { AuthContext } from '../context.ts';
 import { completeEmailCorrection } from '../people/email-corrections.ts';
 import { claimFirstSuper, requireFirstSuperLink } from '../people/first-super.ts';
 import { acceptInvitation, requireInvitation } from '../people/invitations.ts';
-import { requestContext } from '../request-context.ts';
+import { readRequestContext } from '../request-context.ts';
 import { issueSession, tokenResponse } from '../sessions/sessions.ts';
 import { requireStrongPassword } from '../users/password-rule.ts';
 import { email, readBody } from '../validation.ts';
 import { nameShape } from './people.ts';
 
 /**
- * What the links do that a super user or the first start has caused. Each carries 256 random bits in its fragment;
- * nothing happens before the page's button is pressed, so that a mail scanner uses none of them up.
+ * For the links of invitations, address corrections and the first super user. The page sends the token, 256 random bits
+ * from the fragment, when its button is pressed, so mail scanners can't use a link up.
  */
 export function emailedLinkRoutes(app: FastifyInstance, context: AuthContext): void {
   const { database, passwordHasher, devices } = context;
@@ -29,11 +29,11 @@ export function emailedLinkRoutes(app: FastifyInstance, context: AuthContext): v
   app.post('/invitation/accept', async (request, reply) => {
     const { token, password } = readBody(z.object({ token: linkToken, password: newPassword }), request);
     requireStrongPassword(password);
-    // Before the password is hashed: who only guesses must not keep the processor busy.
+    // Check the token before hashing the password, which is expensive.
     await database.asOwner((tx) => requireInvitation(tx, token));
     const hash = await passwordHasher.hash(password);
     const opened = await database.asOwner(async (tx) => {
-      const userId = await acceptInvitation(tx, token, hash, requestContext(request));
+      const userId = await acceptInvitation(tx, token, hash, readRequestContext(request));
       return issueSession(tx, context, request, { userId, method: 'otp' });
     });
     await devices.remember(request, reply, opened.user.id);
@@ -42,7 +42,7 @@ export function emailedLinkRoutes(app: FastifyInstance, context: AuthContext): v
 
   app.post('/email-correction', async (request) => {
     const { token } = readBody(z.object({ token: linkToken }), request);
-    return database.asOwner((tx) => completeEmailCorrection(tx, context, token, requestContext(request)));
+    return database.asOwner((tx) => completeEmailCorrection(tx, context, token, readRequestContext(request)));
   });
 
   app.post('/first-super/check', async (request) => {
@@ -63,7 +63,7 @@ export function emailedLinkRoutes(app: FastifyInstance, context: AuthContext): v
     };
     const by = {
       fingerprint: await issueFingerprint(devices, request, reply),
-      origin: requestContext(request),
+      requestContext: readRequestContext(request),
     };
     const opened = await database.asOwner(async (tx) => {
       const { userId, isSuper } = await claimFirstSuper(tx, context, token, signUp, by);
@@ -76,7 +76,7 @@ export function emailedLinkRoutes(app: FastifyInstance, context: AuthContext): v
 }
 
 const linkToken = z.string('A token is required').regex(/^[0-9a-f]{64}$/, 'Invalid token');
-// The rule says the rest; this keeps its work within bounds.
+// `requireStrongPassword` checks the rest; this bounds its work.
 const newPassword = z.string('A password is required').max(1024, 'The password is too long');
 
 const firstSuperShape = z.object({ token: linkToken, email, password: newPassword, ...nameShape });

@@ -18,14 +18,14 @@ import {
 } from '../mfa/factors.ts';
 import { type LockedSession, needsSecondFactor, upgradeSession, withSession } from '../mfa/session-aal.ts';
 import { matchingTotpStep, newTotpSecret, qrCode, totpUri } from '../mfa/totp.ts';
-import { requestContext } from '../request-context.ts';
+import { readRequestContext } from '../request-context.ts';
 import { authSealPlace } from '../seal-places.ts';
 import { downgradeSessions, hasMailProof } from '../sessions/assurance-level.ts';
 import { tokenResponse } from '../sessions/sessions.ts';
 import { firstNameOf, readUser } from '../users/users.ts';
 import { factorName, readBody } from '../validation.ts';
 
-/** Authenticator apps: set up, asked, answered, removed, each by the person themselves. */
+/** Authenticator apps of the signed-in user: enroll, challenge, verify, unenroll. */
 export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
   const { keys, sealer, mails, issuer, devices, factorLimit } = context;
 
@@ -52,32 +52,37 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
 
   app.post('/factors/:factorId/verify', async (request, reply) => {
     const body = readBody(verifyShape, request);
-    const origin = requestContext(request);
+    const requestContext = readRequestContext(request);
     const { userId } = await requireBearer(request, keys);
     const refund = await factorLimit(request, userId, factorIdOf(request));
-    // That a wrong code was tried must be kept, so the refusal comes after the transaction.
+    // The failed attempt must be recorded, so the error is thrown after the transaction.
     const opened = await withSession(context, request, async (tx, own) => {
       const { user, session } = own;
       const factor = await requireTotpFactor(tx, user.id, factorIdOf(request));
       await requireChallenge(tx, { id: body.challenge_id, factorId: factor.id, sessionId: session.id });
       const isNew = factor.status === 'unverified';
-      // It was begun before there was another one, or in another session: check now what finishing it requires.
+      // Enrollment may have started before another factor was added, or in another session, so check again.
       if (isNew) await requireRightToAdd(tx, context, own);
       const step = matchingTotpStep(open(factor), body.code.replace(/\s/g, ''));
       if (step === undefined || step <= (factor.last_step ?? 0)) {
-        await audit(tx, { action: 'auth.factor_failed', userId: user.id, origin, details: { type: 'totp' } });
+        await audit(tx, {
+          action: 'auth.factor_failed',
+          userId: user.id,
+          requestContext,
+          details: { type: 'totp' },
+        });
         return undefined;
       }
       await recordTotpStep(tx, factor.id, step);
       await deleteChallenge(tx, body.challenge_id);
       const action = isNew ? 'auth.factor_added' : 'auth.factor_verified';
-      await audit(tx, { action, userId: user.id, origin, details: { type: 'totp' } });
+      await audit(tx, { action, userId: user.id, requestContext, details: { type: 'totp' } });
       if (isNew) await mails.factorAdded(tx, { to: user.email, firstName: firstNameOf(user) });
-      return upgradeSession(tx, sealer, session, 'totp', origin);
+      return upgradeSession(tx, sealer, session, 'totp', requestContext);
     });
     if (!opened) throw new AuthError('mfa_verification_failed');
     await refund();
-    await devices.remember(request, reply, userId, 'raised');
+    await devices.remember(request, reply, userId, 'aal2');
     return tokenResponse(opened, context);
   });
 
@@ -88,9 +93,9 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
       if (factor.status === 'verified') {
         if (needsSecondFactor(own)) throw new AuthError('insufficient_aal_to_unenroll');
         await mails.factorRemoved(tx, { to: user.email, firstName: firstNameOf(user) });
-        const origin = requestContext(request);
+        const requestContext = readRequestContext(request);
         const details = { type: 'totp' };
-        await audit(tx, { action: 'auth.factor_removed', userId: user.id, origin, details });
+        await audit(tx, { action: 'auth.factor_removed', userId: user.id, requestContext, details });
       }
       await deleteFactor(tx, factor.id);
       await removeUnusedRecoveryCodes(tx, user.id);
@@ -104,8 +109,8 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
 }
 
 /**
- * Adding another app requires one of the existing factors. The first app of a staff member, where they need one,
- * requires the mailbox: otherwise a thief with the password could set up their own app and get in.
+ * Adding another app requires aal2. If staff need a second factor, their first app requires proof of the mailbox:
+ * otherwise someone with a stolen password could enroll their own app.
  */
 async function requireRightToAdd(
   tx: Transaction,
@@ -119,7 +124,7 @@ async function requireRightToAdd(
   if (!(await hasMailProof(tx, session.id))) throw new AuthError('reauthentication_needed_for_factor');
 }
 
-/** Without an app no session stands above the others, and recovery codes stand for nothing. */
+/** After the last app is removed, recovery codes are removed too, and all sessions go back to aal1. */
 async function removeUnusedRecoveryCodes(tx: Transaction, userId: string): Promise<void> {
   const user = await readUser(tx, userId);
   if (hasSecondFactor(user)) return;

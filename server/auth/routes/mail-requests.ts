@@ -4,13 +4,13 @@ import { audit } from '../audit.ts';
 import { issueFingerprint } from '../client-fingerprint.ts';
 import type { AuthContext } from '../context.ts';
 import { type LinkKind, sendLinkMailIfUser } from '../mails/link-mails.ts';
-import { requestContext } from '../request-context.ts';
+import { readRequestContext } from '../request-context.ts';
 import { isBanned, isConfirmed, lockUserByEmail, type User } from '../users/users.ts';
 import { email, pkceChallengeOf, pkceFields, readBody, readRedirectTo } from '../validation.ts';
 
 /**
- * Visitors ask for a mail. The answer is `{}` for everybody, before anybody is looked for: it tells nobody who has
- * an account, nor does the time that it takes. The rest is the same work for everybody.
+ * Requests for a mail. The response is always `{}` and is sent before the user is looked up, so neither it nor its timing
+ * reveals who has an account.
  */
 export function mailRequestRoutes(app: FastifyInstance, context: AuthContext): void {
   const { database, mailLimit, background, devices } = context;
@@ -20,8 +20,8 @@ export function mailRequestRoutes(app: FastifyInstance, context: AuthContext): v
     return answer(request, reply, 'recovery', body, (user) => user?.email);
   });
 
-  // This signs nobody up: people sign up with the office by name and phone number. With `create_user` false the hosted
-  // service refuses unknown addresses, which reveals who is a client; here the answer is always the same.
+  // Does not sign anyone up: sign-up needs a name and a phone number. With `create_user` false the hosted service rejects
+  // unknown addresses, which reveals who is a client; here the response is always the same.
   app.post('/otp', async (request, reply) => {
     const body = readBody(otpShape, request);
     return answer(request, reply, 'magiclink', body, (user) => user?.email);
@@ -33,7 +33,7 @@ export function mailRequestRoutes(app: FastifyInstance, context: AuthContext): v
     return answer(request, reply, kind, body, (user) => unconfirmedAddress(kind, user));
   });
 
-  /** `addressFor`: where the mail goes; undefined where none does. */
+  /** `addressFor` returns the recipient, or undefined if no mail is to be sent. */
   async function answer(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -42,7 +42,7 @@ export function mailRequestRoutes(app: FastifyInstance, context: AuthContext): v
     addressFor: (user: User | undefined) => string | undefined,
   ): Promise<object> {
     const [redirectTo, challenge] = [readRedirectTo(request), pkceChallengeOf(body)];
-    const origin = requestContext(request);
+    const requestContext = readRequestContext(request);
     await mailLimit(request, kind, body.email);
     const wanted = {
       kind,
@@ -57,7 +57,7 @@ export function mailRequestRoutes(app: FastifyInstance, context: AuthContext): v
         const user = address === undefined ? undefined : found;
         await sendLinkMailIfUser(tx, context, user, { ...wanted, email: address ?? body.email });
         const action = kind === 'recovery' ? 'auth.recovery_requested' : 'auth.link_requested';
-        await audit(tx, { action, userId: found?.id ?? null, origin, details: { kind } });
+        await audit(tx, { action, userId: found?.id ?? null, requestContext, details: { kind } });
       }),
     );
     return {};
@@ -71,19 +71,19 @@ const resendShape = z.object({
   ...pkceFields,
 });
 
-/** Who is banned gets no mail that opens the account. */
+/** Banned users get no mail that gives access to the account. */
 function unlessBanned(user: User | undefined): User | undefined {
   return user && !isBanned(user) ? user : undefined;
 }
 
-const A_DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A change of address that nobody finished in a day is no longer wanted, or was begun by somebody else. */
+/** A change of address that is a day old is no longer wanted, or was requested by someone else. */
 function isRecentChange({ email_change_sent_at: sentAt }: User): boolean {
-  return sentAt !== null && Date.now() - sentAt.getTime() < A_DAY;
+  return sentAt !== null && Date.now() - sentAt.getTime() < DAY_MS;
 }
 
-/** The address that still has to be confirmed, if there is one. */
+/** The address that is not confirmed yet, if there is one. */
 function unconfirmedAddress(
   kind: 'confirmation' | 'email_change',
   user: User | undefined,

@@ -10,7 +10,7 @@ import { type ActingSuperUser, asSuperUser, notifySuperUsers } from '../people/s
 import { isConfirmed, lockUser, type User } from '../users/users.ts';
 import { email, readBody } from '../validation.ts';
 
-/** What super users do to other people's accounts, where a mail goes with it. The rest are functions of the database. */
+/** Account actions of super users that send a mail. The others are database functions. */
 export function peopleRoutes(app: FastifyInstance, context: AuthContext): void {
   const { mails, buckets, keys } = context;
 
@@ -40,22 +40,25 @@ export function peopleRoutes(app: FastifyInstance, context: AuthContext): void {
   app.post('/office/people/:id/factors/reset', async (request) =>
     asSuperUser(context, request, async (tx, by) => {
       const user = await lockOther(tx, by, idOf(request));
-      const done = await resetFactorsOf(tx, mails, user, { actorId: by.id, origin: by.origin });
+      const done = await resetFactorsOf(tx, mails, user, {
+        actorId: by.id,
+        requestContext: by.requestContext,
+      });
       if (done.factors > 0 && user.portal_role !== 'client') {
-        await notifySuperUsers(tx, mails, by, { act: 'factors_reset', about: user.email });
+        await notifySuperUsers(tx, mails, by, { action: 'factors_reset', about: user.email });
       }
       return done;
     }),
   );
 
-  /** So many mails an hour by one super user: a stolen session must not write to strangers in the office's name. */
+  /** Limits the mails per super user and hour, so that a stolen session can't be used to send spam. */
   async function takeMailAllowance(request: FastifyRequest): Promise<void> {
     const { userId } = await requireBearer(request, keys);
     await buckets.take([{ of: ['office mails', userId], points: 40, seconds: 3600 }]);
   }
 }
 
-/** Somebody else, who stays as found until the transaction ends. */
+/** Locks another user's account. Throws `validation_failed` for the own account, and `not_found`. */
 async function lockOther(tx: Transaction, by: ActingSuperUser, id: string): Promise<User> {
   if (id === by.id) {
     throw new AuthError('validation_failed', {
@@ -73,7 +76,7 @@ function idOf({ params }: FastifyRequest): string {
   return read.data.id.toLowerCase();
 }
 
-/** A name that fits into a mail and into the list: one line. */
+/** A name on one line. */
 const personName = z
   .string()
   .trim()

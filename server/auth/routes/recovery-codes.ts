@@ -14,7 +14,7 @@ import {
   replaceCodes,
 } from '../mfa/recovery-codes.ts';
 import { type LockedSession, upgradeSession, withSession } from '../mfa/session-aal.ts';
-import { requestContext } from '../request-context.ts';
+import { readRequestContext } from '../request-context.ts';
 import { tokenResponse } from '../sessions/sessions.ts';
 import { firstNameOf } from '../users/users.ts';
 import { factorName, readBody } from '../validation.ts';
@@ -23,8 +23,8 @@ const NAME = 'Recovery codes';
 const NO_SET = 'The user has not enrolled recovery codes';
 
 /**
- * The codes for the day the phone is lost: a set of ten, shown once. For the wire they are a factor of their own
- * kind. They never stand alone: to make them takes a session that an app has raised, and they go with the last app.
+ * Recovery codes for users who lose their phone: a set of ten, shown once. In the API they are a factor of type
+ * `recovery_code`. Creating them requires aal2, and they are removed with the last authenticator app.
  */
 export function recoveryCodeRoutes(app: FastifyInstance, context: AuthContext): void {
   const { keys, sealer, mails, devices, factorLimit } = context;
@@ -39,7 +39,7 @@ export function recoveryCodeRoutes(app: FastifyInstance, context: AuthContext): 
   app.post('/factors/recovery-codes', async (request) => {
     const body = readBody(makeShape, request);
     return withSession(context, request, async (tx, own) => {
-      requireRaised(own);
+      requireAal2(own);
       if (recoverySetOf(own.user)) throw new AuthError('mfa_verified_factor_exists');
       const name = body.friendly_name || NAME;
       requireFactorSlot(own.user, name);
@@ -50,7 +50,7 @@ export function recoveryCodeRoutes(app: FastifyInstance, context: AuthContext): 
 
   app.post('/factors/recovery-codes/regenerate', async (request) =>
     withSession(context, request, async (tx, own) => {
-      requireRaised(own);
+      requireAal2(own);
       const { id, friendly_name: name } = requireSet(own);
       return createCodes(tx, request, own, { id, name });
     }),
@@ -58,33 +58,33 @@ export function recoveryCodeRoutes(app: FastifyInstance, context: AuthContext): 
 
   app.post('/factors/recovery-codes/verify', async (request, reply) => {
     const { code } = readBody(verifyShape, request);
-    const origin = requestContext(request);
+    const requestContext = readRequestContext(request);
     const { userId } = await requireBearer(request, keys);
     const refund = await mapRateLimitError(() => factorLimit(request, userId, `recovery codes of ${userId}`));
     const opened = await withSession(context, request, async (tx, { user, session }) => {
       const set = recoverySetOf(user);
       if (!set || !(await consumeRecoveryCode(tx, set.id, code))) {
         const details = { type: 'recovery_code' };
-        await audit(tx, { action: 'auth.factor_failed', userId, origin, details });
+        await audit(tx, { action: 'auth.factor_failed', userId, requestContext, details });
         return undefined;
       }
       const { remaining } = await countCodes(tx, set.id);
       const details = { remaining: String(remaining) };
-      await audit(tx, { action: 'auth.recovery_code_used', userId, origin, details });
+      await audit(tx, { action: 'auth.recovery_code_used', userId, requestContext, details });
       await mails.recoveryCodeUsed(tx, { to: user.email, firstName: firstNameOf(user), remaining });
-      return upgradeSession(tx, sealer, session, 'mfa/recovery_code', origin);
+      return upgradeSession(tx, sealer, session, 'mfa/recovery_code', requestContext);
     });
     if (!opened) {
       throw new AuthError('mfa_verification_failed', { message: 'Invalid recovery code entered' });
     }
     await refund();
-    await devices.remember(request, reply, userId, 'raised');
+    await devices.remember(request, reply, userId, 'aal2');
     return tokenResponse(opened, context);
   });
 
   app.delete('/factors/recovery-codes', async (request) =>
     withSession(context, request, async (tx, own) => {
-      requireRaised(own);
+      requireAal2(own);
       const { id } = requireSet(own);
       await deleteFactor(tx, id);
       await auditRecoveryCodes(tx, request, own, 'auth.recovery_codes_removed');
@@ -110,11 +110,11 @@ function auditRecoveryCodes(
   { user }: LockedSession,
   action: AuditedAction,
 ) {
-  return audit(tx, { action, userId: user.id, origin: requestContext(request) });
+  return audit(tx, { action, userId: user.id, requestContext: readRequestContext(request) });
 }
 
-function requireRaised({ raised }: LockedSession): void {
-  if (!raised) throw new AuthError('insufficient_aal_to_manage_codes');
+function requireAal2({ isAal2 }: LockedSession): void {
+  if (!isAal2) throw new AuthError('insufficient_aal_to_manage_codes');
 }
 
 function requireSet({ user }: LockedSession) {
@@ -123,7 +123,7 @@ function requireSet({ user }: LockedSession) {
   return set;
 }
 
-/** A refusal under the hosted service's name for it. */
+/** The hosted service has its own error code for too many recovery codes. */
 async function mapRateLimitError<T>(take: () => Promise<T>): Promise<T> {
   try {
     return await take();

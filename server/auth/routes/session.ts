@@ -5,7 +5,7 @@ import { issueFingerprint } from '../client-fingerprint.ts';
 import { type AuthContext, requireBearer } from '../context.ts';
 import { AuthError } from '../errors.ts';
 import { hasRequiredLevel } from '../mfa/session-aal.ts';
-import { requestContext } from '../request-context.ts';
+import { readRequestContext } from '../request-context.ts';
 import { deleteSessions, SIGN_OUT_SCOPES } from '../sessions/sessions.ts';
 import { findUserOfSession, firstNameOf, isConfirmed, lockUser, readUser } from '../users/users.ts';
 import { readQuery } from '../validation.ts';
@@ -15,7 +15,7 @@ const logoutShape = z.object({
   scope: z.enum(SIGN_OUT_SCOPES, 'Unsupported logout scope').default('global'),
 });
 
-/** Signing out, and showing once more who one is. */
+/** Sign-out and reauthentication. */
 export function sessionRoutes(app: FastifyInstance, context: AuthContext): void {
   const { database, keys, sealer, mails, mailLimit, devices } = context;
 
@@ -24,19 +24,19 @@ export function sessionRoutes(app: FastifyInstance, context: AuthContext): void 
     const { userId, sessionId } = bearer;
     const { scope: asked } = readQuery(logoutShape, request);
     await database.asOwner(async (tx) => {
-      // A session with only the password can end only itself: the others belong to someone who has shown more.
+      // A session that has not verified the user's second factor can only end itself.
       await tx.query('select auth.require_session($1, $2)', [sessionId, userId]);
       const isBelow = !(await hasRequiredLevel(tx, bearer, await readUser(tx, userId)));
       if (isBelow && asked === 'others') throw new AuthError('insufficient_aal_to_end_sessions');
       const scope = isBelow ? 'local' : asked;
       await deleteSessions(tx, { userId, sessionId, scope });
-      const origin = requestContext(request);
-      await audit(tx, { action: 'auth.signed_out', userId, origin, details: { scope } });
+      const requestContext = readRequestContext(request);
+      await audit(tx, { action: 'auth.signed_out', userId, requestContext, details: { scope } });
     });
     return reply.code(204).send();
   });
 
-  // supabase-js asks by GET, other clients by POST.
+  // supabase-js uses GET, other clients use POST.
   app.route({
     method: ['GET', 'POST'],
     url: '/reauthenticate',

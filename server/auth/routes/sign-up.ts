@@ -29,7 +29,7 @@ const shape = z.object({
   ...captchaFields,
 });
 
-/** Somebody signs up. Nothing is theirs before the mail's link is followed. */
+/** Creates an unconfirmed user. The account can be used when the mailed link was opened. */
 export function signUpRoute(app: FastifyInstance, context: AuthContext): void {
   const { database, passwordHasher, mailLimit, spendPass, devices } = context;
   app.post('/signup', async (request, reply) => {
@@ -70,8 +70,8 @@ export function signUpRoute(app: FastifyInstance, context: AuthContext): void {
 }
 
 /**
- * While the mail of an earlier sign-up is out, nobody knows which of the two its reader made: one of them may be a
- * stranger's. Where they name different passwords, the confirmation vouches for neither.
+ * Repeats a sign-up that is not confirmed. If an earlier mail is still valid, one of the two sign-ups may be someone
+ * else's. If their passwords differ, the confirmation sets neither.
  */
 async function signUpAgain(
   tx: Transaction,

@@ -4,7 +4,7 @@ import { audit } from '../audit.ts';
 import { captchaFields, requireCaptcha } from '../captcha.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError } from '../errors.ts';
-import { requestContext } from '../request-context.ts';
+import { readRequestContext } from '../request-context.ts';
 import { rotateRefreshToken } from '../sessions/refresh-tokens.ts';
 import { type IssuedSession, issueSession, tokenResponse } from '../sessions/sessions.ts';
 import { isImported } from '../users/password-hasher.ts';
@@ -21,7 +21,7 @@ const GRANTS: Record<string, Grant> = {
   pkce: byAuthCode,
 };
 
-/** Everything that ends in a pair of tokens, told apart by `grant_type`. */
+/** Issues access and refresh tokens, depending on `grant_type`. */
 export function tokenRoute(app: FastifyInstance, context: AuthContext): void {
   app.post('/token', async (request, reply) => {
     const { grant_type: type = '' } = readQuery(z.object({ grant_type: z.string().optional() }), request);
@@ -36,7 +36,7 @@ export function tokenRoute(app: FastifyInstance, context: AuthContext): void {
 const passwordShape = z.object({
   email: email.optional(),
   phone: z.string().optional(),
-  // Nobody has a longer one, and to normalize an endless one takes endless time.
+  // No stored password is longer, and normalizing a very long text takes very long.
   password: z
     .string()
     .max(2 * MAX_PASSWORD_LENGTH)
@@ -52,13 +52,13 @@ async function byPassword(context: AuthContext, request: FastifyRequest) {
     throw new AuthError('validation_failed', { message: 'missing email or phone' });
   }
   await requireCaptcha(spendPass, body, 'login');
-  const origin = requestContext(request);
+  const requestContext = readRequestContext(request);
   const user = await findUserByEmail(database, body.email);
   const refund = await passwordAttemptLimit(request, body.email, user?.id);
-  // Hashing takes long: no connection waits for it, and whoever does not exist is checked as long as anybody.
+  // Hashing is slow, so it happens outside of a transaction. An unknown address takes the same time.
   const known = await passwordHasher.verify(body.password, user?.encrypted_password);
   if (!user || !known) {
-    await audit(database, { action: 'auth.sign_in_failed', userId: user?.id ?? null, origin });
+    await audit(database, { action: 'auth.sign_in_failed', userId: user?.id ?? null, requestContext });
     throw new AuthError('invalid_credentials');
   }
   await refund();
@@ -70,9 +70,9 @@ async function byPassword(context: AuthContext, request: FastifyRequest) {
     : undefined;
   return database.asOwner(async (tx) => {
     const present = await lockUser(tx, user.id);
-    // Changed or deleted while we were hashing.
+    // The password was changed or the user deleted in the meantime.
     if (present?.encrypted_password !== user.encrypted_password) throw new AuthError('invalid_credentials');
-    // Deactivated meanwhile.
+    // Deactivated in the meantime.
     if (isBanned(present)) throw new AuthError('user_banned');
     if (renewed !== undefined) {
       await tx.query('update auth.users set encrypted_password = $2 where id = $1', [user.id, renewed]);
@@ -87,12 +87,16 @@ const refreshShape = z.object({
 
 async function byRefreshToken({ database, sealer }: AuthContext, request: FastifyRequest) {
   const { refresh_token: token } = readBody(refreshShape, request);
-  const origin = requestContext(request);
-  // The end of a stolen session must be kept, so the refusal comes after the transaction.
+  const requestContext = readRequestContext(request);
+  // Ending a stolen session must be committed, so the error is thrown after the transaction.
   const outcome = await database.asOwner(async (tx) => {
-    const rotation = await rotateRefreshToken(tx, sealer, token, origin);
+    const rotation = await rotateRefreshToken(tx, sealer, token, requestContext);
     if (rotation.outcome === 'reused') {
-      await audit(tx, { action: 'auth.refresh_token_reused', userId: rotation.session.user_id, origin });
+      await audit(tx, {
+        action: 'auth.refresh_token_reused',
+        userId: rotation.session.user_id,
+        requestContext,
+      });
     }
     if (rotation.outcome !== 'rotated') return rotation.outcome;
     const { session, refreshToken } = rotation;

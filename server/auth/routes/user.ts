@@ -4,7 +4,7 @@ import { issueFingerprint, readFingerprint } from '../client-fingerprint.ts';
 import { type AuthContext, requireBearer } from '../context.ts';
 import { AuthError } from '../errors.ts';
 import { hasRequiredLevel } from '../mfa/session-aal.ts';
-import { requestContext } from '../request-context.ts';
+import { readRequestContext } from '../request-context.ts';
 import { hashNewPassword, reauthenticate, requireReauthentication } from '../users/password-change.ts';
 import { requireStrongPassword } from '../users/password-rule.ts';
 import { userResponse } from '../users/user-response.ts';
@@ -21,7 +21,7 @@ const shape = z.object({
   ...pkceFields,
 });
 
-/** The signed-in person: read, and changed by themselves. */
+/** Reads and updates the signed-in user. */
 export function userRoutes(app: FastifyInstance, context: AuthContext): void {
   const { database, keys, mailLimit, devices } = context;
 
@@ -42,7 +42,7 @@ export function userRoutes(app: FastifyInstance, context: AuthContext): void {
     if (!user) throw new AuthError('session_not_found');
     const newEmail = body.email && body.email !== user.email ? body.email : undefined;
     if (password !== undefined || newEmail !== undefined) {
-      // Before a password is compared: whoever has no more than one must learn nothing of another.
+      // Before comparing passwords: a session at aal1 must not be able to test the current password.
       if (!(await hasRequiredLevel(database, session, user))) throw new AuthError('insufficient_aal');
       const proof = { password, email: newEmail, nonce: body.nonce ?? undefined };
       await requireReauthentication(context, session, user, {
@@ -50,13 +50,13 @@ export function userRoutes(app: FastifyInstance, context: AuthContext): void {
         fingerprint: await readFingerprint(devices, request),
       });
     } else if (body.nonce) {
-      // The code alone proves that the session's holder has the mailbox: needed before the first factor of staff.
+      // A code without changes proves access to the mailbox. Staff need that before they enroll their first factor.
       await reauthenticate(context, session, user, {
         nonce: body.nonce,
         fingerprint: await readFingerprint(devices, request),
       });
     }
-    // An address that is taken costs its minute too.
+    // Counts also if the address is taken.
     if (newEmail !== undefined) await mailLimit(request, 'email_change', user.email);
 
     const changes: UserChanges = {
@@ -67,6 +67,6 @@ export function userRoutes(app: FastifyInstance, context: AuthContext): void {
       challenge: pkceChallengeOf(body),
       fingerprint: await issueFingerprint(devices, request, reply),
     };
-    return userResponse(await updateUser(context, session, changes, requestContext(request)));
+    return userResponse(await updateUser(context, session, changes, readRequestContext(request)));
   });
 }

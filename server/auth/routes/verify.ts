@@ -4,7 +4,7 @@ import type { Transaction } from '#server/database/database.ts';
 import { type ClientFingerprint, readFingerprint } from '../client-fingerprint.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError, authErrors } from '../errors.ts';
-import { requestContext } from '../request-context.ts';
+import { readRequestContext } from '../request-context.ts';
 import { isPkceToken } from '../secrets.ts';
 import { issueSession, tokenResponse } from '../sessions/sessions.ts';
 import { email, readBody, readQuery } from '../validation.ts';
@@ -23,9 +23,9 @@ const type = z.enum(
 );
 const NO_TOKEN = 'Verify requires either a token or a token hash';
 
-/** The links of the mails (GET), and the same by supabase-js (POST). */
+/** Mailed links (GET), and codes or token hashes from supabase-js (POST). */
 export function verifyRoutes(app: FastifyInstance, context: AuthContext): void {
-  // What looks a link over before its reader does (mail scanners) must not use it up.
+  // Mail scanners send HEAD requests, which must not use the link up.
   app.head('/verify', async (_request, reply) => reply.code(204).send());
 
   app.get('/verify', { exposeHeadRoute: false }, async (request, reply) => {
@@ -36,18 +36,18 @@ export function verifyRoutes(app: FastifyInstance, context: AuthContext): void {
       return await reply.redirect(await followLink(context, request, query, target), 303);
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;
-      return reply.redirect(refusal(error, target, isPkceToken(query.token)), 303);
+      return reply.redirect(errorRedirect(error, target, isPkceToken(query.token)), 303);
     }
   });
 
   app.post('/verify', async (request, reply) => {
     const body = readBody(postShape, request);
     const fingerprint = await readFingerprint(context.devices, request);
-    const used = body.token_hash ? byLink(body.token_hash, body.type) : byCode(context, body, fingerprint);
+    const consume = body.token_hash ? byLink(body.token_hash, body.type) : byCode(context, body, fingerprint);
     const opened = await context.database.asOwner(async (tx) => {
-      const token = await used(tx);
+      const token = await consume(tx);
       if (!token) return undefined;
-      await completeVerification(tx, context.mails, token, requestContext(request));
+      await completeVerification(tx, context.mails, token, readRequestContext(request));
       return issueSession(tx, context, request, { userId: token.user_id, method: 'otp' });
     });
     if (opened) {
@@ -68,7 +68,7 @@ const linkShape = z
   })
   .transform(({ token, token_hash: tokenHash, ...rest }) => ({ ...rest, token: token || tokenHash }));
 
-/** The address to go on to, with what the link has opened. */
+/** Completes the verification of a link. Returns the URL to redirect to, with an auth code or tokens. */
 async function followLink(
   context: AuthContext,
   request: FastifyRequest,
@@ -78,13 +78,13 @@ async function followLink(
   const kind = type.safeParse(given);
   if (!token) throw new AuthError('validation_failed', { message: NO_TOKEN });
   if (!kind.success) throw new AuthError('otp_expired');
-  const origin = requestContext(request);
+  const requestContext = readRequestContext(request);
   const outcome = await context.database.asOwner(async (tx) => {
-    const used = await byLink(token, kind.data)(tx);
-    if (!used) throw new AuthError('otp_expired');
-    await completeVerification(tx, context.mails, used, origin);
-    if (used.flow_state_id !== null) return { code: await issueAuthCode(tx, used.flow_state_id) };
-    const wanted = { userId: used.user_id, method: 'otp' } as const;
+    const consumed = await byLink(token, kind.data)(tx);
+    if (!consumed) throw new AuthError('otp_expired');
+    await completeVerification(tx, context.mails, consumed, requestContext);
+    if (consumed.flow_state_id !== null) return { code: await issueAuthCode(tx, consumed.flow_state_id) };
+    const wanted = { userId: consumed.user_id, method: 'otp' } as const;
     return { opened: await issueSession(tx, context, request, wanted) };
   });
   if (outcome.opened === undefined) return withQuery(target, { code: outcome.code });
@@ -92,14 +92,14 @@ async function followLink(
   return withFragment(target, { ...tokens, type: kind.data });
 }
 
-/** With PKCE the page's script reads the query; without, only the fragment. */
-function refusal(error: AuthError, target: URL, pkce: boolean): string {
-  const facts = {
+/** The URL with the error. With PKCE, supabase-js reads the query; otherwise only the fragment. */
+function errorRedirect(error: AuthError, target: URL, pkce: boolean): string {
+  const parameters = {
     error: 'access_denied',
     error_code: error.code,
     error_description: error.message || authErrors[error.code].message,
   };
-  return withFragment(pkce ? new URL(withQuery(target, facts)) : target, facts);
+  return withFragment(pkce ? new URL(withQuery(target, parameters)) : target, parameters);
 }
 
 const postShape = z
@@ -118,9 +118,9 @@ const postShape = z
     'Only an email address or phone number should be provided on verify',
   );
 
-type Use = (tx: Transaction) => Promise<ConsumedToken | undefined>;
+type ConsumeToken = (tx: Transaction) => Promise<ConsumedToken | undefined>;
 
-function byLink(linkToken: string, kind: VerificationType): Use {
+function byLink(linkToken: string, kind: VerificationType): ConsumeToken {
   return (tx) => consumeLinkToken(tx, linkToken, TOKEN_TYPES[kind]);
 }
 
@@ -128,7 +128,7 @@ function byCode(
   { sealer }: AuthContext,
   { email, token, type }: z.output<typeof postShape>,
   fingerprint: ClientFingerprint,
-): Use {
+): ConsumeToken {
   const wanted = { email: email ?? '', code: token ?? '', types: TOKEN_TYPES[type], fingerprint };
   return (tx) => consumeCode(tx, sealer, wanted);
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/database/database.ts';
 import type { Session } from './sessions.ts';
 
-/** As the hosted service writes them into `amr`. */
+/** The hosted service's names in the `amr` claim. */
 export type SecondFactorMethod = 'totp' | 'mfa/recovery_code';
 const SECOND_FACTOR_METHODS: readonly string[] = ['totp', 'mfa/recovery_code'] satisfies SecondFactorMethod[];
 
@@ -10,12 +10,12 @@ const LOWER = `update auth.sessions set aal = 'aal1', amr = (
     where proof ->> 'method' <> all ($2)
   )`;
 
-/** No higher proof is left: no other session of the person has a higher level. */
+/** Takes all sessions of a user without second factors back to aal1. */
 export async function downgradeSessions(tx: Transaction, userId: string): Promise<void> {
   await tx.query(`${LOWER} where user_id = $1`, [userId, SECOND_FACTOR_METHODS]);
 }
 
-/** The second factor was shown too long ago: the session goes on without it. */
+/** Takes a session back to aal1 if its second factor was verified too long ago. */
 export async function downgradeSession(tx: Transaction, session: Session): Promise<Session> {
   const { rows } = await tx.query<Session>(`${LOWER} where id = $1 returning id, user_id, aal, amr`, [
     session.id,
@@ -24,10 +24,10 @@ export async function downgradeSession(tx: Transaction, session: Session): Promi
   return rows[0] ?? session;
 }
 
-/** For how long reading a mail vouches for the session that read it. */
+/** How long access to the mailbox counts as proved. */
 const MAIL_PROOF = '1 hour';
 
-/** Whether the session's holder has recently proved access to the mailbox: by a link, or by a code from a mail. */
+/** Whether the session has recently proved access to the mailbox, with a link or a code from a mail. */
 export async function hasMailProof(db: Pick<Transaction, 'query'>, sessionId: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `select from auth.sessions s cross join lateral jsonb_array_elements(s.amr) as proof
@@ -38,7 +38,7 @@ export async function hasMailProof(db: Pick<Transaction, 'query'>, sessionId: st
   return rowCount > 0;
 }
 
-/** The code from a mail was typed in this session. */
+/** Records that a code from a mail was entered in this session. */
 export async function recordMailProof(tx: Transaction, sessionId: string): Promise<void> {
   await tx.query(
     `update auth.sessions set amr = jsonb_build_array(

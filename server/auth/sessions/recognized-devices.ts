@@ -6,40 +6,40 @@ import type { Secrets } from '#server/sealing/derived-key.ts';
 import { verifyJwtWithAny } from '#server/sealing/verify-jwt.ts';
 
 /**
- * The devices on which somebody has signed in before, by a signed cookie. It opens nothing: it only shows that
- * this is no stranger, whom a stranger's failures need not slow down.
+ * Recognizes devices on which a user has signed in before, by a signed cookie. It gives no access. Rate limits use it so
+ * that failed attempts from other devices don't block the owner.
  */
 export interface RecognizedDevices {
-  /** The device's id, if this person has signed in on it; with `raised`, if the second factor was shown on it. */
+  /** The device's id, if the user has signed in on it; with `aal2`, if the second factor was verified on it. */
   find(request: FastifyRequest, userId: string | undefined, level?: Level): Promise<string | undefined>;
-  /** From now on it is one of the person's. */
+  /** Adds the device to the user's recognized devices. */
   remember(request: FastifyRequest, reply: FastifyReply, userId: string, level?: Level): Promise<void>;
-  /** The device's id, regardless of who uses it. A new device gets one. */
+  /** The device's id for any user. Sets the cookie on a new device. */
   identify(request: FastifyRequest, reply: FastifyReply): Promise<string>;
-  /** The device's id, if it has one. */
+  /** The device's id, if it has the cookie. */
   idOf(request: FastifyRequest): Promise<string | undefined>;
 }
 
-export type Level = 'signed in' | 'raised';
+type Level = 'aal1' | 'aal2';
 
 const COOKIE = 'nutmeg_device';
 const ALGORITHM = 'HS256';
 const AUDIENCE = 'known device';
-/** As long as browsers keep a cookie. */
-const SECONDS = 400 * 24 * 60 * 60;
-/** A family's computer. */
+/** Browsers keep cookies for at most 400 days. */
+const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
+/** Enough for a family's computer. */
 const MAX_USERS = 8;
 
 const claims = z.object({
   jti: z.string(),
   people: z.array(z.string()),
-  /** Those who have shown a second factor on it. */
+  /** The users who have verified a second factor on it. */
   raised: z.array(z.string()).default([]),
 });
 type DeviceClaims = z.output<typeof claims>;
 
 interface Options {
-  /** Derived from the master key, so that all servers agree on them. */
+  /** Derived from the master key, so that all servers use the same ones. */
   secrets: Secrets;
   siteUrl: string;
 }
@@ -67,32 +67,32 @@ export function createRecognizedDevices({ secrets, siteUrl }: Options): Recogniz
       .setProtectedHeader({ alg: ALGORITHM })
       .setAudience(AUDIENCE)
       .setJti(jti)
-      .setExpirationTime(`${SECONDS}s`)
+      .setExpirationTime(`${MAX_AGE_SECONDS}s`)
       .sign(secrets()[0]);
     reply.header(
       'set-cookie',
-      `${COOKIE}=${token}; Path=/auth/v1; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure}`,
+      `${COOKIE}=${token}; Path=/auth/v1; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax${secure}`,
     );
   };
 
-  const unknown = (): DeviceClaims => ({ jti: randomUUID(), people: [], raised: [] });
+  const newDevice = (): DeviceClaims => ({ jti: randomUUID(), people: [], raised: [] });
 
   return {
-    find: async (request, userId, level = 'signed in') => {
+    find: async (request, userId, level = 'aal1') => {
       const device = await read(request);
-      const people = level === 'raised' ? device?.raised : device?.people;
+      const people = level === 'aal2' ? device?.raised : device?.people;
       return userId !== undefined && people?.includes(userId) ? device?.jti : undefined;
     },
-    remember: async (request, reply, userId, level = 'signed in') => {
-      const device = (await read(request)) ?? unknown();
+    remember: async (request, reply, userId, level = 'aal1') => {
+      const device = (await read(request)) ?? newDevice();
       const people = withFirst(device.people, userId);
-      const raised = level === 'raised' ? withFirst(device.raised, userId) : device.raised;
+      const raised = level === 'aal2' ? withFirst(device.raised, userId) : device.raised;
       await write(reply, { ...device, people, raised });
     },
     identify: async (request, reply) => {
-      const known = await read(request);
-      if (known) return known.jti;
-      const device = unknown();
+      const existing = await read(request);
+      if (existing) return existing.jti;
+      const device = newDevice();
       await write(reply, device);
       return device.jti;
     },

@@ -2,26 +2,26 @@ import type { Database } from '#server/database/database.ts';
 
 type Reader = Pick<Database, 'query'>;
 
-/** Whether this person has signed in from this network in the last 90 days. */
+/** Whether the user has signed in from this network (CIDR) in the last 90 days. */
 export function hasSignedInFrom(
   database: Reader,
   userId: string | undefined,
   network: string | undefined,
 ): Promise<boolean> {
-  return isInRecord(database, `action = 'auth.signed_in'`, userId, network);
+  return isInAuditLog(database, `action = 'auth.signed_in'`, userId, network);
 }
 
-/** The same for a second factor, which takes more than the password. */
-export function hasShownFactorFrom(
+/** Whether the user has verified a second factor from this network in the last 90 days. */
+export function hasVerifiedFactorFrom(
   database: Reader,
   userId: string,
   network: string | undefined,
 ): Promise<boolean> {
   const actions = `action in ('auth.factor_added', 'auth.factor_verified', 'auth.recovery_code_used')`;
-  return isInRecord(database, actions, userId, network);
+  return isInAuditLog(database, actions, userId, network);
 }
 
-async function isInRecord(
+async function isInAuditLog(
   database: Reader,
   actions: string,
   userId: string | undefined,

@@ -6,12 +6,12 @@ import { hashSecret, newRefreshToken } from '../secrets.ts';
 import { downgradeSession } from './assurance-level.ts';
 import type { Session } from './sessions.ts';
 
-/** Two tabs may refresh at once, and an answer may get lost: so long the old token gives the same successor. */
+/** For this long a used token returns the same successor: two tabs may refresh at once, or a response may get lost. */
 const REUSE_GRACE_SECONDS = 10;
 
 export type Rotation =
   | { outcome: 'unknown' }
-  /** Over its limits: it no longer opens anything. */
+  /** The session has reached its time limit. */
   | { outcome: 'expired' }
   | { outcome: 'reused'; session: Session }
   | { outcome: 'rotated'; session: Session; refreshToken: string };
@@ -23,18 +23,18 @@ interface TokenRow {
 }
 
 /**
- * Exchanges a refresh token for its successor. A token that comes back later than a client would send it was
- * stolen, or is a thief's: nobody can tell which, so the session ends for both.
+ * Exchanges a refresh token for its successor. If a used token comes back after the grace period, either it or its
+ * successor was stolen, so the session ends for both.
  */
 export async function rotateRefreshToken(
   tx: Transaction,
   sealer: Sealer,
   token: string,
-  origin: RequestContext,
+  requestContext: RequestContext,
 ): Promise<Rotation> {
-  // First the session, then its tokens: the same order as a sign-out, which would else wait for us and we for it.
-  const locked = await tx.query<Session & { lives: boolean; stands_raised: boolean }>(
-    `select id, user_id, aal, amr, auth.session_lives(s) as lives, auth.session_stands_raised(s) as stands_raised
+  // Lock the session before its tokens, in the same order as a sign-out, to avoid deadlocks.
+  const locked = await tx.query<Session & { is_active: boolean; is_aal2: boolean }>(
+    `select id, user_id, aal, amr, auth.session_lives(s) as is_active, auth.session_stands_raised(s) as is_aal2
      from auth.sessions s
      where id = (select session_id from auth.refresh_tokens where token_hash = $1) for update`,
     [hashSecret(token)],
@@ -48,40 +48,40 @@ export async function rotateRefreshToken(
   );
   const row = tokens.rows[0];
   if (!found || !row) return { outcome: 'unknown' };
-  const { lives, stands_raised: standsRaised, ...present } = found;
-  if (!lives) {
-    await tx.query('delete from auth.sessions where id = $1', [present.id]);
+  const { is_active: isActive, is_aal2: isAal2, ...current } = found;
+  if (!isActive) {
+    await tx.query('delete from auth.sessions where id = $1', [current.id]);
     return { outcome: 'expired' };
   }
-  // The next token says that the second factor was shown too long ago, and the page asks for it again.
-  const session = present.aal === 'aal2' && !standsRaised ? await downgradeSession(tx, present) : present;
+  // If the second factor was verified too long ago, the next token is at aal1 and the page asks for it again.
+  const session = current.aal === 'aal2' && !isAal2 ? await downgradeSession(tx, current) : current;
   if (!row.used) {
-    const refreshToken = await succeed(tx, sealer, session, row.id, origin);
+    const refreshToken = await issueSuccessor(tx, sealer, session, row.id, requestContext);
     return { outcome: 'rotated', session, refreshToken };
   }
   if (row.within_grace) {
-    return { outcome: 'rotated', session, refreshToken: await successor(tx, sealer, session) };
+    return { outcome: 'rotated', session, refreshToken: await readSuccessor(tx, sealer, session) };
   }
   await tx.query('delete from auth.sessions where id = $1', [session.id]);
   return { outcome: 'reused', session };
 }
 
-/** The session's next token, for whoever has shown more than the present one. The caller has locked the session. */
+/** Replaces the session's token when its level changes. The caller has locked the session. */
 export async function replaceRefreshToken(
   tx: Transaction,
   sealer: Sealer,
   session: Session,
-  origin: RequestContext,
+  requestContext: RequestContext,
 ): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
     'select id from auth.refresh_tokens where session_id = $1 and used_at is null',
     [session.id],
   );
   if (!rows[0]) throw new Error('the session has no refresh token');
-  return succeed(tx, sealer, session, rows[0].id, origin);
+  return issueSuccessor(tx, sealer, session, rows[0].id, requestContext);
 }
 
-async function succeed(
+async function issueSuccessor(
   tx: Transaction,
   sealer: Sealer,
   session: Session,
@@ -110,8 +110,8 @@ async function succeed(
   return next;
 }
 
-/** The session's one token that is not used yet: of a used one it is the successor, or the successor's. */
-async function successor(tx: Transaction, sealer: Sealer, session: Session): Promise<string> {
+/** The session's only unused token. It is the successor of a used one, or a later successor. */
+async function readSuccessor(tx: Transaction, sealer: Sealer, session: Session): Promise<string> {
   const { rows } = await tx.query<{ sealed_token: Buffer | null }>(
     'select sealed_token from auth.refresh_tokens where session_id = $1 and used_at is null',
     [session.id],

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Transaction } from '#server/database/database.ts';
 import { audit } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
-import { requestContext } from '../request-context.ts';
+import { readRequestContext } from '../request-context.ts';
 import { hashSecret, newRefreshToken } from '../secrets.ts';
 import { userResponse } from '../users/user-response.ts';
 import { firstNameOf, readUser, type User } from '../users/users.ts';
@@ -11,10 +11,10 @@ import type { SigningKeys } from './signing-keys.ts';
 
 const ACCESS_TOKEN_SECONDS = 3600;
 
-/** How a person has proved who they are; a second factor adds to it. */
+/** An entry of the `amr` claim: how the user was authenticated. */
 export interface AmrEntry {
   method: string;
-  /** In seconds. */
+  /** Unix time in seconds. */
   timestamp: number;
 }
 
@@ -31,14 +31,14 @@ export interface IssuedSession {
   user: User;
 }
 
-/** Signs somebody in. The caller has locked the user, and has checked whatever there is to check. */
+/** Signs a user in. The caller has locked the user and done all checks. */
 export async function issueSession(
   tx: Transaction,
   { mails, devices }: Pick<AuthContext, 'mails' | 'devices'>,
   request: FastifyRequest,
   { userId, method }: { userId: string; method: 'password' | 'otp' },
 ): Promise<IssuedSession> {
-  const origin = requestContext(request);
+  const requestContext = readRequestContext(request);
   const refreshToken = newRefreshToken();
   const amr: AmrEntry[] = [{ method, timestamp: Math.floor(Date.now() / 1000) }];
   const { rows } = await tx.query<Session>(
@@ -53,25 +53,30 @@ export async function issueSession(
     [
       userId,
       JSON.stringify(amr),
-      origin.userAgent,
-      origin.address,
+      requestContext.userAgent,
+      requestContext.address,
       hashSecret(refreshToken),
-      origin.timeZone,
+      requestContext.timeZone,
     ],
   );
   const [session] = rows;
   if (!session) throw new Error('no session');
-  await audit(tx, { action: 'auth.signed_in', userId, origin, details: { method } });
+  await audit(tx, { action: 'auth.signed_in', userId, requestContext, details: { method } });
   const user = await readUser(tx, userId);
-  const isNews = await recordSignInLocation(tx, userId, origin);
-  // A device that this person has used before is no news wherever it is carried.
-  if (isNews && (await devices.find(request, userId)) === undefined) {
-    await mails.newSignIn(tx, { to: user.email, firstName: firstNameOf(user), at: new Date(), ...origin });
+  const isNewLocation = await recordSignInLocation(tx, userId, requestContext);
+  // No mail for a recognized device in a new location.
+  if (isNewLocation && (await devices.find(request, userId)) === undefined) {
+    await mails.newSignIn(tx, {
+      to: user.email,
+      firstName: firstNameOf(user),
+      at: new Date(),
+      ...requestContext,
+    });
   }
   return { session, refreshToken, user };
 }
 
-/** The answer of everything that signs in or refreshes. */
+/** The response of every endpoint that issues tokens. */
 export async function tokenResponse(
   { session, refreshToken, user }: IssuedSession,
   { keys, siteUrl }: { keys: SigningKeys; siteUrl: string },
@@ -93,7 +98,7 @@ export async function tokenResponse(
     amr: session.amr,
     session_id: session.id,
     is_anonymous: false,
-    // A hint for the apps. The policies ask the database, so that a demotion bites at once.
+    // A hint for apps. Policies look the role up, so that changes take effect at once.
     user_role: user.portal_role,
   });
   return {
@@ -109,12 +114,12 @@ export async function tokenResponse(
 export const SIGN_OUT_SCOPES = ['global', 'local', 'others'] as const;
 export type SignOutScope = (typeof SIGN_OUT_SCOPES)[number];
 
-/** Ends sessions, and their refresh tokens with them; access tokens die with their session. */
+/** Deletes sessions with their refresh tokens. Access tokens are invalid without their session. */
 export async function deleteSessions(
   tx: Transaction,
   { userId, sessionId, scope }: { userId: string; sessionId: string; scope: SignOutScope },
 ): Promise<void> {
-  // Two that end or change several sessions at once would else wait for each other.
+  // Locks the user first, to avoid deadlocks with other changes of several sessions.
   await tx.query('select from auth.users where id = $1 for update', [userId]);
   await tx.query(
     `delete from auth.sessions

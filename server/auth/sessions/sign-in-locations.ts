@@ -5,13 +5,13 @@ import type { RequestContext } from '../request-context.ts';
 import { hashSecret } from '../secrets.ts';
 
 /**
- * Remembers from where and with what somebody signs in. True where that is new to an account that has signed in
- * before: its owner should hear of it. The caller has locked the user.
+ * Records the network and device of a sign-in. True if they are new and the user has signed in before: then the user
+ * should get a notice. The caller has locked the user.
  */
 export async function recordSignInLocation(
   tx: Transaction,
   userId: string,
-  origin: RequestContext,
+  requestContext: RequestContext,
 ): Promise<boolean> {
   const { rows } = await tx.query<{ is_new: boolean }>(
     `with before as (select count(*) as places from auth.sign_in_places where user_id = $1),
@@ -21,22 +21,19 @@ export async function recordSignInLocation(
          returning p.xmax = 0 as inserted
        )
      select inserted and places > 0 as is_new from before, present`,
-    [userId, hashSecret(locationKey(origin))],
+    [userId, hashSecret(locationKey(requestContext))],
   );
   return rows[0]?.is_new === true;
 }
 
-/**
- * Coarse on purpose: a browser's update or tomorrow's address of the same line is no news, a stranger's browser
- * or provider is.
- */
+/** Coarse on purpose: a browser update or a new address from the same provider is not a new location. */
 export function locationKey({ userAgent, address }: Pick<RequestContext, 'userAgent' | 'address'>): string {
   const device = deviceName(userAgent) ?? userAgent?.split('/', 1)[0] ?? '';
-  return `${device}|${providerOf(address ?? '')}`;
+  return `${device}|${providerPrefix(address ?? '')}`;
 }
 
-/** The part of an address that stays: providers give out addresses below one of these. */
-function providerOf(address: string): string {
+/** The first 16 bits of an IPv4 address or 32 bits of an IPv6 address, which rarely change within a provider. */
+function providerPrefix(address: string): string {
   return isIPv4(address)
     ? address.split('.').slice(0, 2).join('.')
     : address.split(':').slice(0, 2).join(':');

@@ -10,50 +10,50 @@ import { authSealPlace } from '../seal-places.ts';
 const ALGORITHM = 'ES256';
 const AUDIENCE = 'authenticated';
 
-/** The keys of access tokens: one signs, all that are not yet forgotten verify. */
+/** The keys of access tokens. The newest one signs; retired ones still verify until they expire. */
 export interface SigningKeys {
-  /** Signs the claims; the caller gives `iat`, `exp`, `iss` and all else. */
+  /** Signs the claims. The caller sets all of them, including `iat`, `exp` and `iss`. */
   sign(claims: Claims): Promise<string>;
   verify: TokenVerifier;
-  /** The public half, as `.well-known/jwks.json` gives it. */
+  /** The public keys, for `.well-known/jwks.json`. */
   jwks(): { keys: jose.JWK[] };
-  /** There may be a new key in the database. */
+  /** Reads the keys from the database again. */
   reload(): Promise<void>;
 }
 
 /** The NOTIFY channel for new keys. */
 export const SIGNING_KEYS_CHANGED = 'nutmeg_signing_keys';
 
-/** Tokens live for an hour; a server that has not heard of the new key yet may sign with the old one meanwhile. */
+/** Longer than a token is valid (one hour), since another server may sign with the old key for a while. */
 const RETIREMENT = '2 hours';
-/** A token with a key that we don't know may be from a server that has a newer one; but anybody can invent such keys. */
+/** A token with an unknown key may come from a server with a newer key. But anyone can send one, so reload rarely. */
 const RELOAD_INTERVAL_MS = 5_000;
 
 /**
- * Loads the keys from the database, or makes the first one. All processes share them; they lie there sealed
- * with the master key, so a server with another master key must not start.
+ * Loads the keys from the database, or creates the first one. All servers share them. They are sealed with the master
+ * key, so a server with another master key can't start. Throws `MasterKeyError`.
  */
 export async function loadSigningKeys(database: Database, sealer: Sealer): Promise<SigningKeys> {
-  let known = unsealKeys(await loadOrCreateKeys(database, sealer), sealer);
-  let looked = performance.now();
+  let keys = unsealKeys(await loadOrCreateKeys(database, sealer), sealer);
+  let loadedAt = performance.now();
   const reload = async () => {
-    looked = performance.now();
+    loadedAt = performance.now();
     const { rows } = await database.query<KeyRow>(SELECT_KEYS);
-    known = unsealKeys(rows, sealer);
+    keys = unsealKeys(rows, sealer);
   };
   const publicKey = async (kid: string) => {
-    if (!known.publicKeys.has(kid) && performance.now() > looked + RELOAD_INTERVAL_MS) await reload();
-    return known.publicKeys.get(kid);
+    if (!keys.publicKeys.has(kid) && performance.now() > loadedAt + RELOAD_INTERVAL_MS) await reload();
+    return keys.publicKeys.get(kid);
   };
   return {
     reload,
     sign: (claims) =>
       new jose.SignJWT(claims)
-        .setProtectedHeader({ alg: ALGORITHM, kid: known.newest.kid, typ: 'JWT' })
-        .sign(known.signer),
+        .setProtectedHeader({ alg: ALGORITHM, kid: keys.newest.kid, typ: 'JWT' })
+        .sign(keys.signer),
     verify: (token) => verify(token, publicKey),
     jwks: () => ({
-      keys: known.rows
+      keys: keys.rows
         .filter(({ retired_at: until }) => until === null || until > new Date())
         .map((row) => ({
           ...row.public_jwk,
@@ -68,7 +68,7 @@ export async function loadSigningKeys(database: Database, sealer: Sealer): Promi
 
 async function loadOrCreateKeys(database: Database, sealer: Sealer): Promise<KeyRow[]> {
   return database.asOwner(async (tx) => {
-    // Servers that start together make one key, not two.
+    // Servers that start at the same time must not create two keys.
     await tx.query('lock table auth.signing_keys in share row exclusive mode');
     const existing = await tx.query<KeyRow>(SELECT_KEYS);
     if (existing.rows.length > 0) return existing.rows;
@@ -91,8 +91,8 @@ function unsealKeys(rows: KeyRow[], sealer: Sealer) {
 }
 
 /**
- * A new key signs from now on. The former one verifies, and is in the JWKS, until its last token has ended; running
- * servers are told. Answers with the new key's id.
+ * Creates a new key for signing. The old one still verifies, and stays in the JWKS, until its last token has expired.
+ * Notifies running servers. Returns the new key's id.
  */
 export async function rotateSigningKey(database: Database, sealer: Sealer): Promise<string> {
   return database.asOwner(async (tx) => {
@@ -109,17 +109,17 @@ export async function rotateSigningKey(database: Database, sealer: Sealer): Prom
 }
 
 /**
- * Refuses a database that was sealed with a different master key, or with any key if we have none yet, before the start
- * has written anything. Throws `MasterKeyError`.
+ * Checks before the start has written anything that the database was sealed with this master key. Throws
+ * `MasterKeyError`, also if the database was sealed and there is no key.
  */
 export async function requireMasterKey(
   database: Pick<Database, 'query'>,
   sealer: Sealer | undefined,
 ): Promise<void> {
-  const { rows: found } = await database.query<{ made: boolean }>(
-    `select to_regclass('auth.signing_keys') is not null as made`,
+  const { rows: found } = await database.query<{ exists: boolean }>(
+    `select to_regclass('auth.signing_keys') is not null as exists`,
   );
-  if (!found[0]?.made) return;
+  if (!found[0]?.exists) return;
   const { rows } = await database.query<KeyRow>(SELECT_KEYS);
   const [newest] = rows;
   if (!newest) return;
@@ -135,11 +135,11 @@ interface KeyRow {
   kid: string;
   public_jwk: jose.JWK_EC_Public;
   sealed_private_key: Buffer;
-  /** Until when it still verifies; null for the one that signs. */
+  /** When it stops verifying; null for the key that signs. */
   retired_at: Date | null;
 }
 
-/** The one that signs first. */
+/** The signing key comes first. */
 const SELECT_KEYS = `select kid, public_jwk, sealed_private_key, retired_at from auth.signing_keys
   where retired_at is null or retired_at > now() order by retired_at nulls first, created_at desc, kid`;
 const INSERT_KEY = 'insert into auth.signing_keys (kid, public_jwk, sealed_private_key) values ($1, $2, $3)';

@@ -1,12 +1,12 @@
-/** It is part of every access token, and a request's headers have a limit. */
+/** It is part of every access token, and the size of request headers is limited. */
 const MAX_BYTES = 4096;
 const MAX_DEPTH = 8;
 
 export type Metadata = Record<string, unknown>;
 
 /**
- * Whether PostgreSQL can keep the value and a token can carry it. Depth is measured first: what is nested
- * endlessly can't even be turned into text.
+ * Whether PostgreSQL can store the value and a token can contain it. Checks the depth first: `JSON.stringify` fails for
+ * very deep values.
  */
 export function isStorableMetadata(value: Metadata): boolean {
   return isStorable(value, MAX_DEPTH) && Buffer.byteLength(JSON.stringify(value)) <= MAX_BYTES;
@@ -19,12 +19,12 @@ function isStorable(value: unknown, depth: number): boolean {
   return Object.entries(value).every(([key, inner]) => isStorableText(key) && isStorable(inner, depth - 1));
 }
 
-/** `jsonb` and `text` have no NUL and no half of a surrogate pair. */
+/** `jsonb` and `text` can't store NUL and lone surrogates. */
 function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
-/** What is sent replaces what was there, key by key; null takes a key away. */
+/** Merges key by key. Null removes a key. */
 export function mergeMetadata(present: Metadata, sent: Metadata): Metadata {
   return Object.fromEntries(Object.entries({ ...present, ...sent }).filter(([, value]) => value !== null));
 }

@@ -7,7 +7,7 @@ import type { User } from './users.ts';
 
 /** For this long after signing in, a password change needs no further proof. */
 const FRESH_SESSION = '24 hours';
-/** Of one person, by all their sessions: a stolen one must not guess the password, or who else has an account. */
+/** Per user, for all sessions: a stolen session must not guess the password, or find out who has an account. */
 const CHANGES = { points: 10, seconds: 3600 };
 
 interface Reauthentication {
@@ -18,9 +18,9 @@ interface Reauthentication {
 }
 
 /**
- * A new password requires a sign-in within the last day. A new address requires proof of the present mailbox, by the
- * session's own mail or by the code that was mailed (`reauthenticate`), since the account goes with the address. To be
- * called before anything is compared or looked up, so that a refusal here reveals nothing.
+ * A new password requires a sign-in within the last day. A new address requires recent access to the current mailbox (a
+ * mailed link or the code of `/reauthenticate`), since the address controls the account. Call it before comparing or
+ * looking up anything, so that its errors reveal nothing.
  */
 export async function requireReauthentication(
   context: AuthContext,
@@ -41,7 +41,7 @@ export async function requireReauthentication(
   if (password !== undefined && fresh.rowCount === 0) throw new AuthError('reauthentication_needed');
 }
 
-/** Uses up the code from the mail. From then on the session counts as one whose holder has the mailbox. */
+/** Uses up the mailed code, and records that the session has access to the mailbox. Throws `reauthentication_not_valid`. */
 export async function reauthenticate(
   context: AuthContext,
   { sessionId }: Bearer,
@@ -50,7 +50,7 @@ export async function reauthenticate(
 ): Promise<void> {
   await takeAttempt(context, user, false);
   const wanted = { email: user.email, code: nonce, types: ['reauthentication'], fingerprint } as const;
-  // In a transaction of its own: a wrong code must cost its attempt.
+  // In a separate transaction: the failed attempt must be recorded.
   const isRight = await context.database.asOwner(async (tx) => {
     const used = await consumeCode(tx, context.sealer, wanted);
     if (used?.user_id !== user.id) return false;
@@ -60,12 +60,12 @@ export async function reauthenticate(
   if (!isRight) throw new AuthError('reauthentication_not_valid');
 }
 
-/** Sessions that came from a mail have their own budget, which a session with the password can't use up. */
+/** Sessions with access to the mailbox have a separate budget, which a session with only the password can't use up. */
 async function takeAttempt({ buckets }: AuthContext, user: User, byMail: boolean): Promise<void> {
   await buckets.take([{ of: ['user change', byMail ? 'by mail' : 'by password', user.id], ...CHANGES }]);
 }
 
-/** The hash of a password that is not the present one. */
+/** Hashes a new password. Throws `same_password` if it is the current one. */
 export async function hashNewPassword(
   { passwordHasher }: AuthContext,
   user: User,

@@ -7,8 +7,8 @@ beforeAll(async () => {
   passwordHasher = await createPasswordHasher();
 });
 
-describe('passwords', () => {
-  test('are kept as Argon2id with a salt of their own', async () => {
+describe('password hasher', () => {
+  test('hashes with Argon2id and a salt', async () => {
     const [one, two] = await Promise.all([
       passwordHasher.hash('maple street'),
       passwordHasher.hash('maple street'),
@@ -19,7 +19,7 @@ describe('passwords', () => {
     expect(await passwordHasher.verify('Maple street', one)).toBe(false);
   });
 
-  test('of imported people are verified by bcrypt', async () => {
+  test('verifies imported bcrypt hashes', async () => {
     const imported = await bcrypt.hash('maple street', { cost: 4 });
     expect(isImported(imported)).toBe(true);
     expect(isImported(await passwordHasher.hash('x'))).toBe(false);
@@ -27,13 +27,13 @@ describe('passwords', () => {
     expect(await passwordHasher.verify('maple strasse', imported)).toBe(false);
   });
 
-  test('nobody has a password', async () => {
+  test('rejects any password without a hash', async () => {
     expect(await passwordHasher.verify('', null)).toBe(false);
     expect(await passwordHasher.verify('maple street', undefined)).toBe(false);
     expect(await passwordHasher.verify('maple street', '')).toBe(false);
   });
 
-  test('an accent is the same however the keyboard sends it', async () => {
+  test('treats both Unicode forms of an accent as the same password', async () => {
     expect(await passwordHasher.verify('jose\u0301 1954', await passwordHasher.hash('jos\u00e9 1954'))).toBe(
       true,
     );

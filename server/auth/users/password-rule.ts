@@ -1,10 +1,10 @@
 import { minPasswordLength, type PasswordProblem, passwordProblem } from '#domain/account/password.ts';
 import { AuthError } from '../errors.ts';
 
-/** Longer than any phrase; a bound for the work of hashing. */
+/** Longer than any passphrase; bounds the work of hashing. */
 export const MAX_PASSWORD_LENGTH = 256;
 
-/** In the hosted service's words. It calls those that everybody guesses by where they are known from. */
+/** The hosted service's messages. Its reason for common passwords is `pwned`. */
 const PROBLEMS: Record<PasswordProblem, { message: string; reason: 'length' | 'pwned' }> = {
   'too-short': {
     message: `Password should be at least ${minPasswordLength} characters.`,
@@ -16,9 +16,9 @@ const PROBLEMS: Record<PasswordProblem, { message: string; reason: 'length' | 'p
   },
 };
 
-/** Throws where the password may not be chosen, with the reasons as supabase-js passes them on. */
+/** Throws `weak_password` with the reasons that supabase-js passes on, or `validation_failed` for a very long password. */
 export function requireStrongPassword(password: string): void {
-  // First, since the other rules look at every character.
+  // First, since the other rules check every character.
   if ([...password].length > MAX_PASSWORD_LENGTH) {
     throw new AuthError('validation_failed', {
       message: `Password cannot be longer than ${MAX_PASSWORD_LENGTH} characters`,

@@ -3,22 +3,22 @@ import type { Factor } from '../mfa/factors.ts';
 import type { Metadata } from './metadata.ts';
 import type { Identity, User } from './users.ts';
 
-/** A user as the wire shows one. Times that have not come are left out, as the hosted service does. */
+/** The user object of the API. Timestamps that are null are left out, as in the hosted service. */
 export function userResponse(user: User) {
   return {
     id: user.id,
     aud: user.aud,
     role: user.role,
     email: user.email,
-    ...present('email_confirmed_at', user.email_confirmed_at),
+    ...optional('email_confirmed_at', user.email_confirmed_at),
     phone: '',
-    ...present('confirmation_sent_at', user.confirmation_sent_at),
-    ...present('confirmed_at', user.email_confirmed_at),
-    ...present('recovery_sent_at', user.recovery_sent_at),
-    ...present('new_email', user.email_change),
-    ...present('email_change_sent_at', user.email_change_sent_at),
-    ...present('reauthentication_sent_at', user.reauthentication_sent_at),
-    ...present('last_sign_in_at', user.last_sign_in_at),
+    ...optional('confirmation_sent_at', user.confirmation_sent_at),
+    ...optional('confirmed_at', user.email_confirmed_at),
+    ...optional('recovery_sent_at', user.recovery_sent_at),
+    ...optional('new_email', user.email_change),
+    ...optional('email_change_sent_at', user.email_change_sent_at),
+    ...optional('reauthentication_sent_at', user.reauthentication_sent_at),
+    ...optional('last_sign_in_at', user.last_sign_in_at),
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
     identities: user.identities.map(identityResponse),
@@ -44,10 +44,10 @@ function identityResponse(identity: Identity) {
 }
 
 function factorResponse({ last_challenged_at: challengedAt, ...factor }: Factor) {
-  return { ...factor, ...present('last_challenged_at', challengedAt) };
+  return { ...factor, ...optional('last_challenged_at', challengedAt) };
 }
 
-/** The answer to the sign-up of an e-mail that has an account: says nothing of the account. */
+/** The response to a sign-up with the address of an existing account: a random user, so it reveals nothing. */
 export function obfuscatedUserResponse(email: string, data: Metadata, now: Date) {
   const at = now.toISOString();
   return {
@@ -66,7 +66,7 @@ export function obfuscatedUserResponse(email: string, data: Metadata, now: Date)
   };
 }
 
-function present(name: string, value: Date | string | null): Record<string, string> {
+function optional(name: string, value: Date | string | null): Record<string, string> {
   if (value === null) return {};
   return { [name]: value instanceof Date ? value.toISOString() : value };
 }

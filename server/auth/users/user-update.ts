@@ -21,12 +21,12 @@ export interface UserChanges {
   fingerprint: ClientFingerprint;
 }
 
-/** All changes, or none. Throws where the session has ended meanwhile. */
+/** Makes all changes in one transaction. Throws `session_not_found`, `insufficient_aal` and `email_exists`. */
 export async function updateUser(
   context: AuthContext,
   session: Bearer,
   changes: UserChanges,
-  origin: RequestContext,
+  requestContext: RequestContext,
 ): Promise<User> {
   return context.database.asOwner(async (tx) => {
     const own = await lockSession(tx, session);
@@ -35,7 +35,8 @@ export async function updateUser(
       throw new AuthError('insufficient_aal');
     }
     if (changes.data) await mergeData(tx, user, changes.data);
-    if (changes.passwordHash) await changePassword(tx, context, user, session, changes.passwordHash, origin);
+    if (changes.passwordHash)
+      await changePassword(tx, context, user, session, changes.passwordHash, requestContext);
     if (changes.email && changes.email !== user.email) await requestEmailChange(tx, context, user, changes);
     return readUser(tx, user.id);
   });
@@ -50,28 +51,28 @@ async function mergeData(tx: Transaction, user: User, sent: Metadata): Promise<v
   ]);
 }
 
-/** A new password ends all that an old one may have opened to somebody else. */
+/** Changes the password and ends everything that someone with the old one may have started. */
 async function changePassword(
   tx: Transaction,
   { mails }: AuthContext,
   user: User,
   { userId, sessionId }: Bearer,
   passwordHash: string,
-  origin: RequestContext,
+  requestContext: RequestContext,
 ): Promise<void> {
-  // Also the change of address that a thief may have begun: its mail could be asked for again.
+  // Including a change of address: its mail could be requested again.
   await tx.query(
     `update auth.users set encrypted_password = $2, email_change = null, email_change_sent_at = null,
        updated_at = now()
      where id = $1`,
     [userId, passwordHash],
   );
-  // And the correction that a stolen session of a super user may have begun.
+  // Including a correction that was started with a super user's stolen session.
   await tx.query('delete from nutmeg.email_corrections where user_id = $1', [userId]);
   await deleteSessions(tx, { userId, sessionId, scope: 'others' });
   await deleteOneTimeTokens(tx, userId);
   await mails.passwordChanged(tx, { to: user.email, firstName: firstNameOf(user) });
-  await audit(tx, { action: 'auth.password_changed', userId, origin });
+  await audit(tx, { action: 'auth.password_changed', userId, requestContext });
 }
 
 async function requestEmailChange(
@@ -87,6 +88,6 @@ async function requestEmailChange(
     email,
   ]);
   await sendLinkMail(tx, context, user, { kind: 'email_change', email, redirectTo, challenge, fingerprint });
-  // Before it takes effect, while its owner can still stop it.
+  // The owner of the current address can still stop the change.
   await context.mails.emailChangeRequested(tx, { to: user.email, firstName: firstNameOf(user) });
 }

@@ -20,7 +20,7 @@ export interface User {
   raw_user_meta_data: Metadata;
   created_at: Date;
   updated_at: Date;
-  /** The role in the portal; none before the e-mail is confirmed. */
+  /** The role in the portal; null until the address is confirmed. */
   portal_role: string | null;
   identities: Identity[];
   factors: Factor[];
@@ -54,23 +54,24 @@ export async function findUserByEmail(db: Reader, email: string): Promise<User |
   return (await db.query<User>(`${SELECT} where u.email = $1`, [email])).rows[0];
 }
 
-/** The user, who stays as found until the transaction ends. */
+/** Reads and locks the user until the transaction ends. */
 export async function lockUserByEmail(tx: Transaction, email: string): Promise<User | undefined> {
   return (await tx.query<User>(`${SELECT} where u.email = $1 for update of u`, [email])).rows[0];
 }
 
+/** Reads and locks the user until the transaction ends. */
 export async function lockUser(tx: Transaction, id: string): Promise<User | undefined> {
   return (await tx.query<User>(`${SELECT} where u.id = $1 for update of u`, [id])).rows[0];
 }
 
-/** The user as this transaction has left them. */
+/** Reads a user that must exist. */
 export async function readUser(db: Reader, id: string): Promise<User> {
   const [user] = (await db.query<User>(`${SELECT} where u.id = $1`, [id])).rows;
   if (!user) throw new Error('the user is gone');
   return user;
 }
 
-/** The user of a live session; undefined where it has ended. */
+/** The user of an active session; undefined if the session has ended or the user is banned. */
 export async function findUserOfSession(
   db: Reader,
   sessionId: string,
@@ -91,7 +92,7 @@ export interface SignUp {
   data: Metadata;
 }
 
-/** A new person, not confirmed. Undefined where the e-mail is another's: also of one who was quicker just now. */
+/** Inserts an unconfirmed user. Undefined if the address is taken, even by a concurrent request. */
 export async function insertUser(
   tx: Transaction,
   { email, passwordHash, data }: SignUp,
@@ -110,7 +111,7 @@ export async function insertUser(
   return rows[0] && readUser(tx, rows[0].id);
 }
 
-/** Another sign-up of somebody unconfirmed. Without a password whoever confirms it chooses one by a mail. */
+/** Overwrites an unconfirmed sign-up. Without a password, the user has to set one with a recovery mail. */
 export async function replaceSignUp(
   tx: Transaction,
   user: User,
@@ -131,7 +132,7 @@ export function isBanned(user: User): boolean {
   return user.banned_until !== null && user.banned_until.getTime() > Date.now();
 }
 
-/** The first name of the sign-up, in either spelling that the apps send. */
+/** The first name from the sign-up. Apps send it as `first_name` or `firstName`. */
 export function firstNameOf({ raw_user_meta_data: data }: User): string | undefined {
   const name = data.first_name ?? data.firstName;
   return typeof name === 'string' ? name : undefined;

@@ -9,42 +9,46 @@ import { type ConsumedToken, deleteOneTimeTokens, type TokenType } from './one-t
 
 const UNIQUE_VIOLATION = '23505';
 
-/** The `type` of a verification, and the mails that it takes. */
+/** The `type` of a verification, and the token types it accepts. */
 export const TOKEN_TYPES = {
   signup: ['confirmation'],
   recovery: ['recovery'],
   magiclink: ['magiclink'],
   email_change: ['email_change'],
   email: ['confirmation', 'magiclink', 'recovery'],
-  // Staff don't invite by mail; the hosted service knows the type.
+  // The hosted service has this type. Our invitations have their own route.
   invite: [],
 } as const satisfies Record<string, readonly TokenType[]>;
 
 export type VerificationType = keyof typeof TOKEN_TYPES;
 
-/** Does what the mail was for. Afterwards its reader may be signed in. */
+/**
+ * Confirms the user or changes the address, depending on the token. Afterwards the user may be signed in. Throws
+ * `otp_expired`, `user_banned` and `email_exists`.
+ */
 export async function completeVerification(
   tx: Transaction,
   mails: AuthMails,
   used: ConsumedToken,
-  origin: RequestContext,
+  requestContext: RequestContext,
 ): Promise<void> {
   const user = await lockUser(tx, used.user_id);
   if (!user) throw new AuthError('otp_expired');
   if (isBanned(user)) throw new AuthError('user_banned');
-  if (used.token_type === 'email_change') return changeEmail(tx, mails, user, used.relates_to, origin);
-  if (!isConfirmed(user)) await confirmUser(tx, user, used.token_type, origin);
+  if (used.token_type === 'email_change')
+    return changeEmail(tx, mails, user, used.relates_to, requestContext);
+  if (!isConfirmed(user)) await confirmUser(tx, user, used.token_type, requestContext);
 }
 
-/** The mailbox is this person's. With a link of the first start they become super, too. */
+/** Marks the address as confirmed. A user who signed up with the first-super link becomes super user. */
 export async function confirmUser(
   tx: Transaction,
   user: User,
   type: TokenType,
-  origin: RequestContext,
+  requestContext: RequestContext,
 ): Promise<void> {
-  // The password came with the sign-up, which may have been anybody's. Only the mail of that sign-up vouches
-  // for it; whoever comes by another mail chooses a new one.
+  // Anyone could have signed up with this address and set the password. Only the mail of that sign-up confirms it too;
+  // after any other mail, the user has to choose a new password.
   const keepsPassword = type === 'confirmation';
   await tx.query(
     `update auth.users set email_confirmed_at = now(), updated_at = now(),
@@ -57,9 +61,9 @@ export async function confirmUser(
      where user_id = $1`,
     [user.id],
   );
-  await audit(tx, { action: 'auth.sign_up_confirmed', userId: user.id, origin });
-  // The sign-up may have been a stranger's, so the owner is told about a sign-in from elsewhere with its password.
-  await recordSignInLocation(tx, user.id, origin);
+  await audit(tx, { action: 'auth.sign_up_confirmed', userId: user.id, requestContext });
+  // Someone else may have signed up, so the owner gets a notice when that password is used from another location.
+  await recordSignInLocation(tx, user.id, requestContext);
   await tx.query('select nutmeg.grant_first_super($1)', [user.id]);
 }
 
@@ -68,14 +72,14 @@ async function changeEmail(
   mails: AuthMails,
   user: User,
   email: string,
-  origin: RequestContext,
+  requestContext: RequestContext,
 ): Promise<void> {
   if (user.email_change !== email) throw new AuthError('otp_expired');
   await replaceEmail(tx, mails, user, email);
-  await audit(tx, { action: 'auth.email_changed', userId: user.id, origin });
+  await audit(tx, { action: 'auth.email_changed', userId: user.id, requestContext });
 }
 
-/** Gives the account an address that was proved, and tells the old one. Throws `email_exists`. */
+/** Changes the account's address to a verified one, and notifies the old one. Throws `email_exists`. */
 export async function replaceEmail(
   tx: Transaction,
   mails: Pick<AuthMails, 'emailChanged'>,
@@ -88,7 +92,7 @@ export async function replaceEmail(
       [user.id, email],
     );
   } catch (error) {
-    // Somebody signed up with it meanwhile.
+    // Someone has signed up with it in the meantime.
     if (sqlState(error) === UNIQUE_VIOLATION) throw new AuthError('email_exists');
     throw error;
   }
@@ -98,7 +102,7 @@ export async function replaceEmail(
      where user_id = $1`,
     [user.id, email],
   );
-  // A link that waits in the old mailbox must not open the account.
+  // Links in the old mailbox must not work any more.
   await deleteOneTimeTokens(tx, user.id);
   await mails.emailChanged(tx, { to: user.email, firstName: firstNameOf(user) });
 }

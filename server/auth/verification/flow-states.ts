@@ -5,14 +5,14 @@ import { hashSecret } from '../secrets.ts';
 import type { PkceChallenge } from '../validation.ts';
 import { deleteTokenOfFlow } from './one-time-tokens.ts';
 
-/** The browser exchanges the code as soon as it arrives. */
+/** The browser exchanges the code immediately. */
 const CODE_LIFETIME = '5 minutes';
 
 /**
- * Remembers the challenge of the browser that asked for a mail (PKCE): the link then gives a code instead of the
- * keys, and only that browser can exchange it.
+ * Stores the PKCE challenge of the browser that requested a mail. The link then returns a code instead of tokens, and
+ * only that browser can exchange it. Returns the flow state's id; undefined if there is no such user.
  */
-export async function rememberChallenge(
+export async function createFlowState(
   tx: Transaction,
   userId: string,
   { challenge, method }: PkceChallenge,
@@ -25,7 +25,7 @@ export async function rememberChallenge(
   return rows[0]?.id;
 }
 
-/** The link was followed: the code to exchange. */
+/** Issues the auth code when the link was opened. */
 export async function issueAuthCode(tx: Transaction, flowStateId: string): Promise<string> {
   const code = randomUUID();
   await tx.query(
@@ -43,7 +43,10 @@ interface FlowState {
   expired: boolean;
 }
 
-/** Whose code it is; it is used up by the right verifier alone. */
+/**
+ * Exchanges an auth code for the user's id. Only the right verifier uses the code up. Throws `flow_state_not_found`,
+ * `flow_state_expired` and `bad_code_verifier`.
+ */
 export async function exchangeAuthCode(tx: Transaction, code: string, verifier: string): Promise<string> {
   const { rows } = await tx.query<FlowState>(
     `select id, user_id, code_challenge, code_challenge_method,
@@ -54,15 +57,18 @@ export async function exchangeAuthCode(tx: Transaction, code: string, verifier: 
   const [flow] = rows;
   if (!flow) throw new AuthError('flow_state_not_found');
   if (flow.expired) throw new AuthError('flow_state_expired');
-  if (!answers(verifier, flow)) throw new AuthError('bad_code_verifier');
-  // The person first, then the token, as everywhere.
+  if (!isVerifierOf(verifier, flow)) throw new AuthError('bad_code_verifier');
+  // Lock the user before the token, like all other code.
   await tx.query('select from auth.users where id = $1 for update', [flow.user_id]);
   await deleteTokenOfFlow(tx, flow.id);
   await tx.query('delete from auth.flow_state where id = $1', [flow.id]);
   return flow.user_id;
 }
 
-function answers(verifier: string, { code_challenge: challenge, code_challenge_method: method }: FlowState) {
+function isVerifierOf(
+  verifier: string,
+  { code_challenge: challenge, code_challenge_method: method }: FlowState,
+) {
   const given = Buffer.from(
     method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier,
   );

@@ -8,13 +8,13 @@ import { hashSecret, newCode, newLinkToken } from '../secrets.ts';
 export type TokenType = 'confirmation' | 'recovery' | 'email_change' | 'magiclink' | 'reauthentication';
 
 /**
- * Wrong guesses at one code, counted separately for the browser that asked for the mail, for its network, and for
- * everyone else. With a hundred million codes, the fifteen together succeed once in six million mails.
+ * Wrong attempts for one code, counted separately for the browser that requested the mail, for its network, and for
+ * everyone else. With 10^8 codes, the 15 attempts succeed once in six million mails.
  */
 const MAX_CODE_ATTEMPTS = 5;
 const LIFETIME = '1 hour';
 
-/** What a followed link or an entered code stands for. It exists once: whoever has it has used it up. */
+/** A one-time token that a link or a code has just used up. */
 export interface ConsumedToken {
   user_id: string;
   token_type: TokenType;
@@ -22,23 +22,23 @@ export interface ConsumedToken {
   flow_state_id: string | null;
 }
 
-interface Wanted {
+interface TokenRequest {
   userId: string;
   type: TokenType;
-  /** The address that the mail goes to. */
+  /** The recipient of the mail. */
   email: string;
   flowStateId?: string | undefined;
   fingerprint: ClientFingerprint;
 }
 
 /**
- * Makes the secrets of a mail. Older mails of this kind remain valid for their hour: a stranger who asks for another
- * one takes nothing away from the owner.
+ * Creates the secrets of a mail. Older mails of the same type remain valid for their hour, so that a request by someone
+ * else does not break the owner's mail.
  */
 export async function issueOneTimeToken(
   tx: Transaction,
   sealer: Sealer,
-  { userId, type, email, flowStateId, fingerprint }: Wanted,
+  { userId, type, email, flowStateId, fingerprint }: TokenRequest,
 ): Promise<{ linkToken: string; code: string }> {
   const linkToken = newLinkToken({ pkce: flowStateId !== undefined });
   const code = newCode();
@@ -65,8 +65,8 @@ export async function issueOneTimeToken(
 const USED = 'user_id, token_type, relates_to, flow_state_id';
 
 /**
- * Uses up a link's token; if two requests come at once, only one gets it. A link with a PKCE challenge opens nothing in
- * any other browser than the one that asked, which may be a stranger's: the code in the same mail then still works.
+ * Uses up the token of a link; of two requests at the same time, only one gets it. A link with a PKCE challenge works
+ * only in the browser that requested it, which may not be the owner's. So the code in the same mail still works.
  */
 export async function consumeLinkToken(
   tx: Transaction,
@@ -85,7 +85,7 @@ export async function consumeLinkToken(
   return used;
 }
 
-/** The purpose of one of the mails is fulfilled: the others of its kind are void. */
+/** When one mail was used, the others of its type are no longer valid. */
 async function deleteTokensOfType(
   tx: Transaction,
   { user_id: userId, token_type: type }: ConsumedToken,
@@ -93,7 +93,7 @@ async function deleteTokensOfType(
   await tx.query('delete from auth.one_time_tokens where user_id = $1 and token_type = $2', [userId, type]);
 }
 
-/** The link's code was exchanged where it was asked for: the digits in that mail are void. */
+/** When the auth code of a link was exchanged, the code in that mail is no longer valid. */
 export async function deleteTokenOfFlow(tx: Transaction, flowStateId: string): Promise<void> {
   await tx.query('delete from auth.one_time_tokens where flow_state_id = $1', [flowStateId]);
 }
@@ -113,9 +113,8 @@ interface CodeAttempt {
 }
 
 /**
- * Uses a code up. A wrong one costs an attempt, which must be kept: the transaction has to commit in either
- * case. Attempts are counted apart for those who asked for the mail, so that strangers use up their own only; the
- * link works whatever is guessed.
+ * Uses up a code; undefined if it is wrong. A wrong code costs an attempt, so the transaction must commit in either case.
+ * Attempts of the client that requested the mail are counted separately from others. The link works regardless.
  */
 export async function consumeCode(
   tx: Transaction,
@@ -154,7 +153,7 @@ export async function consumeCode(
   return matched[0];
 }
 
-/** First the person, then the token, as everywhere: two that lock in different orders wait for each other. */
+/** Locks the user before the token, like all other code: different orders would deadlock. */
 async function lockOwners(
   tx: Transaction,
   column: 'token_hash' | 'relates_to',
@@ -167,7 +166,7 @@ async function lockOwners(
   );
 }
 
-/** Whether a mail of this kind is out that still opens something. */
+/** Whether a mail of this type was sent whose link is still valid. */
 export async function hasPendingToken(tx: Transaction, userId: string, type: TokenType): Promise<boolean> {
   const { rowCount } = await tx.query(
     'select from auth.one_time_tokens where user_id = $1 and token_type = $2 and expires_at > now()',
@@ -176,7 +175,7 @@ export async function hasPendingToken(tx: Transaction, userId: string, type: Tok
   return rowCount !== 0;
 }
 
-/** What was mailed before a new password or a new address opens nothing any more. */
+/** Makes all mailed links and codes invalid, for example after a password change. */
 export async function deleteOneTimeTokens(tx: Transaction, userId: string): Promise<void> {
   await tx.query('delete from auth.one_time_tokens where user_id = $1', [userId]);
 }

@@ -1,32 +1,32 @@
-/**
- * Where a link in a mail may lead: a page of this site. Anything else becomes the site's first page, since the
- * address carries the keys of an account.
- */
-export function allowedRedirect(asked: string | undefined, siteUrl: string): URL {
+/** A mailed link may only redirect to this site, since the URL carries tokens. Anything else becomes the home page. */
+export function allowedRedirect(redirectTo: string | undefined, siteUrl: string): URL {
   const site = new URL(siteUrl);
-  const wanted = asked === undefined || !URL.canParse(asked) ? site : new URL(asked);
-  // Not by `origin`: that of `blob:https://site/...` is the site's.
-  if (wanted.protocol !== site.protocol || wanted.host !== site.host) return site;
-  wanted.username = '';
-  wanted.password = '';
-  return wanted;
+  const target = redirectTo === undefined || !URL.canParse(redirectTo) ? site : new URL(redirectTo);
+  // Not by `origin`: `blob:https://site/...` has the site's origin too.
+  if (target.protocol !== site.protocol || target.host !== site.host) return site;
+  target.username = '';
+  target.password = '';
+  return target;
 }
 
-type Facts = Record<string, string | number>;
+type Parameters = Record<string, string | number>;
 
-/** The redirect with the facts behind `#`, which browsers never send to a server. */
-export function withFragment(target: URL, facts: Facts): string {
+/** Adds parameters to the fragment, which browsers never send to a server. */
+export function withFragment(target: URL, parameters: Parameters): string {
   const url = new URL(target);
-  url.hash = query(facts);
+  url.hash = encode(parameters);
   return url.href;
 }
 
-export function withQuery(target: URL, facts: Facts): string {
+/** Adds parameters to the query. */
+export function withQuery(target: URL, parameters: Parameters): string {
   const url = new URL(target);
-  for (const [name, value] of Object.entries(facts)) url.searchParams.set(name, String(value));
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, String(value));
   return url.href;
 }
 
-function query(facts: Facts): string {
-  return new URLSearchParams(Object.entries(facts).map(([name, value]) => [name, String(value)])).toString();
+function encode(parameters: Parameters): string {
+  return new URLSearchParams(
+    Object.entries(parameters).map(([name, value]) => [name, String(value)]),
+  ).toString();
 }

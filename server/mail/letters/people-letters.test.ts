@@ -15,7 +15,7 @@ const facts = {
   link,
   hours: 72,
   by: 'Dana Lee',
-  act: 'invited',
+  action: 'invited',
   about: 'kim@example.com',
 } as const;
 const tagsIn = (html: string) => html.match(/<\/?[a-z!]+/g);
@@ -38,8 +38,8 @@ test('links are in the letters that need one, and in no notice', () => {
 });
 
 test('a notice to super users names who did it, and to which account', () => {
-  for (const act of ['invited', 'email_correction', 'factors_reset'] as const) {
-    const { text } = renderLetter(letters.staffActionLetter({ ...facts, act }, office), office);
+  for (const action of ['invited', 'email_correction', 'factors_reset'] as const) {
+    const { text } = renderLetter(letters.staffActionLetter({ ...facts, action }, office), office);
     expect(text).toContain('Dana Lee');
     expect(text).toContain('kim@example.com');
   }

@@ -78,8 +78,11 @@ const WHAT: Record<StaffAction, (by: string, about: string) => { subject: string
   }),
 };
 
-export function staffActionLetter({ firstName, act, by, about }: StaffActionMail, office: Office): Letter {
-  const { subject, said } = WHAT[act](plainName(by, 'A super user'), plainName(about, 'without an address'));
+export function staffActionLetter({ firstName, action, by, about }: StaffActionMail, office: Office): Letter {
+  const { subject, said } = WHAT[action](
+    plainName(by, 'A super user'),
+    plainName(about, 'without an address'),
+  );
   return {
     subject,
     preview: `All super users of ${office.name} get this mail.`,
