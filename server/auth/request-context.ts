@@ -5,7 +5,7 @@ import { plainAddress } from '#server/http/address.ts';
 
 const MAX_USER_AGENT = 500;
 
-/** From where somebody asks, as sessions and the audit log keep it. */
+/** The client's address and device, as stored in sessions and the audit log. */
 export interface RequestContext {
   address: string | null;
   userAgent: string | null;
