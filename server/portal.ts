@@ -24,11 +24,11 @@ import { calendarFrames } from './http/calendar-frames.ts';
 import { drain } from './http/drain.ts';
 import { DOWN_MS } from './http/health.ts';
 import { videoFrames } from './http/video-frames.ts';
-import { createCaseLetters, STAFF_LETTER_SWEEPS } from './mail/letters/case-letters.ts';
+import { createLetterRenderer, STAFF_LETTER_SWEEPS } from './mail/letters/case-letters.ts';
 import { createAuthMails } from './mail/queue/auth-mails.ts';
 import { MAIL_SWEEPS } from './mail/queue/queue.ts';
 import { startMailWorker } from './mail/queue/worker.ts';
-import { chooseWayOut } from './mail/transport/create-transport.ts';
+import { createTransport } from './mail/transport/create-transport.ts';
 import { confirmationOf, createRecovery } from './recovery/recovery.ts';
 import { sheetAtStart } from './recovery/sheet-file.ts';
 import { findKeyRing, loadKeyRing } from './sealing/key-ring.ts';
@@ -143,7 +143,7 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
     const tickets = createTickets(keyRing.secrets('nutmeg appointment tickets v1'));
     const calendar = createCalendar({ database, office: business, siteUrl, tickets });
 
-    const { transport, outbox } = chooseWayOut({
+    const { transport, outbox } = createTransport({
       smtpUrl: config.smtpUrl,
       dataDir: config.dataDir,
       sender: { name: business.name, address: business.contact.email },
@@ -153,7 +153,7 @@ export async function startPortal(options: Options): Promise<RunningPortal> {
     const worker = await startMailWorker({
       database,
       transport,
-      writeOut: createCaseLetters(business, siteUrl, tickets.mailedTicketOf),
+      renderLetter: createLetterRenderer(business, siteUrl, tickets.mailedTicketOf),
       log,
     });
     closing.push(() => worker.stop());

@@ -39,7 +39,7 @@ export function forms(deps: ImportDeps, people: ReadonlySet<string>): ImportKind
     },
     async write(tx, items) {
       for (const { ready, submittedAt } of items) {
-        await tx.run(seals.naming(table, ready));
+        await tx.run(seals.sealStatement(table, ready));
         const { user_id, year, form_data } = ready.row;
         await tx.query(
           `insert into public.tax_forms (user_id, year, form_data, submitted_at, created_at)

@@ -4,17 +4,17 @@ import type { Caller, Database } from '#server/database/database.ts';
 import type { CallerByToken } from '#server/http/caller.ts';
 import { outageOf } from '#server/http/errors.ts';
 import type { Share } from '#server/http/load/quota.ts';
-import { admit, Refusal } from './admission.ts';
+import { authorizeJoin, JoinError } from './authorize-join.ts';
 import { type Channel, createChannel } from './channel.ts';
 import { encodeFrame, type Frame, parseFrame, type Version } from './frames.ts';
 import type { Hub } from './hub.ts';
 import { parseJoin } from './join-request.ts';
 import {
   CHANNELS_PER_SOCKET,
-  createPace,
-  type House,
-  INTERESTS_PER_PERSON,
+  type ConnectionSlot,
+  createRateLimit,
   JOINS,
+  SUBSCRIPTIONS_PER_USER,
   UNREAD_BYTES,
   WAITING_BYTES,
   WAITING_FRAMES,
@@ -23,13 +23,13 @@ import {
 export interface ConnectionOptions {
   socket: WebSocket;
   version: Version;
-  /** Stands for whoever joins without a token. */
+  /** The token for joins without one. */
   apiKey: string;
-  /** The pace of all that come from the same network. */
+  /** The rate limit for joins from the same network. */
   mayJoin: () => boolean;
-  /** Counts the connections of each person. */
-  people: { enter(person: string): House | undefined };
-  /** Counts what is sent and not read yet; undefined if that is too much. */
+  /** Limits the connections per user. */
+  users: { open(userId: string): ConnectionSlot | undefined };
+  /** Counts bytes that are sent and not read yet; undefined if there are too many. */
   takeUnread: (bytes: number) => Share | undefined;
   database: Database;
   callerByToken: CallerByToken;
@@ -37,32 +37,32 @@ export interface ConnectionOptions {
   log: FastifyBaseLogger;
 }
 
-const TOO_MANY = 'ChannelRateLimitReached: Too many channels';
+const TOO_MANY_CHANNELS = 'ChannelRateLimitReached: Too many channels';
 const TOO_MANY_CONNECTIONS = 'ConnectionRateLimitReached: Too many connected users';
-/** "Violates the policy": what no client of ours does. */
+/** WebSocket close code "policy violation". Our own clients never cause it. */
 const CLOSE_POLICY = 1008;
 
-/** Speaks the Phoenix protocol over one socket until it closes. Frames are worked on in the order they came. */
+/** Speaks the Phoenix protocol over a socket until it closes. Handles frames in order. */
 export function serveConnection(options: ConnectionOptions): { hasChannel: () => boolean } {
   const { socket, version, apiKey, hub, log } = options;
   const channels = new Map<string, Channel>();
-  const mayJoin = createPace(JOINS);
-  /** The people whose channels have been on it. */
-  const heldBy = new Map<string, House>();
-  let waiting = 0;
-  let waitingBytes = 0;
-  let worked = Promise.resolve();
+  const mayJoin = createRateLimit(JOINS);
+  /** The users who have joined channels on this socket. */
+  const userSlots = new Map<string, ConnectionSlot>();
+  let queuedFrames = 0;
+  let queuedBytes = 0;
+  let handled = Promise.resolve();
   let lastId = 0;
 
   const send = (frame: Frame) => {
     if (socket.readyState !== socket.OPEN) return;
-    // Whoever reads too slowly is let go, and fetches anew when it comes back.
+    // Drops clients that read too slowly. They load everything again when they reconnect.
     if (socket.bufferedAmount > UNREAD_BYTES) return socket.terminate();
     const text = encodeFrame(frame, version);
     const share = options.takeUnread(text.length);
-    // A reader that has read everything is not the cause.
+    // The total is too high, but only a client with unread data is a cause.
     if (!share && socket.bufferedAmount > 0) return socket.terminate();
-    // It fails when the connection has ended, which is reported elsewhere.
+    // Fails only if the connection has closed, which is handled elsewhere.
     socket.send(text, () => share?.release());
   };
   const reply = ({ joinRef, ref, topic }: Frame, status: 'ok' | 'error', response: object) => {
@@ -71,12 +71,12 @@ export function serveConnection(options: ConnectionOptions): { hasChannel: () =>
 
   socket.on('message', (data: RawData, isBinary) => {
     const frame = parseFrame(asBuffer(data), isBinary, version);
-    if (!frame || waiting >= WAITING_FRAMES) return socket.close(CLOSE_POLICY);
-    waiting++;
+    if (!frame || queuedFrames >= WAITING_FRAMES) return socket.close(CLOSE_POLICY);
+    queuedFrames++;
     const { length } = asBuffer(data);
-    waitingBytes += length;
-    if (waitingBytes > WAITING_BYTES) socket.pause();
-    worked = worked
+    queuedBytes += length;
+    if (queuedBytes > WAITING_BYTES) socket.pause();
+    handled = handled
       .then(() => handle(frame))
       .catch((error: unknown) => {
         log.error({ err: error }, 'a realtime message failed');
@@ -84,17 +84,17 @@ export function serveConnection(options: ConnectionOptions): { hasChannel: () =>
         reply(frame, 'error', { reason });
       })
       .finally(() => {
-        waiting--;
-        waitingBytes -= length;
-        if (waitingBytes <= WAITING_BYTES && socket.isPaused) socket.resume();
+        queuedFrames--;
+        queuedBytes -= length;
+        if (queuedBytes <= WAITING_BYTES && socket.isPaused) socket.resume();
       });
   });
   socket.on('close', () => {
     for (const channel of [...channels.values()]) channel.end();
-    for (const house of heldBy.values()) house.leave();
-    heldBy.clear();
+    for (const slot of userSlots.values()) slot.release();
+    userSlots.clear();
   });
-  // The socket closes itself; what is wrong with its frames is its client's concern.
+  // The socket closes after an error. Bad frames are the client's problem.
   socket.on('error', (err) => log.debug({ err }, 'a realtime connection failed'));
   return { hasChannel: () => channels.size > 0 };
 
@@ -105,95 +105,100 @@ export function serveConnection(options: ConnectionOptions): { hasChannel: () =>
     if (event === 'phx_join') return join(frame);
     const channel = channels.get(topic);
     if (!channel) {
-      // Whoever wants to leave what is already left has what was wanted.
+      // The channel was left already.
       if (event === 'phx_leave') return reply(frame, 'ok', {});
       return reply(frame, 'error', { reason: 'unmatched topic' });
     }
-    // Sent before the client knew that its former join had ended.
+    // Sent before the client knew that its earlier join had ended.
     if (joinRef !== null && joinRef !== channel.joinRef) return;
     if (event === 'phx_leave') {
       reply(frame, 'ok', {});
       send({ joinRef: channel.joinRef, ref: channel.joinRef, topic, event: 'phx_close', payload: {} });
       return channel.end();
     }
-    if (event === 'access_token') return renew(channel, frame.payload);
+    if (event === 'access_token') return updateToken(channel, frame.payload);
     reply(frame, 'error', { reason: 'Broadcast and presence are not offered here' });
   }
 
   async function join(frame: Frame): Promise<void> {
     const { topic } = frame;
-    // The client's ref of the join is the name that both give to what follows from it.
+    // The ref of the join identifies all later messages of the channel.
     const joinRef = frame.joinRef ?? frame.ref;
-    const refuse = (reason: string) => reply(frame, 'error', { reason });
+    const reject = (reason: string) => reply(frame, 'error', { reason });
     channels.get(topic)?.end();
-    if (!/^realtime:./s.test(topic)) return refuse('unmatched topic');
+    if (!/^realtime:./s.test(topic)) return reject('unmatched topic');
     if (!mayJoin() || !options.mayJoin())
-      return refuse('ClientJoinRateLimitReached: Too many joins per second');
-    if (channels.size >= CHANNELS_PER_SOCKET) return refuse(TOO_MANY);
+      return reject('ClientJoinRateLimitReached: Too many joins per second');
+    if (channels.size >= CHANNELS_PER_SOCKET) return reject(TOO_MANY_CHANNELS);
     const request = parseJoin(frame.payload);
-    if (!request) return refuse('The join can not be read');
+    if (!request) return reject('The join can not be read');
     if (request.isPrivate) {
-      return refuse(
+      return reject(
         `Unauthorized: You do not have permissions to read from this Channel topic: ${topic.slice(9)}`,
       );
     }
     const token = request.token ?? apiKey;
-    const wishes = request.changes.map((change) => ({ ...change, id: ++lastId }));
+    const bindings = request.changes.map((change) => ({ ...change, id: ++lastId }));
     const channel = createChannel({
       topic,
       joinRef,
-      wishes,
+      bindings,
       hub,
       push: (event, payload) => send({ joinRef, ref: null, topic, event, payload }),
       onEnd: () => {
         if (channels.get(topic) === channel) channels.delete(topic);
       },
     });
-    const admitted = await admitOrRefuse(token, wishes, refuse);
-    if (!admitted || socket.readyState !== socket.OPEN) return;
-    if (isTooMuch(admitted.caller, admitted.interests.length)) return refuse(TOO_MANY);
-    if (!mayHold(admitted.caller)) return refuse(TOO_MANY_CONNECTIONS);
+    const authorized = await authorizeOrReject(token, bindings, reject);
+    if (!authorized || socket.readyState !== socket.OPEN) return;
+    if (exceedsSubscriptions(authorized.caller, authorized.subscriptions.length))
+      return reject(TOO_MANY_CHANNELS);
+    if (!acquireUserSlot(authorized.caller)) return reject(TOO_MANY_CONNECTIONS);
     channels.set(topic, channel);
-    channel.listen({ token, ...admitted });
-    reply(frame, 'ok', { postgres_changes: wishes.map(({ id, given }) => ({ ...given, id })) });
-    if (wishes.length === 0) return;
-    if (admitted.problems.length === 0) channel.system('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
-    for (const problem of admitted.problems) channel.system('postgres_changes', 'error', problem);
+    channel.subscribe({ token, ...authorized });
+    reply(frame, 'ok', { postgres_changes: bindings.map(({ id, given }) => ({ ...given, id })) });
+    if (bindings.length === 0) return;
+    if (authorized.errors.length === 0) channel.system('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
+    for (const message of authorized.errors) channel.system('postgres_changes', 'error', message);
   }
 
-  async function renew(channel: Channel, payload: unknown): Promise<void> {
+  async function updateToken(channel: Channel, payload: unknown): Promise<void> {
     const token: unknown =
       typeof payload === 'object' && payload !== null ? Reflect.get(payload, 'access_token') : undefined;
     if (typeof token !== 'string' || token === channel.token()) return;
-    const admitted = await admitOrRefuse(token, channel.wishes, channel.shutDown);
-    if (!admitted || socket.readyState !== socket.OPEN) return;
-    // Without a session the library sends its key: after signing out, but also while a token could not be renewed.
-    // What that means the session says, which is asked for with every change.
-    if (admitted.caller.role === 'anon') return;
-    channel.listen({ token, ...admitted });
-    // It may be another person's now.
-    if (isTooMuch(admitted.caller, 0)) channel.shutDown(TOO_MANY);
-    else if (!mayHold(admitted.caller)) channel.shutDown(TOO_MANY_CONNECTIONS);
+    const authorized = await authorizeOrReject(token, channel.bindings, channel.close);
+    if (!authorized || socket.readyState !== socket.OPEN) return;
+    // Without a session supabase-js sends its API key: after signing out, but also if a token could not be refreshed.
+    // Keep the channel: each change checks the session anyway.
+    if (authorized.caller.role === 'anon') return;
+    channel.subscribe({ token, ...authorized });
+    // The token may belong to another user.
+    if (exceedsSubscriptions(authorized.caller, 0)) channel.close(TOO_MANY_CHANNELS);
+    else if (!acquireUserSlot(authorized.caller)) channel.close(TOO_MANY_CONNECTIONS);
   }
 
-  /** Whether the person may have this connection too. */
-  function mayHold({ claims: { sub } }: Caller): boolean {
-    if (sub === undefined || heldBy.has(sub)) return true;
-    const house = options.people.enter(sub);
-    if (house) heldBy.set(sub, house);
-    return house !== undefined;
+  /** Counts this connection for the user; false if the user has too many. */
+  function acquireUserSlot({ claims: { sub } }: Caller): boolean {
+    if (sub === undefined || userSlots.has(sub)) return true;
+    const slot = options.users.open(sub);
+    if (slot) userSlots.set(sub, slot);
+    return slot !== undefined;
   }
 
-  function isTooMuch({ claims: { sub } }: Caller, more: number): boolean {
-    return sub !== undefined && hub.interestsOf(sub) + more > INTERESTS_PER_PERSON;
+  function exceedsSubscriptions({ claims: { sub } }: Caller, more: number): boolean {
+    return sub !== undefined && hub.subscriptionCount(sub) + more > SUBSCRIPTIONS_PER_USER;
   }
 
-  async function admitOrRefuse(token: string, wishes: Channel['wishes'], refuse: (reason: string) => void) {
+  async function authorizeOrReject(
+    token: string,
+    bindings: Channel['bindings'],
+    reject: (reason: string) => void,
+  ) {
     try {
-      return await admit(options, token, wishes);
+      return await authorizeJoin(options, token, bindings);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      refuse(error.message);
+      if (!(error instanceof JoinError)) throw error;
+      reject(error.message);
       return undefined;
     }
   }

@@ -2,20 +2,20 @@
 export interface Condition {
   column: string;
   operator: Operator;
-  /** One, but for `in`. */
+  /** One value, except for `in`. */
   values: string[];
 }
 
 const operators = { eq: '=', neq: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=', in: '= any' } as const;
 export type Operator = keyof typeof operators;
 
-const MOST_VALUES = 100;
+const MAX_VALUES = 100;
 const names = Object.keys(operators).join('|');
 const start = new RegExp(`^([^=,()"]{1,63})=(${names})\\.`);
-/** Where the next condition begins: anything else after a comma is part of the value, as it always was. */
+/** The start of the next condition. Any other text after a comma is part of the value, as in the hosted service. */
 const next = new RegExp(`,(?=[^=,()"]{1,63}=(?:${names})\\.)`);
 
-/** The conditions of a filter, all of which must hold; undefined for what is none. */
+/** Parses the conditions of a filter, which are combined with `and`; undefined if the filter is invalid. */
 export function parseFilter(text: string): Condition[] | undefined {
   const conditions: Condition[] = [];
   let rest = text;
@@ -34,7 +34,7 @@ export function parseFilter(text: string): Condition[] | undefined {
   return undefined;
 }
 
-/** The condition in SQL; the value is the parameter of this number. */
+/** The condition as SQL. `parameter` is the number of the value's parameter. */
 export function conditionSql(
   { operator }: Condition,
   column: string,
@@ -46,12 +46,12 @@ export function conditionSql(
     : `${column} ${operators[operator]} $${parameter}::${sqlType}`;
 }
 
-interface Read {
+interface Parsed {
   values: string[];
   length: number;
 }
 
-function readValue(text: string): Read | undefined {
+function readValue(text: string): Parsed | undefined {
   const quoted = readQuoted(text);
   if (quoted && isEnd(text, quoted.length)) return quoted;
   const end = text.search(next);
@@ -59,11 +59,11 @@ function readValue(text: string): Read | undefined {
   return { values: [value], length: value.length };
 }
 
-function readList(text: string): Read | undefined {
+function readList(text: string): Parsed | undefined {
   if (!text.startsWith('(')) return undefined;
   const values: string[] = [];
   let at = 1;
-  while (values.length < MOST_VALUES) {
+  while (values.length < MAX_VALUES) {
     const rest = text.slice(at);
     const bare = /^[^,()"]*/.exec(rest)?.[0] ?? '';
     const item = readQuoted(rest) ?? { values: [bare.trim()], length: bare.length };
@@ -76,8 +76,8 @@ function readList(text: string): Read | undefined {
   return undefined;
 }
 
-/** `"a \" b"`, in which a backslash makes the next character plain. */
-function readQuoted(text: string): Read | undefined {
+/** Parses `"a \" b"`, with backslash escapes. */
+function readQuoted(text: string): Parsed | undefined {
   const found = /^"((?:[^"\\]|\\.)*)"/s.exec(text);
   if (!found) return undefined;
   return { values: [(found[1] ?? '').replace(/\\(.)/gs, '$1')], length: found[0].length };

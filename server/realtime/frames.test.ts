@@ -13,7 +13,7 @@ const frames: fc.Arbitrary<Frame> = fc.record({
 });
 
 describe.each(versions)('frames of version %s', (version) => {
-  test('what is written is read again', () => {
+  test('parses what it encodes', () => {
     fc.assert(
       fc.property(frames, (frame) => {
         expect(parseFrame(Buffer.from(encodeFrame(frame, version)), false, version)).toEqual(frame);
@@ -21,7 +21,7 @@ describe.each(versions)('frames of version %s', (version) => {
     );
   });
 
-  test('anything else is nothing, and never an exception', () => {
+  test('returns undefined for anything else', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.boolean(), (bytes, isBinary) => {
         const frame = parseFrame(Buffer.from(bytes), isBinary, version);
@@ -39,7 +39,7 @@ describe.each(versions)('frames of version %s', (version) => {
   });
 });
 
-test('a broadcast in bytes tells whom to answer', () => {
+test('parses the header of a binary broadcast', () => {
   const parts = ['12', '34', 'realtime:ä', 'event', ''].map((text) => Buffer.from(text));
   const head = Buffer.from([3, ...parts.map(({ length }) => length), 1]);
   const whole = Buffer.concat([head, ...parts, Buffer.from('{"a":1}')]);

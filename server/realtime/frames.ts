@@ -1,25 +1,25 @@
 import { isTooDeep } from '#server/http/load/json-depth.ts';
 
-/** A message of the Phoenix protocol, in either of its versions. */
+/** A message of the Phoenix protocol. */
 export interface Frame {
-  /** The `ref` of the join that the channel came about by. */
+  /** The `ref` of the channel's join. */
   joinRef: string | null;
-  /** What the answer is matched by; null where none is awaited. */
+  /** Identifies the reply; null if none is expected. */
   ref: string | null;
   topic: string;
   event: string;
   payload: unknown;
 }
 
-/** 1.0.0 sends objects, 2.0.0 lists. */
+/** The serializer version: 1.0.0 sends objects, 2.0.0 arrays. */
 export type Version = '1.0.0' | '2.0.0';
 
-const LONGEST_NAME = 255;
-/** How supabase-js 2 packs a broadcast: lengths of one byte each, then what they measure, then the message. */
+const MAX_NAME_LENGTH = 255;
+/** The binary format of broadcasts in supabase-js 2: one-byte lengths, the texts with these lengths, the message. */
 const BROADCAST_KIND = 3;
 const BROADCAST_HEADER = 7;
 
-/** Undefined for what is no message. */
+/** Undefined if it is not a valid message. */
 export function parseFrame(data: Buffer, isBinary: boolean, version: Version): Frame | undefined {
   if (isBinary) return parseBroadcast(data);
   if (isTooDeep(data)) return undefined;
@@ -29,7 +29,7 @@ export function parseFrame(data: Buffer, isBinary: boolean, version: Version): F
   } catch {
     return undefined;
   }
-  return version === '2.0.0' ? fromList(value) : fromObject(value);
+  return version === '2.0.0' ? fromArray(value) : fromObject(value);
 }
 
 export function encodeFrame({ joinRef, ref, topic, event, payload }: Frame, version: Version): string {
@@ -38,18 +38,18 @@ export function encodeFrame({ joinRef, ref, topic, event, payload }: Frame, vers
     : JSON.stringify({ join_ref: joinRef, ref, topic, event, payload });
 }
 
-function fromList(value: unknown): Frame | undefined {
+function fromArray(value: unknown): Frame | undefined {
   if (!Array.isArray(value) || value.length !== 5) return undefined;
-  return checked(value[0], value[1], value[2], value[3], value[4]);
+  return toFrame(value[0], value[1], value[2], value[3], value[4]);
 }
 
 function fromObject(value: unknown): Frame | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const part = (name: string): unknown => (Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined);
-  return checked(part('join_ref'), part('ref'), part('topic'), part('event'), part('payload'));
+  return toFrame(part('join_ref'), part('ref'), part('topic'), part('event'), part('payload'));
 }
 
-function checked(
+function toFrame(
   joinRef: unknown,
   ref: unknown,
   topic: unknown,
@@ -61,14 +61,16 @@ function checked(
 }
 
 function isRef(value: unknown): value is string | null | undefined {
-  return value === null || value === undefined || (typeof value === 'string' && value.length <= LONGEST_NAME);
+  return (
+    value === null || value === undefined || (typeof value === 'string' && value.length <= MAX_NAME_LENGTH)
+  );
 }
 
 function isName(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= LONGEST_NAME;
+  return typeof value === 'string' && value.length <= MAX_NAME_LENGTH;
 }
 
-/** Only to whom the answer goes: broadcasts are not offered. */
+/** Parses only what the reply needs: broadcasts are not supported. */
 function parseBroadcast(data: Buffer): Frame | undefined {
   if (data[0] !== BROADCAST_KIND || data.length < BROADCAST_HEADER) return undefined;
   let at = BROADCAST_HEADER;

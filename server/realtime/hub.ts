@@ -1,24 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Caller, type Database, SessionEndedError } from '#server/database/database.ts';
-import { type Change, createChangeQueue, parseChange } from './changes.ts';
-import type { Interest } from './interests.ts';
-import { hearsDeletion, type Rows, readRows } from './reading.ts';
+import { type Change, createChangeQueue, parseChange } from './change-queue.ts';
+import { type Rows, readDeletedIds, readRows } from './read-changes.ts';
+import type { Subscription } from './subscriptions.ts';
 
-/** A joined channel, as the hub knows it. */
-export interface Listener {
+/** A joined channel. */
+export interface Subscriber {
   caller: Caller;
-  /** The same for listeners whom the database can't tell apart. */
+  /** Equal for subscribers who see the same rows, so that they share queries. */
   callerKey: string;
-  interests: readonly Interest[];
-  /** `ids` are those of the interests that the event answers. */
-  tell(event: ChangeEvent, ids: number[]): void;
-  /** The session is over: no more of anything. */
+  subscriptions: readonly Subscription[];
+  /** `ids`: the subscriptions that the event is for. */
+  send(event: ChangeEvent, ids: number[]): void;
+  /** The session has ended, so the channel must close. */
   sessionEnded(): void;
-  /** It may have missed something and should join anew. */
+  /** Changes may have been missed, so the client must rejoin. */
   interrupted(): void;
 }
 
-/** What supabase-js unpacks. */
+/** The payload format that supabase-js expects. */
 export interface ChangeEvent {
   schema: string;
   table: string;
@@ -31,10 +31,10 @@ export interface ChangeEvent {
 }
 
 export interface Hub {
-  /** How much this person listens to already, on all connections. */
-  interestsOf(person: string): number;
-  add(listener: Listener): void;
-  remove(listener: Listener): void;
+  /** The number of subscriptions of a user, on all connections. */
+  subscriptionCount(userId: string): number;
+  add(subscriber: Subscriber): void;
+  remove(subscriber: Subscriber): void;
   close(): Promise<void>;
 }
 
@@ -45,21 +45,21 @@ interface Options {
 
 const CHANNEL = 'nutmeg_changes';
 
-/** Hears what the database tells, and tells each listener what its policies let it see of that. */
+/** Receives change notifications and sends each subscriber the rows that its policies allow. */
 export async function openHub({ database, log }: Options): Promise<Hub> {
-  const listeners = new Set<Listener>();
-  const interrupt = (isConcerned: (listener: Listener) => boolean = () => true) => {
-    for (const listener of [...listeners]) if (isConcerned(listener)) listener.interrupted();
+  const subscribers = new Set<Subscriber>();
+  const interrupt = (isAffected: (subscriber: Subscriber) => boolean = () => true) => {
+    for (const subscriber of [...subscribers]) if (isAffected(subscriber)) subscriber.interrupted();
   };
   const queue = createChangeQueue({
     deliver: (change) =>
-      deliver(database, log, [...listeners], change).catch((error: unknown) => {
-        log.error({ err: error }, 'a change could not be told; the listeners join anew');
+      deliver(database, log, [...subscribers], change).catch((error: unknown) => {
+        log.error({ err: error }, 'a change could not be delivered; the subscribers rejoin');
         interrupt();
       }),
     overflow: (owner) => {
-      log.warn("more of somebody's changes than can be told; who listens to them joins anew");
-      interrupt(({ interests }) => interests.some(({ owners }) => mayHearOf(owner, owners)));
+      log.warn('too many changes of one owner; its subscribers rejoin');
+      interrupt(({ subscriptions }) => subscriptions.some(({ owners }) => mayMatchOwner(owner, owners)));
     },
   });
   const stop = await database.listen(CHANNEL, (payload) => {
@@ -69,109 +69,113 @@ export async function openHub({ database, log }: Options): Promise<Hub> {
       else log.warn('a notification could not be read');
       return;
     }
-    // The connection is new: what was told before it, nobody has heard.
+    // The connection is new, so notifications may have been lost.
     queue.clear();
     interrupt();
   });
   return {
-    interestsOf: (person) =>
-      [...listeners].reduce(
-        (sum, { caller, interests }) => sum + (caller.claims.sub === person ? interests.length : 0),
+    subscriptionCount: (userId) =>
+      [...subscribers].reduce(
+        (sum, { caller, subscriptions }) => sum + (caller.claims.sub === userId ? subscriptions.length : 0),
         0,
       ),
-    add: (listener) => listeners.add(listener),
-    remove: (listener) => listeners.delete(listener),
+    add: (subscriber) => subscribers.add(subscriber),
+    remove: (subscriber) => subscribers.delete(subscriber),
     close: async () => {
       await stop();
       queue.clear();
-      await queue.settled();
+      await queue.idle();
     },
   };
 }
 
 interface Group {
-  listeners: Set<Listener>;
-  ask: () => Promise<Rows>;
+  subscribers: Set<Subscriber>;
+  read: () => Promise<Rows>;
 }
 
-/** One question to the database for all who would ask the same. */
+/** Runs one query for all subscribers with the same query and permissions. */
 async function deliver(
   database: Database,
   log: FastifyBaseLogger,
-  listeners: Listener[],
+  subscribers: Subscriber[],
   change: Change,
 ): Promise<void> {
   const groups = new Map<string, Group>();
-  const keyOf = ({ callerKey }: Listener, { readKey }: Interest) =>
+  const keyOf = ({ callerKey }: Subscriber, { readKey }: Subscription) =>
     JSON.stringify(isGone(change) ? [callerKey] : [callerKey, readKey]);
-  for (const listener of listeners) {
-    for (const interest of listener.interests) {
-      if (!concerns(change, listener, interest)) continue;
-      const key = keyOf(listener, interest);
+  for (const subscriber of subscribers) {
+    for (const subscription of subscriber.subscriptions) {
+      if (!mayMatch(change, subscriber, subscription)) continue;
+      const key = keyOf(subscriber, subscription);
       const group = groups.get(key) ?? {
-        listeners: new Set(),
-        ask: () =>
+        subscribers: new Set(),
+        read: () =>
           isGone(change)
-            ? hearsDeletion(database, listener.caller, change)
-            : readRows(database, listener.caller, interest.read(change.ids)),
+            ? readDeletedIds(database, subscriber.caller, change)
+            : readRows(database, subscriber.caller, subscription.read(change.ids)),
       };
-      group.listeners.add(listener);
+      group.subscribers.add(subscriber);
       groups.set(key, group);
     }
   }
-  const seen = new Map<string, Rows>();
-  const toTell = new Set<Listener>();
-  // A few at a time: requests need the connections too.
+  const rowsByKey = new Map<string, Rows>();
+  const recipients = new Set<Subscriber>();
+  // A few at a time, since requests need database connections too.
   const waiting = [...groups];
   const work = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const [key, group] = next;
-      const rows = await group.ask().catch((error: unknown) => refused(error, group, log));
+      const rows = await group.read().catch((error: unknown) => handleReadError(error, group, log));
       if (!rows || rows.size === 0) continue;
-      seen.set(key, rows);
-      for (const listener of group.listeners) toTell.add(listener);
+      rowsByKey.set(key, rows);
+      for (const subscriber of group.subscribers) recipients.add(subscriber);
     }
   };
   await Promise.all([work(), work(), work(), work()]);
-  for (const listener of toTell) {
-    tellOne(listener, change, (interest) =>
-      concerns(change, listener, interest) ? seen.get(keyOf(listener, interest)) : undefined,
+  for (const subscriber of recipients) {
+    sendEvents(subscriber, change, (subscription) =>
+      mayMatch(change, subscriber, subscription) ? rowsByKey.get(keyOf(subscriber, subscription)) : undefined,
     );
   }
 }
 
-function refused(error: unknown, { listeners }: Group, log: FastifyBaseLogger): undefined {
+function handleReadError(error: unknown, { subscribers }: Group, log: FastifyBaseLogger): undefined {
   const ended = error instanceof SessionEndedError;
-  if (!ended) log.warn({ err: error }, 'a change could not be read for its listeners; they join anew');
-  for (const listener of listeners) {
-    if (ended) listener.sessionEnded();
-    else listener.interrupted();
+  if (!ended) log.warn({ err: error }, 'a change could not be read for its subscribers; they rejoin');
+  for (const subscriber of subscribers) {
+    if (ended) subscriber.sessionEnded();
+    else subscriber.interrupted();
   }
 }
 
-function tellOne(
-  listener: Listener,
+function sendEvents(
+  subscriber: Subscriber,
   change: Change,
-  rowsFor: (interest: Interest) => Rows | undefined,
+  rowsFor: (subscription: Subscription) => Rows | undefined,
 ): void {
   for (const id of change.ids) {
-    // Wishes for the same columns of the same row are answered by one event.
-    const events = new Map<string, { ids: number[]; interest: Interest; record: object }>();
-    for (const interest of listener.interests) {
-      const record = rowsFor(interest)?.get(id);
+    // Subscriptions to the same columns of a row share one event.
+    const events = new Map<string, { ids: number[]; subscription: Subscription; record: object }>();
+    for (const subscription of subscriber.subscriptions) {
+      const record = rowsFor(subscription)?.get(id);
       if (!record) continue;
-      const key = interest.columns.map(({ name }) => name).join();
-      const event = events.get(key) ?? { ids: [], interest, record };
-      event.ids.push(interest.id);
+      const key = subscription.columns.map(({ name }) => name).join();
+      const event = events.get(key) ?? { ids: [], subscription, record };
+      event.ids.push(subscription.id);
       events.set(key, event);
     }
-    for (const { ids, interest, record } of events.values()) {
-      listener.tell(eventOf(change, interest, record), ids);
+    for (const { ids, subscription, record } of events.values()) {
+      subscriber.send(eventOf(change, subscription, record), ids);
     }
   }
 }
 
-function eventOf({ schema, table, type, at }: Change, { columns }: Interest, record: object): ChangeEvent {
+function eventOf(
+  { schema, table, type, at }: Change,
+  { columns }: Subscription,
+  record: object,
+): ChangeEvent {
   const key = { id: Reflect.get(record, 'id') };
   const gone = type === 'DELETE' || type === 'LEFT';
   return {
@@ -186,18 +190,18 @@ function eventOf({ schema, table, type, at }: Change, { columns }: Interest, rec
   };
 }
 
-/** Whether it is worth asking. That a row is gone can't be filtered but by whose it was. */
-function concerns(change: Change, { caller }: Listener, { table, event, owners }: Interest): boolean {
+/** Whether the change may match the subscription. Deleted rows can only be filtered by owner. */
+function mayMatch(change: Change, { caller }: Subscriber, { table, event, owners }: Subscription): boolean {
   if (table.schema !== change.schema || table.name !== change.table) return false;
   if (event !== '*' && event !== (change.type === 'LEFT' ? 'DELETE' : change.type)) return false;
   if (caller.role === 'anon' && isGone(change)) return false;
   if (owners && change.owner !== null) return owners.has(change.owner);
-  // Whoever watches everybody's rows sees it at its new place.
+  // Subscribers who see all rows get an UPDATE for the new owner instead.
   return change.type !== 'LEFT' || caller.claims.sub === change.owner;
 }
 
-function mayHearOf(owner: string | null, wanted: ReadonlySet<string> | undefined): boolean {
-  return owner === null || wanted === undefined || wanted.has(owner);
+function mayMatchOwner(owner: string | null, filter: ReadonlySet<string> | undefined): boolean {
+  return owner === null || filter === undefined || filter.has(owner);
 }
 
 function isGone({ type }: Change): boolean {

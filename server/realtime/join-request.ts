@@ -7,7 +7,7 @@ const event = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const wanted = z.object({
+const filter = z.object({
   event,
   schema: z.string().max(63).default('public'),
   table: z.string().max(63).nullish(),
@@ -25,41 +25,41 @@ const request = z.object({
     .nullish(),
 });
 
-/** One thing that a channel wants to hear of. */
-export type Wanted = z.infer<typeof wanted>;
+/** A `postgres_changes` filter, as supabase-js sends it. */
+export type ChangeFilter = z.infer<typeof filter>;
 
-/** A wish with the id that its events will carry. */
-export interface Wish {
+/** A filter with the id that its events carry, as in supabase-js. */
+export interface ChangeBinding {
   id: number;
-  wanted: Wanted;
+  filter: ChangeFilter;
 }
 
 export interface JoinRequest {
   token: string | undefined;
   isPrivate: boolean;
-  /** As it came, which the answer repeats, and as it was understood. */
-  changes: { given: Record<string, unknown>; wanted: Wanted }[];
+  /** The filters as sent, for the reply, and as parsed. */
+  changes: { given: Record<string, unknown>; filter: ChangeFilter }[];
 }
 
 /**
- * The part of the request that the answer repeats, so that the library can match it. Nothing else is repeated: the rest
- * may be nested too deep to be written out.
+ * The known fields of a filter. The reply repeats them, so that supabase-js can match it. Unknown fields may be nested too
+ * deeply to be serialized.
  */
-function known(given: unknown): Record<string, unknown> {
-  const names = Object.keys(wanted.shape);
+function pickKnownFields(given: unknown): Record<string, unknown> {
+  const names = Object.keys(filter.shape);
   return Object.fromEntries(Object.entries(given as object).filter(([name]) => names.includes(name)));
 }
 
-/** Undefined for what nobody sends. What it says of broadcasts and presence is left aside: they are not offered. */
+/** Parses the payload of a join; undefined if it is invalid. Ignores broadcast and presence, which are not supported. */
 export function parseJoin(payload: unknown): JoinRequest | undefined {
   const read = request.safeParse(payload ?? {});
   if (!read.success) return undefined;
   const { access_token, config } = read.data;
   const changes: JoinRequest['changes'] = [];
   for (const given of config?.postgres_changes ?? []) {
-    const one = wanted.safeParse(given);
+    const one = filter.safeParse(given);
     if (!one.success) return undefined;
-    changes.push({ given: known(given), wanted: one.data });
+    changes.push({ given: pickKnownFields(given), filter: one.data });
   }
   return { token: access_token ?? undefined, isPrivate: config?.private === true, changes };
 }

@@ -1,69 +1,69 @@
-/** What one browser, or one house, may ask of a server. None of it is met by an honest one. */
+/** Limits per client and network. Ordinary clients never reach them. */
 export const FRAME_BYTES = 64 * 1024;
 export const CHANNELS_PER_SOCKET = 20;
-/** Of all that one person listens to on a server: each may be a question to the database at every change. */
-export const INTERESTS_PER_PERSON = 200;
+/** Per user and server. Each subscription can cause a query for every change. */
+export const SUBSCRIPTIONS_PER_USER = 200;
 export const SOCKETS_PER_NETWORK = 200;
-/** Tabs and devices of one person. */
-export const SOCKETS_PER_PERSON = 30;
+/** A user's tabs and devices. */
+export const SOCKETS_PER_USER = 30;
 export const SOCKETS = 3_000;
-/** What a slow reader may leave lying in our memory: a folder of 5,000 renamed files is less than half of it. */
+/** Sent bytes that a client may leave unread. The events for 5,000 renamed files need less than half of it. */
 export const UNREAD_BYTES = 8 * 1024 * 1024;
-/** The same for all readers of a network, and of the process: the slowest readers are dropped first. */
+/** The same for all clients of a network, and in total: the slowest clients are dropped first. */
 export const UNREAD = { total: 64 * 1024 * 1024, network: 24 * 1024 * 1024 };
-/** Frames that wait while an earlier one is being worked on. */
+/** Frames that wait while an earlier one is handled. */
 export const WAITING_FRAMES = 100;
-/** Above this, nothing more is read from a connection until its frames are processed. */
+/** Above this, the connection is not read until its frames are handled. */
 export const WAITING_BYTES = 2 * FRAME_BYTES;
-export const JOINS = { most: 60, inMs: 10_000 };
-export const JOINS_PER_NETWORK = { most: 600, inMs: 10_000 };
-/** A browser answers within one of them, also from a page in the background. */
+export const JOINS = { max: 60, windowMs: 10_000 };
+export const JOINS_PER_NETWORK = { max: 600, windowMs: 10_000 };
+/** Browsers answer a ping within this time, even for a page in the background. */
 export const PING_MS = 30_000;
-/** Pings after which a connection without a channel is closed; the library joins at once, or leaves by itself. */
+/** Pings until a connection without a channel is closed. supabase-js joins at once, or disconnects. */
 export const PINGS_WITHOUT_CHANNEL = 2;
 /**
- * Pings after which one must have sent something itself. The library sends a heartbeat every 25 seconds; a browser
- * lets a page in the background do so once a minute.
+ * Pings until a connection that sent no frame is closed. supabase-js sends a heartbeat every 25 seconds; in a background
+ * page, browsers allow it once a minute.
  */
 export const PINGS_WITHOUT_FRAME = 6;
 
-/** Says whether one more is still within the pace. */
-export function createPace({ most, inMs }: { most: number; inMs: number }): () => boolean {
+/** Returns a function that counts a call and says whether it is within the limit. */
+export function createRateLimit({ max, windowMs }: { max: number; windowMs: number }): () => boolean {
   let began = 0;
   let count = 0;
   return () => {
     const now = Date.now();
-    if (now - began > inMs) {
+    if (now - began > windowMs) {
       began = now;
       count = 0;
     }
     count++;
-    return count <= most;
+    return count <= max;
   };
 }
 
-export interface House {
+export interface ConnectionSlot {
   mayJoin: () => boolean;
-  leave: () => void;
+  release: () => void;
 }
 
-/** Counts what is open, and how fast it joins, by the network that it comes from. */
-export function createHouses(
-  most: number,
-  joins: { most: number; inMs: number },
-): { enter(network: string): House | undefined } {
-  const houses = new Map<string, { open: number; mayJoin: () => boolean }>();
+/** Limits the open connections, and their joins, per key (network or user). `open` returns undefined at the limit. */
+export function createConnectionLimiter(
+  max: number,
+  joins: { max: number; windowMs: number },
+): { open(network: string): ConnectionSlot | undefined } {
+  const counters = new Map<string, { open: number; mayJoin: () => boolean }>();
   return {
-    enter: (network) => {
-      const house = houses.get(network) ?? { open: 0, mayJoin: createPace(joins) };
-      if (house.open >= most) return undefined;
-      house.open++;
-      houses.set(network, house);
+    open: (network) => {
+      const counter = counters.get(network) ?? { open: 0, mayJoin: createRateLimit(joins) };
+      if (counter.open >= max) return undefined;
+      counter.open++;
+      counters.set(network, counter);
       return {
-        mayJoin: house.mayJoin,
-        leave: () => {
-          house.open--;
-          if (house.open === 0) houses.delete(network);
+        mayJoin: counter.mayJoin,
+        release: () => {
+          counter.open--;
+          if (counter.open === 0) counters.delete(network);
         },
       };
     },

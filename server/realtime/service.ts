@@ -9,15 +9,15 @@ import type { CallerByToken } from '#server/http/caller.ts';
 import { TokenError } from '#server/http/errors.ts';
 import { createQuota } from '#server/http/load/quota.ts';
 import { serveConnection } from './connection.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import { openHub } from './hub.ts';
-import { keepAwake } from './keep-awake.ts';
 import {
-  createHouses,
+  createConnectionLimiter,
   FRAME_BYTES,
   JOINS_PER_NETWORK,
   SOCKETS,
   SOCKETS_PER_NETWORK,
-  SOCKETS_PER_PERSON,
+  SOCKETS_PER_USER,
   UNREAD,
 } from './limits.ts';
 
@@ -30,21 +30,21 @@ interface Options {
 }
 
 const PATH = '/realtime/v1/websocket';
-const asked = z.object({ apikey: z.string(), vsn: z.enum(['1.0.0', '2.0.0']).default('1.0.0') });
-/** "Service restart": come again. */
+const querySchema = z.object({ apikey: z.string(), vsn: z.enum(['1.0.0', '2.0.0']).default('1.0.0') });
+/** WebSocket close code "service restart": clients reconnect. */
 const CLOSE_RESTART = 1012;
-const ENDLESS = Number.POSITIVE_INFINITY;
-/** What a client gets for its side of the goodbye. */
-const GOODBYE_MS = 1_000;
+const UNLIMITED = Number.POSITIVE_INFINITY;
+/** How long clients have to complete the closing handshake. */
+const CLOSE_TIMEOUT_MS = 1_000;
 
-/** The one path at which a connection may become something else than HTTP. */
+/** Whether the request may be upgraded to a WebSocket. */
 export function mayUpgrade({ url = '', headers }: IncomingMessage): boolean {
   return url.split('?', 1)[0] === PATH && headers.upgrade?.toLowerCase() === 'websocket';
 }
 
 /**
- * `/realtime/v1`: Phoenix channels as supabase-js speaks them, with `postgres_changes`. The page's origin is not
- * asked for: what opens the door is the token, and no browser adds one by itself.
+ * `/realtime/v1`: the hosted service's realtime API, Phoenix channels with `postgres_changes`. The Origin header is not
+ * checked: access needs a token, which browsers never add on their own.
  */
 export function realtimeService({
   database,
@@ -55,9 +55,15 @@ export function realtimeService({
   return async (app) => {
     const { log } = app;
     const hub = await openHub({ database, log });
-    const sockets = createQuota({ total: SOCKETS, network: rateLimits ? SOCKETS_PER_NETWORK : ENDLESS });
-    const houses = createHouses(ENDLESS, rateLimits ? JOINS_PER_NETWORK : { most: ENDLESS, inMs: 1 });
-    const people = createHouses(rateLimits ? SOCKETS_PER_PERSON : ENDLESS, { most: ENDLESS, inMs: 1 });
+    const sockets = createQuota({ total: SOCKETS, network: rateLimits ? SOCKETS_PER_NETWORK : UNLIMITED });
+    const networks = createConnectionLimiter(
+      UNLIMITED,
+      rateLimits ? JOINS_PER_NETWORK : { max: UNLIMITED, windowMs: 1 },
+    );
+    const users = createConnectionLimiter(rateLimits ? SOCKETS_PER_USER : UNLIMITED, {
+      max: UNLIMITED,
+      windowMs: 1,
+    });
     const unread = createQuota(UNREAD);
     const server = new WebSocketServer({ noServer: true, maxPayload: FRAME_BYTES });
     let closing = false;
@@ -66,7 +72,7 @@ export function realtimeService({
       { response: ServerResponse; socket: Socket; head: Buffer }
     >();
 
-    // An upgrade goes the way of every request, so that address, limits and errors are what they are elsewhere.
+    // Routes upgrades through Fastify, so that they get the same address, limits and errors as requests.
     app.server.on('upgrade', (request, duplex, head) => {
       const socket = duplex as Socket;
       const response = new ServerResponse(request);
@@ -83,22 +89,22 @@ export function realtimeService({
       if (!upgrade)
         return reply.code(426).header('upgrade', 'websocket').send({ message: 'Upgrade Required' });
       if (closing) return reply.code(503).send({ message: 'The server is stopping' });
-      const query = asked.safeParse(request.query);
+      const query = querySchema.safeParse(request.query);
       if (!query.success) return reply.code(401).send({ message: 'No API key found in request' });
       const { apikey, vsn } = query.data;
-      if (!(await isKnown(apikey))) return reply.code(401).send({ message: 'Invalid API key' });
+      if (!(await isValidKey(apikey))) return reply.code(401).send({ message: 'Invalid API key' });
       const network = networkOf(request.ip) ?? '';
-      const place = sockets.take({ network, site: siteOf(request.ip) }, 1);
-      const house = place && houses.enter(network);
-      if (!house) return reply.code(429).send({ message: 'Too many connections' });
+      const share = sockets.take({ network, site: siteOf(request.ip) }, 1);
+      const slot = share && networks.open(network);
+      if (!slot) return reply.code(429).send({ message: 'Too many connections' });
 
       reply.hijack();
       const { response, socket, head } = upgrade;
       onSocket(1);
       socket.once('close', () => {
         onSocket(-1);
-        place.release();
-        house.leave();
+        share.release();
+        slot.release();
       });
       response.detachSocket(socket);
       server.handleUpgrade(request.raw, socket, head, (websocket) => {
@@ -106,35 +112,35 @@ export function realtimeService({
           socket: websocket,
           version: vsn,
           apiKey: apikey,
-          mayJoin: house.mayJoin,
-          people,
+          mayJoin: slot.mayJoin,
+          users,
           takeUnread: (bytes) => unread.take({ network }, bytes),
           database,
           callerByToken,
           hub,
           log,
         });
-        keepAwake(websocket, connection.hasChannel);
+        startHeartbeat(websocket, connection.hasChannel);
       });
       return reply;
     });
 
-    // Upgraded connections are the server's no longer: closing it would wait for them forever.
+    // The HTTP server does not close upgraded connections, and would wait for them forever.
     app.addHook('preClose', async () => {
       closing = true;
-      const ended = [...server.clients].map(
+      const closed = [...server.clients].map(
         (websocket) => new Promise((end) => websocket.once('close', end)),
       );
       for (const websocket of server.clients) websocket.close(CLOSE_RESTART);
-      const patience = setTimeout(() => {
+      const timeout = setTimeout(() => {
         for (const websocket of server.clients) websocket.terminate();
-      }, GOODBYE_MS);
-      await Promise.all(ended);
-      clearTimeout(patience);
+      }, CLOSE_TIMEOUT_MS);
+      await Promise.all(closed);
+      clearTimeout(timeout);
       await hub.close();
     });
 
-    async function isKnown(key: string): Promise<boolean> {
+    async function isValidKey(key: string): Promise<boolean> {
       try {
         await callerByToken(key);
         return true;

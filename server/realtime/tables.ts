@@ -1,23 +1,23 @@
 import type { Database } from '#server/database/database.ts';
 
-/** A table whose changes are told, as one role sees it. */
+/** A table with change notifications, with the columns that a role can read. */
 export interface Table {
   schema: string;
   name: string;
-  /** The column with the id of the person whose row it is; empty where there is none. */
+  /** The column with the id of the row's owner; empty if there is none. */
   ownerColumn: string;
   columns: Column[];
 }
 
 export interface Column {
   name: string;
-  /** As the hosted service names it in its events: `int8`, `uuid`. */
+  /** The type's name in events: `int8`, `uuid`. */
   type: string;
-  /** As a cast names it. */
+  /** The type's name in casts. */
   sqlType: string;
 }
 
-/** What tells of changes is what carries the trigger (migration 0007); a column counts if the role may read it. */
+/** Finds tables by their notification trigger (migration 0007), and the columns that the role may select. */
 export async function readTables(database: Pick<Database, 'query'>, role: string): Promise<Table[]> {
   const { rows } = await database.query<Table>(
     `select n.nspname as schema, c.relname as name,
@@ -31,7 +31,7 @@ export async function readTables(database: Pick<Database, 'query'>, role: string
        join pg_class c on c.oid = t.tgrelid
        join pg_namespace n on n.oid = c.relnamespace
      where t.tgfoid = 'nutmeg.tell_changes()'::regprocedure
-       -- One of its three: that of the insertions.
+       -- Each table has three such triggers. This is the one for inserts.
        and t.tgtype & 4 <> 0
      order by 1, 2`,
     [role],

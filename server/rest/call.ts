@@ -11,7 +11,7 @@ import { type CallArguments, callSql } from './sql/call-sql.ts';
 import { identifier } from './sql/parameters.ts';
 import { planRead, refuseWriteParameters } from './sql/plan-read.ts';
 
-/** GET and HEAD of a function, in a transaction that can't write: the arguments are in the query. */
+/** GET and HEAD of a function, in a read-only transaction. The arguments are in the query. */
 export async function callByQuery(engine: Engine, request: RestRequest, name: string): Promise<Answer> {
   const { values, rest } = splitArguments(request.parameters, argumentNames(engine.schema, name));
   const { routine } = chooseRoutine(engine.schema, name, [...values.keys()], false);
@@ -19,18 +19,18 @@ export async function callByQuery(engine: Engine, request: RestRequest, name: st
   return answerCall(engine, { ...request, parameters: rest }, routine, call, true);
 }
 
-/** POST of a function: the arguments are the members of the body, or the body is the one argument. */
+/** POST of a function. The arguments are the members of the body, or the body is the only argument. */
 export async function callByBody(engine: Engine, request: RestRequest, name: string): Promise<Answer> {
   const body = request.body?.trim() ? request.body : '{}';
   const value = parseJson(body);
   const names = isObject(value) ? Object.keys(value) : undefined;
   const choice = chooseByBody(engine, name, names);
-  if (choice.routine.volatile) refuseRollback(request, 'a function that may change something');
+  if (choice.routine.volatile) refuseRollback(request, 'a volatile function');
   const call: CallArguments = choice.wholeBody
     ? { kind: 'body', body }
     : { kind: 'json', names: names ?? [], object: body };
   const answer = await answerCall(engine, request, choice.routine, call, false);
-  return { ...answer, body: await engine.tables.answerOf(name, answer.body) };
+  return { ...answer, body: await engine.tables.mapFunctionResult(name, answer.body) };
 }
 
 function chooseByBody(engine: Engine, name: string, names: readonly string[] | undefined): Choice {
@@ -78,14 +78,14 @@ function shapeOf({ returns }: Routine): RowShape {
   return returns.kind === 'value' && returns.set ? 'values' : 'value';
 }
 
-/** A value has no columns that could be selected or filtered by. */
+/** A function that returns a value has no columns to select or filter. */
 function columnless({ name }: Routine): Relation {
   return { name, columns: new Map(), primaryKey: [], computed: new Set() };
 }
 
 /**
- * The first parameter with an argument's name is the argument; all others are filters and the like. So a text
- * such as `in.progress` can be passed, and a result can still be filtered by a column called like an argument.
+ * The first parameter with an argument's name is the argument; the others are filters. So an argument can look like a
+ * filter (`in.progress`), and a column with the name of an argument can still be filtered.
  */
 function splitArguments(
   parameters: readonly Parameter[],

@@ -2,14 +2,14 @@ import type { Database } from '#server/database/database.ts';
 import type { Engine, RestRequest } from './request.ts';
 import { Parameters } from './sql/parameters.ts';
 
-/** The select whose rows are to be counted, written anew for each statement. */
+/** Builds the select whose rows are counted, with the parameters of a statement. */
 export type Countable = (parameters: Parameters) => string;
 
 /**
- * How the rows are counted for this caller. The planner's guess comes from the whole table, so it would reveal how many
- * rows the caller may not see. Only the service's own key gets a guess.
+ * The count preference for this caller. The planner's estimate covers the whole table, so it would reveal how many rows
+ * the caller can't see. Only `service_role` gets estimates.
  */
-export function countingOf({
+export function countPreference({
   caller,
   preferences,
 }: Pick<RestRequest, 'caller' | 'preferences'>): RestRequest['preferences']['count'] {
@@ -17,7 +17,7 @@ export function countingOf({
   return count === undefined || caller.role === 'service_role' ? count : 'exact';
 }
 
-/** What stands in the statement of the rows themselves: the exact count, or enough to see that it is small. */
+/** The count in the statement of the rows: exact, or up to `maxRows + 1` for `estimated`. */
 export function countSql(
   preference: RestRequest['preferences']['count'],
   from: string,
@@ -30,7 +30,7 @@ export function countSql(
   return undefined;
 }
 
-/** The total for the answer: as counted, or as PostgreSQL's planner guesses it where that was asked for. */
+/** The total for the response: the exact count, or the planner's estimate if that was requested. */
 export async function totalRows(
   { database, maxRows }: Engine,
   request: RestRequest,
@@ -39,9 +39,9 @@ export async function totalRows(
 ): Promise<bigint | undefined> {
   const exact = counted === null ? undefined : BigInt(counted);
   const { caller } = request;
-  const counting = countingOf(request);
-  if (counting === 'planned') return plannedRows(database, caller, countable);
-  if (counting !== 'estimated' || exact === undefined || exact <= BigInt(maxRows)) return exact;
+  const preference = countPreference(request);
+  if (preference === 'planned') return plannedRows(database, caller, countable);
+  if (preference !== 'estimated' || exact === undefined || exact <= BigInt(maxRows)) return exact;
   const planned = await plannedRows(database, caller, countable);
   return planned > exact ? planned : exact;
 }

@@ -6,13 +6,13 @@ import type { AnswerRow } from './sql/answer-sql.ts';
 interface Job {
   statement: Statement;
   readOnly: boolean;
-  /** Goes before it in the same transaction, without waiting. */
+  /** Runs first in the same transaction, pipelined. */
   before?: Statement | undefined;
-  /** Throws where what was done must not stay. Without one nothing has to wait for the answer. */
+  /** Throws to roll back. Without a check, the statement commits in one round trip. */
   check?: ((row: AnswerRow) => void) | undefined;
 }
 
-/** The way out of a transaction whose work is wanted but must not stay (`Prefer: tx=rollback`). */
+/** Thrown to roll back a transaction and keep its result (`Prefer: tx=rollback`). */
 class RolledBack extends Error {
   readonly row: AnswerRow;
 
@@ -22,7 +22,7 @@ class RolledBack extends Error {
   }
 }
 
-/** Runs the statement as the caller: in one round trip, unless its answer decides whether it may stay. */
+/** Runs the statement as the caller, in one round trip unless the result decides whether it commits. */
 export async function execute(
   { database }: Engine,
   { caller, preferences }: RestRequest,
@@ -31,14 +31,14 @@ export async function execute(
   const options = { readOnly };
   const rollback = preferences.tx === 'rollback' && !readOnly;
   if (!rollback && !before && (readOnly || !check)) {
-    const row = only(await database.runAs<AnswerRow>(caller, statement, options));
+    const row = singleRow(await database.runAs<AnswerRow>(caller, statement, options));
     check?.(row);
     return row;
   }
   const work = async (tx: Transaction) => {
     const named = before && tx.run(before);
     const [result] = await Promise.all([tx.run<AnswerRow>(statement), named]);
-    const row = only(result);
+    const row = singleRow(result);
     check?.(row);
     if (rollback) throw new RolledBack(row);
     return row;
@@ -50,25 +50,26 @@ export async function execute(
 }
 
 /**
- * `Prefer: tx=rollback` would undo what a call leaves behind on purpose: the pass it spends, the attempt it counts, the
- * record it makes. So it is only for writes to tables by signed-in callers, without a pass.
+ * `Prefer: tx=rollback` would also undo side effects that must stay: a spent captcha pass, a counted attempt, an audit
+ * entry. So it is only allowed for table writes by signed-in callers without a pass. Throws PGRST127.
  */
 export function refuseRollback({ preferences }: Pick<RestRequest, 'preferences'>, of: string): void {
   if (preferences.tx === 'rollback') throw new RestError('PGRST127', { details: `tx=rollback of ${of}` });
 }
 
-/** For `Accept: application/vnd.pgrst.object+json`: exactly one row. */
+/** For `Accept: application/vnd.pgrst.object+json`. Throws PGRST116 unless there is exactly one row. */
 export function requireOne(rows: number | string): void {
   if (String(rows) === '1') return;
   throw new RestError('PGRST116', { details: `The result contains ${rows} rows` });
 }
 
-export function requireFewer(affected: string | null, most: bigint | undefined): void {
-  if (most === undefined || BigInt(affected ?? 0) <= most) return;
+/** For `Prefer: max-affected`. Throws PGRST124 if there are more rows. */
+export function requireMaxAffected(affected: string | null, max: bigint | undefined): void {
+  if (max === undefined || BigInt(affected ?? 0) <= max) return;
   throw new RestError('PGRST124', { details: `The query affects ${affected} rows` });
 }
 
-function only({ rows }: { rows: AnswerRow[] }): AnswerRow {
+function singleRow({ rows }: { rows: AnswerRow[] }): AnswerRow {
   const row = rows[0];
   if (!row) throw new Error('the statement gave no row');
   return row;

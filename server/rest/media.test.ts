@@ -3,7 +3,7 @@ import { chooseFormat, requireJson } from './media.ts';
 
 const OBJECT = 'application/vnd.pgrst.object+json';
 
-describe('the format', () => {
+describe('chooseFormat', () => {
   test.each([
     [undefined, 'array', 'application/json; charset=utf-8'],
     ['*/*', 'array', 'application/json; charset=utf-8'],
@@ -23,14 +23,14 @@ describe('the format', () => {
   });
 
   test.each(['image/png', 'application/json;q=0', 'application/vnd.pgrst.plan+text', 'constructor', ''])(
-    'refused: %j',
+    'rejects %j',
     (accept) => {
       expect(() => chooseFormat(accept)).toThrow(expect.objectContaining({ code: 'PGRST107' }));
     },
   );
 });
 
-test('a body is JSON or refused', () => {
+test('requireJson rejects other content types', () => {
   expect(() => requireJson(undefined)).not.toThrow();
   expect(() => requireJson('application/json; charset=utf-8')).not.toThrow();
   expect(() => requireJson(OBJECT)).not.toThrow();

@@ -1,6 +1,6 @@
 import { RestError } from './errors.ts';
 
-/** How the rows are to be written. */
+/** The format of the rows in the response. */
 export interface Format {
   shape: 'array' | 'object' | 'csv';
   stripNulls: boolean;
@@ -22,7 +22,7 @@ const SIMPLE: Record<string, Format> = {
   'text/*': CSV,
 };
 
-/** The first media type of the `Accept` header, the most wanted first, that can be given. */
+/** The first supported media type of the `Accept` header, by quality. Throws PGRST107. */
 export function chooseFormat(accept: string | undefined): Format {
   const wanted = (accept ?? '*/*').split(',').map(parseRange);
   wanted.sort((a, b) => b.quality - a.quality);
@@ -65,7 +65,7 @@ function formatOf({ type, parameters }: MediaRange): Format | undefined {
   };
 }
 
-/** Refuses a body that isn't JSON. */
+/** Throws PGRST102 if the content type is not JSON. */
 export function requireJson(contentType: string | undefined): void {
   const type = (contentType ?? 'application/json').split(';')[0]?.trim().toLowerCase() ?? '';
   if (!/^application\/(?:vnd\.pgrst\.(?:object|array)\+)?json$/.test(type)) {

@@ -11,7 +11,7 @@ const relation: Relation = {
 };
 const parse = (body: string | undefined, columns?: string[]) => parsePayload(body, relation, columns);
 
-test('takes an object or an array of them, as the text that came', () => {
+test('accepts an object or an array of objects, and keeps the text', () => {
   expect(parse('{"a": 9007199254740993}')).toEqual({
     json: '[{"a": 9007199254740993}]',
     count: 1,
@@ -30,11 +30,11 @@ test.each([
   ['[{', 2],
   [']]][', 0],
   ['"[', 0],
-])('%s is %d deep', (json, depth) => {
+])('depthOf(%s) is %d', (json, depth) => {
   expect(depthOf(json)).toBe(depth);
 });
 
-test('bounds depth, texts and rows', () => {
+test('limits depth, text length and rows', () => {
   const refusal = (code: string) => expect.objectContaining({ code });
   expect(() => parse('['.repeat(500_000))).toThrow(refusal('54001'));
   expect(() => parse(`[${'{},'.repeat(5_000)}{}]`)).toThrow(refusal('54000'));
@@ -46,28 +46,28 @@ test('bounds depth, texts and rows', () => {
   expect(parse(JSON.stringify(fine)).columns).toEqual(['a', 'b']);
 });
 
-test('writes the chosen columns, whichever the objects have', () => {
+test('uses the columns parameter if there is one', () => {
   expect(parse('[{"a":1},{"b":2}]', ['b', 'b'])).toMatchObject({ columns: ['b'] });
 });
 
-test('reads a key for what it is', () => {
+test('accepts the key __proto__', () => {
   expect(parse('{"__proto__": 1}')).toMatchObject({ columns: ['__proto__'] });
 });
 
-test.each([undefined, '', ' ', '{', 'null', '1', '"a"', '[1]', '[[]]', '[null]'])('refuses %j', (body) => {
+test.each([undefined, '', ' ', '{', 'null', '1', '"a"', '[1]', '[[]]', '[null]'])('rejects %j', (body) => {
   expect(() => parse(body)).toThrow(
     expect.objectContaining({ code: 'PGRST102', message: 'Empty or invalid json' }),
   );
 });
 
-test('refuses objects with different keys', () => {
+test('rejects objects with different keys', () => {
   const refusal = expect.objectContaining({ code: 'PGRST102', message: 'All object keys must match' });
   expect(() => parse('[{"a":1},{"b":1}]')).toThrow(refusal);
   expect(() => parse('[{"a":1},{"a":1,"b":1}]')).toThrow(refusal);
   expect(() => parse('[{"a":1},{}]')).toThrow(refusal);
 });
 
-test('refuses a column that there is not', () => {
+test('rejects an unknown column', () => {
   const refusal = expect.objectContaining({
     code: 'PGRST204',
     message: "Could not find the 'c' column of 'things' in the schema cache",

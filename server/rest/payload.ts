@@ -2,58 +2,58 @@ import { maxDraftCharacters } from '#domain/tax-form/draft.ts';
 import { RestError } from './errors.ts';
 import type { Relation } from './schema/schema-cache.ts';
 
-/** The rows of a request's body. The text goes to PostgreSQL as it came: JavaScript would round its numbers. */
+/** The rows of a body. The text goes to PostgreSQL unchanged: JavaScript would round its numbers. */
 export interface Payload {
   /** A JSON array of objects. */
   json: string;
   count: number;
-  /** The columns to be written: those of the `columns` parameter, else the keys of the objects. */
+  /** The columns to write: those of the `columns` parameter, or the keys of the objects. */
   columns: string[];
 }
 
-/** The most that one body may write; a larger import has to be split. */
-const MOST_ROWS = 5_000;
-const DEEPEST = 32;
-/** For one text. A whole tax form draft has no more characters; the longest column has a tenth of it. */
-const LONGEST_TEXT = maxDraftCharacters;
-/** More marks on one letter than any language uses: ordering them takes time proportional to their square. */
-const MOST_MARKS = 30;
+/** Per body. Larger imports have to be split. */
+const MAX_ROWS = 5_000;
+const MAX_DEPTH = 32;
+/** Per text. A whole tax form draft is not longer; the longest column has a tenth of it. */
+const MAX_TEXT_LENGTH = maxDraftCharacters;
+/** Combining marks per letter, more than any language uses. Normalizing them takes quadratic time. */
+const MAX_MARKS = 30;
 const MARK = /^\p{M}/u;
-/** All marks come after the letters of Latin-1, and most texts have none. */
+/** All marks come after Latin-1, and most texts have none. */
 const FIRST_MARK = '\u0300';
-const PERHAPS_MARKS = /[\u0300-\u{10ffff}]/u;
+const POSSIBLE_MARKS = /[\u0300-\u{10ffff}]/u;
 
-/** Reads an object, or an array of objects with the same keys. */
+/** Parses an object, or an array of objects with the same keys. Throws `RestError`. */
 export function parsePayload(
   body: string | undefined,
   relation: Relation,
-  chosen: readonly string[] | undefined,
+  columnNames: readonly string[] | undefined,
 ): Payload {
   const value = parseJson(body);
   const rows = Array.isArray(value) ? value : [value];
-  if (!rows.every(isObject)) throw unreadable();
-  if (rows.length > MOST_ROWS) {
-    throw new RestError('54000', { details: `A request writes at most ${MOST_ROWS} rows.` });
+  if (!rows.every(isObject)) throw invalidJson();
+  if (rows.length > MAX_ROWS) {
+    throw new RestError('54000', { details: `A request writes at most ${MAX_ROWS} rows.` });
   }
-  const columns = chosen ? [...new Set(chosen)] : commonKeys(rows);
+  const columns = columnNames ? [...new Set(columnNames)] : commonKeys(rows);
   for (const name of columns) {
-    if (!relation.columns.has(name)) throw noSuchColumn(relation, name);
+    if (!relation.columns.has(name)) throw unknownColumn(relation, name);
   }
   return { json: Array.isArray(value) ? (body ?? '') : `[${body}]`, count: rows.length, columns };
 }
 
-/** Reads a body within the bounds of depth and text. Throws `RestError`. */
+/** Parses a body and checks its depth and the length of its texts. Throws `RestError`. */
 export function parseJson(body: string | undefined): unknown {
-  // Before the parser: it takes a second for a megabyte of brackets.
-  if (depthOf(body ?? '') > DEEPEST) {
-    throw new RestError('54001', { details: `A body is at most ${DEEPEST} objects and arrays deep.` });
+  // Before parsing: a megabyte of brackets takes the parser a second.
+  if (depthOf(body ?? '') > MAX_DEPTH) {
+    throw new RestError('54001', { details: `A body is at most ${MAX_DEPTH} objects and arrays deep.` });
   }
-  const value = parsed(body ?? '');
+  const value = parse(body ?? '');
   requireShortTexts(value);
   return value;
 }
 
-/** How many brackets and braces are open at once. */
+/** The maximum number of open brackets and braces. */
 export function depthOf(json: string): number {
   let depth = 0;
   let deepest = 0;
@@ -78,11 +78,11 @@ function endOfText(json: string, start: number): number {
   return at;
 }
 
-function parsed(body: string): unknown {
+function parse(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    throw unreadable();
+    throw invalidJson();
   }
 }
 
@@ -96,11 +96,11 @@ function requireShortTexts(value: unknown): void {
 }
 
 function requireShort(text: string): void {
-  if (text.length > LONGEST_TEXT) {
-    throw new RestError('22001', { details: `A text has at most ${LONGEST_TEXT} characters.` });
+  if (text.length > MAX_TEXT_LENGTH) {
+    throw new RestError('22001', { details: `A text has at most ${MAX_TEXT_LENGTH} characters.` });
   }
-  if (text.length > MOST_MARKS && PERHAPS_MARKS.test(text) && longestRunOfMarks(text) > MOST_MARKS) {
-    throw new RestError('22001', { details: `A letter has at most ${MOST_MARKS} marks over or under it.` });
+  if (text.length > MAX_MARKS && POSSIBLE_MARKS.test(text) && longestRunOfMarks(text) > MAX_MARKS) {
+    throw new RestError('22001', { details: `A letter has at most ${MAX_MARKS} marks over or under it.` });
   }
 }
 
@@ -118,7 +118,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export function noSuchColumn(relation: Relation, name: string): RestError {
+export function unknownColumn(relation: Relation, name: string): RestError {
   return new RestError('PGRST204', {
     message: `Could not find the '${name}' column of '${relation.name}' in the schema cache`,
   });
@@ -136,6 +136,6 @@ function commonKeys(rows: readonly Record<string, unknown>[]): string[] {
   return keys;
 }
 
-function unreadable(): RestError {
+function invalidJson(): RestError {
   return new RestError('PGRST102', { message: 'Empty or invalid json' });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { appliedPreferences, parsePreferences } from './preferences.ts';
 
-test('reads the header in any order and spacing', () => {
+test('parses the header in any order and spacing', () => {
   expect(parsePreferences('count=exact,   tx=rollback ,return=representation, missing=default')).toEqual({
     count: 'exact',
     tx: 'rollback',
@@ -11,18 +11,18 @@ test('reads the header in any order and spacing', () => {
   expect(parsePreferences(undefined)).toEqual({});
 });
 
-test('heeds the first of several', () => {
+test('uses the first of several values', () => {
   expect(parsePreferences('count=planned, count=exact')).toEqual({ count: 'planned' });
 });
 
-test('ignores what it does not know, unless handling is strict', () => {
+test('ignores unknown preferences unless handling is strict', () => {
   expect(parsePreferences('foo, count=most, timezone=UTC, __proto__=x')).toEqual({});
   expect(() => parsePreferences('handling=strict, foo, count=most')).toThrow(
     expect.objectContaining({ code: 'PGRST122', details: 'Invalid preferences: foo, count=most' }),
   );
 });
 
-test('limits the changed rows only when handling is strict', () => {
+test('accepts max-affected only if handling is strict', () => {
   expect(parsePreferences('max-affected=3')).toEqual({});
   expect(parsePreferences('handling=lenient, max-affected=3')).toEqual({ handling: 'lenient' });
   expect(parsePreferences('handling=strict, max-affected=3')).toEqual({
@@ -31,7 +31,7 @@ test('limits the changed rows only when handling is strict', () => {
   });
 });
 
-test('names what was applied, and only that', () => {
+test('lists only applied preferences', () => {
   const preferences = parsePreferences('return=minimal, count=exact, handling=strict, max-affected=3');
   expect(appliedPreferences(preferences, ['count', 'handling'])).toBe(
     'count=exact, handling=strict, max-affected=3',

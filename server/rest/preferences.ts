@@ -13,13 +13,13 @@ type Choices = typeof CHOICES;
 export type PreferenceName = keyof Choices;
 
 export type Preferences = { [Name in PreferenceName]?: Choices[Name][number] } & {
-  /** Only with `handling=strict`: more changed rows than this undo the change. */
+  /** Only with `handling=strict`: if more rows are affected, the change is rolled back. */
   maxAffected?: bigint;
 };
 
 const NAMES = Object.keys(CHOICES) as PreferenceName[];
 
-/** The `Prefer` header. The first mention of a preference counts; with `handling=strict` unknown ones are refused. */
+/** Parses the `Prefer` header. The first value of a preference counts. Throws PGRST122 for unknown ones if strict. */
 export function parsePreferences(header: string | undefined): Preferences {
   const preferences: Preferences = {};
   const invalid: string[] = [];
@@ -52,12 +52,12 @@ function choose<Name extends PreferenceName>(preferences: Preferences, name: Nam
   return true;
 }
 
-/** The `Preference-Applied` header for those of the preferences that this kind of request heeds. */
+/** The `Preference-Applied` header: the preferences that this kind of request supports. */
 export function appliedPreferences(
   preferences: Preferences,
-  heeded: readonly PreferenceName[],
+  supported: readonly PreferenceName[],
 ): string | undefined {
-  const applied = NAMES.filter((name) => heeded.includes(name) && preferences[name] !== undefined).map(
+  const applied = NAMES.filter((name) => supported.includes(name) && preferences[name] !== undefined).map(
     (name) => `${name}=${preferences[name]}`,
   );
   if (preferences.maxAffected !== undefined) applied.push(`max-affected=${preferences.maxAffected}`);

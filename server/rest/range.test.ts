@@ -4,7 +4,7 @@ import { contentRange, rangeStatus, rowRange } from './range.ts';
 const MOST = 1000;
 const none = { limit: undefined, offset: undefined };
 
-describe('the rows asked for', () => {
+describe('rowRange', () => {
   test.each([
     [none, undefined, { offset: 0n, limit: 1000n }],
     [{ limit: 5n, offset: undefined }, undefined, { offset: 0n, limit: 5n }],
@@ -22,7 +22,7 @@ describe('the rows asked for', () => {
     expect(rowRange(query, header, MOST)).toEqual(range);
   });
 
-  test('can not end before they begin', () => {
+  test('rejects an end before the start', () => {
     expect(() => rowRange(none, '5-4', MOST)).toThrow(expect.objectContaining({ code: 'PGRST103' }));
   });
 });
@@ -33,11 +33,11 @@ test.each([
   [0n, 0n, 0n, '*/0'],
   [0n, 0n, undefined, '*/*'],
   [5n, 0n, 5n, '*/5'],
-])('from %d, %d rows of %s are %s', (offset, rows, total, header) => {
+])('offset %d with %d rows of %s gives %s', (offset, rows, total, header) => {
   expect(contentRange(offset, rows, total)).toBe(header);
 });
 
-test('a part of a known whole is partial, and there is nothing behind its end', () => {
+test('rangeStatus is 206 for a part, and throws behind the end', () => {
   expect(rangeStatus(0n, 5n, undefined)).toBe(200);
   expect(rangeStatus(0n, 5n, 5n)).toBe(200);
   expect(rangeStatus(0n, 4n, 5n)).toBe(206);

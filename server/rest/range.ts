@@ -1,14 +1,14 @@
 import { RestError } from './errors.ts';
 
-/** Which rows were asked for, counted from 0. */
+/** The requested rows, counted from 0. */
 export interface RowRange {
   offset: bigint;
   limit: bigint | undefined;
 }
 
 /**
- * The rows that both the query (`limit`, `offset`) and the `Range` header ask for, at most `maxRows`. A header in
- * another unit or form is none, as HTTP has it.
+ * The rows within both the query (`limit`, `offset`) and the `Range` header, at most `maxRows`. A header with another unit
+ * or format is ignored, as in HTTP. Throws PGRST103.
  */
 export function rowRange(
   query: { limit: bigint | undefined; offset: bigint | undefined },
@@ -40,13 +40,13 @@ function parseRange(header: string | undefined): RowRange {
   return { offset, limit: last - offset + 1n };
 }
 
-/** What was answered, of how many: `0-24/3573`, or with `*` for what there is not or nobody counted. */
+/** The `Content-Range` header: `0-24/3573`, with `*` for no rows or an unknown total. */
 export function contentRange(offset: bigint, rows: bigint, total: bigint | undefined): string {
   const part = rows > 0n && total !== 0n ? `${offset}-${offset + rows - 1n}` : '*';
   return `${part}/${total ?? '*'}`;
 }
 
-/** 200, or 206 for a part of a known whole; refuses an offset behind the last row. */
+/** 200, or 206 for a part of a known total. Throws PGRST103 if the offset is behind the last row. */
 export function rangeStatus(offset: bigint, rows: bigint, total: bigint | undefined): 200 | 206 {
   if (total === undefined) return 200;
   if (offset > total) {

@@ -1,5 +1,5 @@
-import { countingOf, countSql, totalRows } from './count.ts';
-import { execute, requireFewer, requireOne } from './execute.ts';
+import { countPreference, countSql, totalRows } from './count.ts';
+import { execute, requireMaxAffected, requireOne } from './execute.ts';
 import { contentRange, type RowRange, rangeStatus, rowRange } from './range.ts';
 import { type Answer, answer, type Engine, findRelation, type RestRequest, readQuery } from './request.ts';
 import { answerStatement, bodySql, type RowShape, rowForm } from './sql/answer-sql.ts';
@@ -7,7 +7,7 @@ import { boundedRows, formedRows } from './sql/bounded-sql.ts';
 import { identifier, inPublic, Parameters } from './sql/parameters.ts';
 import { planRead, type ReadNode, refuseWriteParameters } from './sql/plan-read.ts';
 import { readSql } from './sql/read-sql.ts';
-import type { Opening } from './tables/opening.ts';
+import type { SealReader } from './tables/seal-reader.ts';
 
 /** GET and HEAD of a table or view. */
 export async function readRelation(engine: Engine, request: RestRequest, name: string): Promise<Answer> {
@@ -26,30 +26,30 @@ export async function readRelation(engine: Engine, request: RestRequest, name: s
 
 export interface Reading {
   node: ReadNode;
-  /** Where the rows come from: a table, or what a function gives. Written anew for each statement. */
+  /** Builds the source of the rows, a table or a function, with the parameters of a statement. */
   source: (parameters: Parameters) => { ctes: string[]; from: string };
   shape: RowShape;
   readOnly: boolean;
 }
 
-/** Answers with the rows that the node describes, counted and cut as the request wants them. */
+/** Responds with the rows of the node, with the requested range and count. */
 export async function readRows(engine: Engine, request: RestRequest, reading: Reading): Promise<Answer> {
   const range = rowRange(reading.node, request.range, engine.maxRows);
-  const opening = engine.tables.opening();
-  const statement = pageStatement(engine, request, reading, range, opening);
+  const sealReader = engine.tables.sealReader();
+  const statement = pageStatement(engine, request, reading, range, sealReader);
   const row = await execute(engine, request, {
     statement,
     readOnly: reading.readOnly,
     check: ({ rows }) => {
       if (request.format.shape === 'object') requireOne(rows);
-      requireFewer(rows, request.preferences.maxAffected);
+      requireMaxAffected(rows, request.preferences.maxAffected);
     },
   });
-  const body = await opening.opened(row.body, request.format);
+  const body = await sealReader.unseal(row.body, request.format);
   const total = await totalRows(engine, request, row.total, (parameters) => countedRows(reading, parameters));
   const status = rangeStatus(range.offset, BigInt(row.rows), total);
   return answer(request.silent === 'empty' ? 204 : status, request, {
-    heeded: ['count', 'tx', 'handling'],
+    supported: ['count', 'tx', 'handling'],
     contentRange: contentRange(range.offset, BigInt(row.rows), total),
     body: request.silent ? undefined : (body ?? ''),
   });
@@ -60,25 +60,25 @@ function pageStatement(
   request: RestRequest,
   reading: Reading,
   range: RowRange,
-  opening: Opening,
+  sealReader: SealReader,
 ) {
   const { format, silent } = request;
   const parameters = new Parameters();
   const { ctes, from } = reading.source(parameters);
-  const options = { maxRows: engine.maxRows, expandStars: format.shape === 'csv', opening };
+  const options = { maxRows: engine.maxRows, expandStars: format.shape === 'csv', sealReader };
   const rows = readSql({ ...reading.node, ...range }, parameters, options);
   const where = rows.where === '' ? '' : ` where ${rows.where}`;
   const form = rowForm(format, reading.shape, rows.columns);
   const formed = formedRows(reading.node, rows, `from ${from}`, where, form);
   const page = `"page" as (${silent ? formed : boundedRows(formed, form)})`;
   const counted = `${from}${rows.joinsFilter ? rows.joins : ''}${where}`;
-  const total = countSql(countingOf(request), counted, engine.maxRows);
+  const total = countSql(countPreference(request), counted, engine.maxRows);
   const body = silent ? 'null' : bodySql(format, reading.shape, rows.columns, parameters);
   const extra = total === undefined ? {} : { total };
   return answerStatement({ ctes: [...ctes, page], from: 'page', body, extra }, parameters);
 }
 
-/** The same rows for PostgreSQL's planner alone, so without what is selected of them and in which order. */
+/** The same rows for an estimate of the planner, without columns and order. */
 function countedRows({ node, source }: Reading, parameters: Parameters): string {
   const { ctes, from } = source(parameters);
   const bare = { ...node, items: node.items.filter(({ kind }) => kind === 'embed'), order: [] };

@@ -8,17 +8,17 @@ import { type Parameter, parseQuery, type RestQuery } from './query/parse-query.
 import type { Relation, SchemaCache } from './schema/schema-cache.ts';
 import type { Tables } from './tables/tables.ts';
 
-/** What every operation works with. */
+/** The dependencies of every operation. */
 export interface Engine {
   database: Database;
   schema: SchemaCache;
-  /** No read answers with more rows, as on the hosted service. */
+  /** The maximum number of rows in a response, as in the hosted service. */
   maxRows: number;
-  /** What is registered about tables beyond their policies. */
+  /** Rules for tables with sealed columns. */
   tables: Tables;
 }
 
-/** A request, with all that its headers say already read. */
+/** A request with parsed headers. */
 export interface RestRequest {
   caller: Caller;
   parameters: readonly Parameter[];
@@ -27,17 +27,18 @@ export interface RestRequest {
   /** The `Range` header. */
   range: string | undefined;
   body: string | undefined;
-  /** No body: of a HEAD (`head`), or because there is nothing to say (`empty`, answered with 204). */
+  /** Whether the response has no body: for HEAD requests (`head`), or with status 204 (`empty`). */
   silent: false | 'head' | 'empty';
 }
 
 export interface Answer {
   status: number;
   headers: Record<string, string>;
-  /** Undefined: an answer without a body. */
+  /** Undefined for a response without a body. */
   body: string | undefined;
 }
 
+/** The table or view with this name. Throws PGRST205. */
 export function findRelation(schema: SchemaCache, name: string): Relation {
   const relation = schema.relations.get(name);
   if (relation) return relation;
@@ -47,19 +48,19 @@ export function findRelation(schema: SchemaCache, name: string): Relation {
 }
 
 /**
- * What the query string says. Throws `RestError`, including when a visitor sends a regular expression: one of a few
- * letters can keep PostgreSQL busy for as long as the statement may run.
+ * Parses the query string. Throws `RestError`, also for a regular expression by a visitor: even a short one can keep
+ * PostgreSQL busy until the statement times out.
  */
 export function readQuery({ caller, parameters }: Pick<RestRequest, 'caller' | 'parameters'>): RestQuery {
   const query = parseQuery(parameters);
-  if (caller.role === 'anon' && query.conditions.some(({ condition }) => hasExpression(condition))) {
+  if (caller.role === 'anon' && query.conditions.some(({ condition }) => hasRegExp(condition))) {
     throw new RestError('42501', { message: 'Regular expressions are for signed-in callers' });
   }
   return query;
 }
 
-function hasExpression(condition: Condition): boolean {
-  if (condition.kind === 'group') return condition.members.some(hasExpression);
+function hasRegExp(condition: Condition): boolean {
+  if (condition.kind === 'group') return condition.members.some(hasRegExp);
   const { test } = condition;
   return test.kind === 'compare' && (test.operator === 'match' || test.operator === 'imatch');
 }
@@ -68,13 +69,13 @@ export function answer(
   status: number,
   { format, preferences, silent }: RestRequest,
   parts: {
-    heeded: readonly PreferenceName[];
+    supported: readonly PreferenceName[];
     body?: string | undefined;
     contentRange?: string;
     location?: string;
   },
 ): Answer {
-  const applied = appliedPreferences(preferences, parts.heeded);
+  const applied = appliedPreferences(preferences, parts.supported);
   return {
     status,
     headers: {

@@ -11,7 +11,6 @@ import { parsePreferences } from './preferences.ts';
 import { parametersOf } from './query/parse-query.ts';
 import { readRelation } from './read.ts';
 import type { Answer, Engine, RestRequest } from './request.ts';
-import { describeRoot } from './root.ts';
 import { openSchemaStore } from './schema/schema-store.ts';
 import type { Tables } from './tables/tables.ts';
 import { deleteRows, insertRows, updateRows } from './write.ts';
@@ -21,7 +20,7 @@ interface Options {
   callerOf: CallerOf;
   tables: Tables;
   load: Pick<Load, 'bodyParser'>;
-  /** The most rows that a read answers with; the hosted service's default. */
+  /** The maximum number of rows in a response; by default that of the hosted service. */
   maxRows?: number;
 }
 
@@ -36,7 +35,7 @@ const RELATION: Record<string, Operation> = {
 };
 const FUNCTION: Record<string, Operation> = { GET: callByQuery, HEAD: callByQuery, POST: callByBody };
 
-/** PostgREST's grammar over schema public. Who may see and do what, PostgreSQL decides under the caller's role. */
+/** `/rest/v1`: PostgREST's API for schema public. PostgreSQL checks all permissions under the caller's role. */
 export function restService({
   database,
   callerOf,
@@ -46,11 +45,11 @@ export function restService({
 }: Options): FastifyPluginAsync {
   return async (app) => {
     const store = await openSchemaStore(database, (error) => {
-      app.log.error({ err: error }, 'the schema could not be read again; the former one stays in use');
+      app.log.error({ err: error }, 'the schema could not be reloaded; the previous one stays in use');
     });
     app.addHook('onClose', () => store.close());
     app.decorateRequest('signedIn', false);
-    // Bodies stay the texts that they are: PostgreSQL reads them, with all digits of their numbers.
+    // Bodies stay texts. PostgreSQL parses them, so that numbers keep all digits.
     app.removeAllContentTypeParsers();
     const readBody = load.bodyParser(callerOf, { depth: false });
     app.addContentTypeParser('*', async (request: FastifyRequest, body: IncomingMessage) =>
@@ -129,4 +128,25 @@ function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyRe
 
 function allow(reply: FastifyReply, operations: Record<string, Operation>): FastifyReply {
   return reply.header('allow', ['OPTIONS', ...Object.keys(operations)].join(',')).send();
+}
+
+/** The names of all tables and functions, for `service_role` only. Throws PGRST126. */
+async function describeRoot(engine: Engine, { caller }: RestRequest): Promise<Answer> {
+  if (caller.role !== 'service_role') throw new RestError('PGRST126');
+  const { relations, routines } = engine.schema;
+  const paths = [
+    ...[...relations.keys()].map((name) => `/${name}`),
+    ...[...routines.keys()].map((name) => `/rpc/${name}`),
+  ];
+  const description = {
+    swagger: '2.0',
+    info: { title: 'REST', version: '1' },
+    basePath: '/rest/v1',
+    paths: Object.fromEntries(paths.map((path) => [path, {}])),
+  };
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify(description),
+  };
 }

@@ -1,7 +1,7 @@
 import type { Statement } from '#server/database/database.ts';
 import { RestError } from './errors.ts';
-import { execute, refuseRollback, requireFewer, requireOne } from './execute.ts';
-import { noSuchColumn, type Payload, parsePayload } from './payload.ts';
+import { execute, refuseRollback, requireMaxAffected, requireOne } from './execute.ts';
+import { type Payload, parsePayload, unknownColumn } from './payload.ts';
 import { type RestQuery, refuse } from './query/parse-query.ts';
 import { contentRange } from './range.ts';
 import { type Answer, answer, type Engine, findRelation, type RestRequest, readQuery } from './request.ts';
@@ -22,7 +22,7 @@ import {
   updateSql,
   type Write,
 } from './sql/write-sql.ts';
-import type { Opening } from './tables/opening.ts';
+import type { SealReader } from './tables/seal-reader.ts';
 
 const CHANGED = 'changed';
 
@@ -38,7 +38,7 @@ export async function insertRows(engine: Engine, request: RestRequest, name: str
   const row = await write(engine, request, relation, query, changeSql, before);
   const allReplaced = conflict?.replace === true && row.affected !== '0' && row.replaced === row.affected;
   return answer(allReplaced ? 200 : 201, request, {
-    heeded: ['resolution', 'missing', 'return', 'count', 'tx', 'handling'],
+    supported: ['resolution', 'missing', 'return', 'count', 'tx', 'handling'],
     contentRange: contentRange(0n, 0n, countOf(request, row)),
     body: bodyOf(request, row),
     ...(row.location === null ? {} : { location: locationOf(name, row.location) }),
@@ -58,7 +58,7 @@ export async function updateRows(engine: Engine, request: RestRequest, name: str
   const row = await write(engine, request, relation, query, changeSql, before);
   const affected = BigInt(row.affected ?? 0);
   return answer(statusOf(request), request, {
-    heeded: ['missing', 'return', 'count', 'tx', 'handling'],
+    supported: ['missing', 'return', 'count', 'tx', 'handling'],
     contentRange: contentRange(0n, affected, countOf(request, row)),
     body: bodyOf(request, row),
   });
@@ -72,7 +72,7 @@ export async function deleteRows(engine: Engine, request: RestRequest, name: str
   const conditions = conditionsOf('DELETE', query);
   const row = await write(engine, request, relation, query, (target) => deleteSql(target, conditions));
   return answer(statusOf(request), request, {
-    heeded: ['return', 'count', 'tx', 'handling'],
+    supported: ['return', 'count', 'tx', 'handling'],
     contentRange: contentRange(0n, 0n, countOf(request, row)),
     body: bodyOf(request, row),
   });
@@ -80,7 +80,7 @@ export async function deleteRows(engine: Engine, request: RestRequest, name: str
 
 type ChangeSql = (target: Write) => string;
 
-/** The body as it may be written: by the rules of the table, where it has some. */
+/** The validated body, with the rules of a sealed table applied. */
 function prepared(
   engine: Engine,
   request: RestRequest,
@@ -91,7 +91,7 @@ function prepared(
   return engine.tables.prepare(relation, payload, request) ?? { payload };
 }
 
-/** The change, and around it the select of what the answer shows of the changed rows. */
+/** Runs the change, and selects the changed rows for the response. */
 async function write(
   engine: Engine,
   request: RestRequest,
@@ -101,8 +101,9 @@ async function write(
   before?: Statement,
 ): Promise<AnswerRow> {
   const { caller, format, preferences } = request;
-  if (caller.role === 'anon' || caller.pass) refuseRollback(request, 'what a visitor or a pass writes');
-  const opening = engine.tables.opening();
+  if (caller.role === 'anon' || caller.pass)
+    refuseRollback(request, 'writes by visitors or with a captcha pass');
+  const sealReader = engine.tables.sealReader();
   if (query.limits.length + query.offsets.length > 0) {
     throw new RestError('PGRST127', { details: 'limit and offset on a request that writes' });
   }
@@ -110,7 +111,7 @@ async function write(
   const node: ReadNode = { ...planRead(engine.schema, relation, query), conditions: [] };
   const wanted = preferences.return ?? 'minimal';
   const ctes = [
-    `"${CHANGED}" as (${changeSql({ relation, parameters, returning: returning(wanted, node, opening) })})`,
+    `"${CHANGED}" as (${changeSql({ relation, parameters, returning: returning(wanted, node, sealReader) })})`,
   ];
   const extra = {
     affected: `(select count(*) from "${CHANGED}")`,
@@ -120,7 +121,7 @@ async function write(
   let from: string | undefined;
   let body = 'null';
   if (wanted === 'representation') {
-    const options = { maxRows: undefined, expandStars: format.shape === 'csv', opening };
+    const options = { maxRows: undefined, expandStars: format.shape === 'csv', sealReader };
     const rows = readSql(node, parameters, options);
     const form = rowForm(format, 'rows', rows.columns);
     const formed = formedRows(node, rows, `from "${CHANGED}" as "${node.alias}"`, '', form);
@@ -137,20 +138,20 @@ async function write(
       one || preferences.maxAffected !== undefined
         ? (row) => {
             if (one) requireOne(row.affected ?? 0);
-            requireFewer(row.affected, preferences.maxAffected);
+            requireMaxAffected(row.affected, preferences.maxAffected);
           }
         : undefined,
   });
-  return { ...row, body: await opening.opened(row.body, format) };
+  return { ...row, body: await sealReader.unseal(row.body, format) };
 }
 
 function returning(
   wanted: 'representation' | 'headers-only' | 'minimal',
   node: ReadNode,
-  opening: Opening,
+  sealReader: SealReader,
 ): string {
-  if (wanted === 'representation') return returningSql(node, opening.needs(node.relation));
-  // Without a column nobody needs the right to read what he may write.
+  if (wanted === 'representation') return returningSql(node, sealReader.requiredColumns(node.relation));
+  // Without columns, callers don't need the permission to read what they write.
   return wanted === 'headers-only' ? primaryKeySql(node.relation) : '1 as "_"';
 }
 
@@ -158,23 +159,23 @@ function conflictOf(
   { preferences: { resolution } }: RestRequest,
   relation: Relation,
   { onConflict }: RestQuery,
-  /** What this table's upserts mean when they don't say. */
-  usual: readonly string[] | undefined,
+  /** The default of `on_conflict` for this table. */
+  defaultColumns: readonly string[] | undefined,
 ): Conflict | undefined {
   if (resolution === undefined) {
     if (onConflict)
       refuse('"on_conflict" needs a preference: resolution=merge-duplicates or ignore-duplicates');
     return undefined;
   }
-  const columns = onConflict ?? usual ?? relation.primaryKey;
+  const columns = onConflict ?? defaultColumns ?? relation.primaryKey;
   const unknown = columns.find((column) => !relation.columns.has(column));
-  if (unknown !== undefined) throw noSuchColumn(relation, unknown);
+  if (unknown !== undefined) throw unknownColumn(relation, unknown);
   const replace = resolution === 'merge-duplicates';
-  // Without a primary key there is nothing to merge by: then it is an insert.
+  // Without a primary key there is nothing to merge by, so it is an insert.
   return columns.length === 0 && replace ? undefined : { columns, replace };
 }
 
-/** A change of all rows at once is always a mistake: refused in the words of the hosted service. */
+/** Throws 21000 without filters, like the hosted service: changing all rows is always a mistake. */
 function conditionsOf(verb: 'UPDATE' | 'DELETE', query: RestQuery) {
   const conditions = query.conditions.filter(({ path }) => path.length === 0);
   if (conditions.length === 0) throw new RestError('21000', { message: `${verb} requires a WHERE clause` });

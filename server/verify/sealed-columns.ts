@@ -1,5 +1,5 @@
 import { authSealPlace } from '#server/auth/seal-places.ts';
-import { placeOf } from '#server/rest/tables/seals.ts';
+import { sealPlace } from '#server/rest/tables/seals.ts';
 import { sealedTables } from '#server/rest/tables/tables.ts';
 import { createSealer, SealBrokenError, type Sealer } from '#server/sealing/sealer.ts';
 import { keyPlace } from '#server/storage/blobs/blob-parts.ts';
@@ -70,7 +70,7 @@ export const SEALED_VALUES: readonly SealedColumn[] = [
       where: `t.table_name = '${table.name}'`,
       owner: 'r.user_id',
       needs: `t.sealed as content, ${table.boundTo.map((name) => `r.${name}::text as ${name}`).join(', ')}`,
-      places: (row) => [placeOf(table, row)],
+      places: (row) => [sealPlace(table, row)],
       inner: (key, { content }, place) => {
         JSON.parse(
           createSealer(key)

@@ -8,7 +8,7 @@ import { foldersOf } from '#server/health/checks/storage.ts';
 import { createRecords } from '#server/health/records.ts';
 import { runChecks } from '#server/health/run-checks.ts';
 import { openServers } from '#server/health/servers.ts';
-import { chooseWayOut } from '#server/mail/transport/create-transport.ts';
+import { createTransport } from '#server/mail/transport/create-transport.ts';
 import { confirmationOf } from '#server/recovery/recovery.ts';
 import { findKeyRing } from '#server/sealing/key-ring.ts';
 import { readBusiness } from '#server/settings/business.ts';
@@ -40,7 +40,7 @@ export const check: Command = {
 
 async function checkAll(database: Pick<Database, 'query'>, { config }: Context): Promise<Light[]> {
   const { name, contact } = await readBusiness();
-  const { transport, outbox } = chooseWayOut({
+  const { transport, outbox } = createTransport({
     smtpUrl: config.smtpUrl,
     dataDir: config.dataDir,
     sender: { name, address: contact.email },

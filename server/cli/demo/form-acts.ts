@@ -25,7 +25,7 @@ export function createFormActs(seals: Seals, timeZone: string) {
     const claims = { sub: userId, role: 'authenticated' };
     const sent = { user_id: userId, year, form_data: answers };
     const prepared = table.prepare(sent, { role: 'authenticated', claims });
-    await tx.run(seals.naming(table, prepared));
+    await tx.run(seals.sealStatement(table, prepared));
     const row = { ...prepared.row, ...more };
     const columns = Object.keys(row);
     const values = Object.values(row).map((value) => (isPlain(value) ? value : JSON.stringify(value)));

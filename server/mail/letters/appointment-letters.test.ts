@@ -36,7 +36,7 @@ test.each([
   ['appointment_reminder', 'Reminder: your appointment on Tuesday, November 24 at 2:00 PM', 'REQUEST'],
   ['appointment_cancelled', 'Cancelled: your appointment on Tuesday, November 24 at 2:00 PM', 'CANCEL'],
   ['appointment_notice', 'Appointment moved: Rosa Delgado, Tuesday, November 24 at 2:00 PM', undefined],
-])('%s says the office’s time, and which clocks it is by', (name, subject, method) => {
+])('%s shows the time in the office’s time zone', (name, subject, method) => {
   const { text, html, subject: found, invitation } = written(name);
   expect(found).toBe(subject);
   for (const part of [text, html]) {
@@ -46,14 +46,14 @@ test.each([
   expect(invitation?.method).toBe(method);
 });
 
-test('on the night that the clocks go back, the hour that comes by twice is told as it is shown', () => {
+test('shows the repeated hour when daylight saving time ends', () => {
   const night = { starts_at: '2026-11-01T06:30:00+00:00', ends_at: '2026-11-01T07:00:00+00:00' };
   expect(written('appointment_booked', night).text).toContain(
     'Day: Sunday, November 1, 2026\nTime: 1:30 AM to 2:00 AM (Eastern Time)',
   );
 });
 
-test('the ticket is in the fragment, which no server is told', () => {
+test('puts the ticket into the fragment, which is not sent to servers', () => {
   const link = `https://portal.example/calendar#ticket=${facts.appointment_id}.sig`;
   for (const name of ['appointment_booked', 'appointment_moved', 'appointment_reminder']) {
     expect(written(name).html).toContain(`href="${link}"`);
@@ -64,12 +64,12 @@ test('the ticket is in the fragment, which no server is told', () => {
   }
 });
 
-test('a moved one says where it was', () => {
+test('a moved appointment shows its old time', () => {
   expect(written('appointment_moved').text).toContain('It was on Monday, November 23 at 9:00 AM.');
   expect(written('appointment_notice').text).toContain('Before: Monday, November 23 at 9:00 AM');
 });
 
-test('what is typed as a name is text in every letter, on one line', () => {
+test('treats a name as text on one line in every letter', () => {
   const skeleton = (html: string) =>
     html.match(/<\/?[a-z!][^>]*>/g)?.map((tag) => /^<\/?[a-z!0-9]+/i.exec(tag)?.[0]);
   const plain = new Map(Object.keys(letters).map((letter) => [letter, skeleton(written(letter).html)]));

@@ -8,7 +8,7 @@ import { changeLink } from '#server/calendar/links.ts';
 import { addressLine, type Letter, type Office, phone } from './letter.ts';
 import { oneLine } from './visitor-html.ts';
 
-// Letters about an appointment's time. Migration 0024 queues them, whoever caused them.
+// Letters about an appointment's time. Database triggers queue them (migration 0024).
 
 interface Parts {
   office: Office;
@@ -23,27 +23,27 @@ const appointmentFacts = z.object({
   starts_at: moment,
   ends_at: moment,
   sequence: z.number().int(),
-  /** Where it was moved from. */
+  /** The old time of a moved appointment. */
   was: moment.nullish(),
 });
 type Facts = z.infer<typeof appointmentFacts>;
 
-type Act = 'booked' | 'moved' | 'cancelled';
+type AppointmentAction = 'booked' | 'moved' | 'cancelled';
 const noticeFacts = appointmentFacts.extend({ what: z.enum(['booked', 'moved', 'cancelled']) });
 
 const bookingFacts = z.object({ name: z.string(), email: z.string().nullable(), phone: z.string() });
 
-type Own = Pick<Letter, 'subject' | 'heading' | 'paragraphs'> & { notes?: string[] };
-type Write = (facts: unknown, to: string) => Letter;
+type LetterText = Pick<Letter, 'subject' | 'heading' | 'paragraphs'> & { notes?: string[] };
+type WriteLetter = (facts: unknown, to: string) => Letter;
 
 const BRING =
   'Please bring a photo ID and the tax papers that you have, such as your W-2 or last year’s return.';
 
-export function appointmentLetters(parts: Parts): Record<string, Write> {
+export function appointmentLetters(parts: Parts): Record<string, WriteLetter> {
   const { office, siteUrl } = parts;
   const directions = office.contact.address.directions.join(' ');
-  /** What all of them have, whatever they say first. */
-  const letter = (write: (facts: Facts, when: string) => Own): Write => {
+  /** The parts that all letters have. */
+  const letter = (write: (facts: Facts, when: string) => LetterText): WriteLetter => {
     return (given, to) => {
       const facts = appointmentFacts.parse(given);
       const { notes = [], ...words } = write(facts, shortTime(facts.starts_at, office));
@@ -61,7 +61,7 @@ export function appointmentLetters(parts: Parts): Record<string, Write> {
         action: { label: 'Change or cancel', link },
         notes: [
           'The invitation in this email puts it into your calendar.',
-          `Can’t come? Please press the button, or call us at ${phone(office)}, so that somebody else can have the time.`,
+          `Can’t come? Please press the button, or call us at ${phone(office)}, so that someone else can have the time.`,
           ...notes,
         ],
         invitation: invited(facts, 'REQUEST', to, link),
@@ -83,7 +83,9 @@ export function appointmentLetters(parts: Parts): Record<string, Write> {
       subject: `Your appointment: ${when}`,
       heading: 'Your appointment is booked',
       paragraphs: [`We look forward to seeing you. ${BRING}`],
-      notes: ['Did you not book this? Then somebody mistyped an address. Please cancel it with the button.'],
+      notes: [
+        'If you didn’t book this, someone mistyped their email address. Please cancel it with the button.',
+      ],
     })),
 
     appointment_moved: letter(({ was }, when) => ({
@@ -107,7 +109,7 @@ export function appointmentLetters(parts: Parts): Record<string, Write> {
       const link = `${siteUrl}/booking`;
       return {
         subject: `Cancelled: your appointment on ${shortTime(facts.starts_at, office)}`,
-        preview: 'Nobody expects you then any more.',
+        preview: 'We no longer expect you at this time.',
         heading: 'Your appointment is cancelled',
         greeting: greetingFor(facts.name),
         paragraphs: ['This appointment will not take place. You can book another one whenever you like.'],
@@ -123,14 +125,14 @@ export function appointmentLetters(parts: Parts): Record<string, Write> {
   };
 }
 
-const NOTICES: Record<Act, { label: string; says: string }> = {
+const NOTICES: Record<AppointmentAction, { label: string; says: string }> = {
   booked: { label: 'Appointment', says: 'has chosen a time' },
   moved: { label: 'Appointment moved', says: 'has moved the appointment' },
   cancelled: { label: 'Appointment cancelled', says: 'has cancelled the appointment' },
 };
 
-/** To the office, of what a visitor did. The name and the time: the rest is in the calendar. */
-function officeNotice(facts: Facts & { what: Act }, office: Office, siteUrl: string): Letter {
+/** Notifies the office of what a visitor did, with name and time. The rest is in the calendar. */
+function officeNotice(facts: Facts & { what: AppointmentAction }, office: Office, siteUrl: string): Letter {
   const { label, says } = NOTICES[facts.what];
   const who = oneLine(facts.name, 80) || 'Somebody';
   const day = zonedClock(office.timeZone).dayOf(facts.starts_at.getTime());
@@ -171,7 +173,7 @@ function bookingNotice({ name, email, phone }: z.infer<typeof bookingFacts>, sit
   };
 }
 
-/** People write whole names; a letter greets by the first of them. */
+/** Greets by the first name. */
 function greetingFor(name: string): string {
   return greeting(name.trim().split(/\s+/)[0]);
 }
@@ -191,7 +193,7 @@ function dayOf({ starts_at }: Facts, { timeZone }: Office): string {
   return dayInWords(zonedClock(timeZone).dayOf(starts_at.getTime()));
 }
 
-/** The clocks are the office's, so they are named. */
+/** In the office's time zone, with its name. */
 function timesOf({ starts_at, ends_at }: Facts, { timeZone }: Office): string {
   const [from, to] = [starts_at, ends_at].map((at) => timeInWords(at.getTime(), timeZone));
   return `${from} to ${to} (${zoneInWords(timeZone)})`;

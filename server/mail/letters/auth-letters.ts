@@ -5,7 +5,7 @@ import type { Letter, Office } from './letter.ts';
 const CODE = 'If you are asked for a code, enter this one:';
 export const NEVER_ASK = 'We will never ask for your password by email or by phone.';
 
-/** The letters of the auth service, by what they are for; those that carry a link. */
+/** The auth service's letters with a link. */
 export const authLetters = {
   confirmation: ({ firstName, link, code }, office): Letter => ({
     subject: 'Please confirm your email address',
@@ -19,24 +19,24 @@ export const authLetters = {
     action: { label: 'Confirm my email', link },
     code: { says: CODE, digits: code },
     notes: [
-      'Did you not sign up with us? Then do not press the button: somebody else chose the password of this account. Without this step no one can use it.',
+      'If you didn’t sign up with us, don’t press the button: someone else chose the password for this account. Without this step no one can use it.',
       NEVER_ASK,
     ],
   }),
 
   recovery: ({ firstName, link, code }): Letter => ({
     subject: 'Choose a new password',
-    preview: 'Somebody, most likely you, asked for a new password.',
+    preview: 'Someone, most likely you, asked for a new password.',
     heading: 'Choose a new password',
     greeting: greeting(firstName),
     paragraphs: [
-      'You asked us to let you choose a new password. Press the button, and you can type it in.',
-      'The button works once, within one hour. Until you choose a new password, your present one stays as it is.',
+      'You asked us to let you choose a new password. Press the button to enter it.',
+      'The button works once, within one hour. Until you choose a new password, your current one stays the same.',
     ],
     action: { label: 'Choose a new password', link },
     code: { says: CODE, digits: code },
     notes: [
-      'Did you not ask for this? Then ignore this email: nobody can change your password without it. If it happens often, please call us.',
+      'If you didn’t ask for this, ignore this email: no one can change your password without it. If it happens often, please call us.',
       NEVER_ASK,
     ],
   }),
@@ -50,7 +50,7 @@ export const authLetters = {
     action: { label: 'Sign in', link },
     code: { says: CODE, digits: code },
     notes: [
-      'Did you not try to sign in? Then ignore this email, and do not give the code or the link to anybody.',
+      'If you didn’t try to sign in, ignore this email, and don’t give the code or the link to anyone.',
       NEVER_ASK,
     ],
   }),
@@ -61,12 +61,12 @@ export const authLetters = {
     heading: 'Is this your new address?',
     greeting: greeting(firstName),
     paragraphs: [
-      'You asked us to use this email address for your account from now on. Press the button to confirm that it is yours. Until then everything stays as it was. The button works once, within one hour.',
+      'You asked us to use this email address for your account from now on. Press the button to confirm that it is yours. Until then nothing changes. The button works once, within one hour.',
     ],
     action: { label: 'Use this address', link },
     code: { says: CODE, digits: code },
     notes: [
-      'Did you not ask for this? Then ignore this email: your account stays as it is. If you think that somebody else is using your account, please call us.',
+      'If you didn’t ask for this, ignore this email: your account stays the same. If you think that someone else is using your account, please call us.',
       NEVER_ASK,
     ],
   }),
@@ -83,8 +83,8 @@ export function reauthenticationLetter({ firstName, code }: Recipient & { code: 
     ],
     code: { says: 'Enter this code on the page that asked for it:', digits: code },
     notes: [
-      'Did you not ask for this? Then somebody else may be signed in to your account. Please change your password, and call us.',
-      'Do not give the code to anybody. We will never ask for it by email or by phone.',
+      'If you didn’t ask for this, someone else may be signed in to your account. Please change your password, and call us.',
+      'Don’t give the code to anyone. We will never ask for it by email or by phone.',
     ],
   };
 }

@@ -7,7 +7,7 @@ import {
 } from '#domain/contact/client-letters.ts';
 import { greeting } from '#domain/contact/greeting.ts';
 import { type ReturnStatus, returnKinds, returnStatuses } from '#domain/returns/tax-return.ts';
-import type { WriteOut } from '../queue/worker.ts';
+import type { RenderLetterByName } from '../queue/worker.ts';
 import { appointmentLetters } from './appointment-letters.ts';
 import { contactReceived, contactReply } from './contact-letters.ts';
 import { healthMended, healthRed } from './health-letters.ts';
@@ -17,21 +17,21 @@ import { renderLetter } from './render-letter.ts';
 import { returnLetter } from './return-letters.ts';
 import { visitorNotice } from './visitor-notice.ts';
 
-/** Whom staff have written to stands there for an hour, as long as the letters count (migration 0017). */
+/** Letters by staff are counted for one hour (migration 0017). */
 export const STAFF_LETTER_SWEEPS = [
   `delete from nutmeg.staff_letters where written_at <= now() - interval '1 hour'`,
 ];
 
 /**
- * Letters about a client's case. The database queues them by name with a few facts (`nutmeg.write_letter`), in the
- * transaction that causes them. Facts are never more than a first name, a year, a status and what staff wrote to
- * the client: a mail is a postcard.
+ * Renders letters that the database queues by name with a few facts (`nutmeg.write_letter`). Mails are not confidential,
+ * so facts are at most a first name, a year, a status and what staff wrote to the client. The renderer throws for an
+ * unknown name or incomplete facts.
  */
-export function createCaseLetters(
+export function createLetterRenderer(
   office: Office,
   siteUrl: string,
   ticketOf: (appointmentId: string) => string,
-): WriteOut {
+): RenderLetterByName {
   const account = `${siteUrl}/account`;
   const files = `${siteUrl}/secured-files`;
   const letters: Record<string, (facts: unknown, to: string) => Letter> = {
@@ -68,8 +68,7 @@ export type ReturnFacts = z.infer<typeof returnFacts> & { status: ReturnStatus }
 
 const requestFacts = z.object({
   first_name: z.string().default(''),
-  /** What is asked for, in plain words. */
-  // The database counts characters, of which some are two here; it has checked them.
+  /** The requested documents. The database has checked their length in characters; some are two UTF-16 units here. */
   items: z
     .array(z.string().max(2 * maxLetterItem))
     .max(maxLetterItems)
@@ -83,7 +82,7 @@ const staffFacts = z.object({
   year: z.number().int(),
 });
 
-/** What staff send by one click; their own words stand beside ours. */
+/** A letter that staff send with one click, with their note. */
 function clientLetter(
   template: LetterTemplate,
   { first_name, items, note }: z.infer<typeof requestFacts>,
@@ -92,7 +91,7 @@ function clientLetter(
 ): Letter {
   const { subject, paragraphs, action } = letterWords(template, { items, note });
   const asks = template === 'document_request';
-  const written = template === 'message' ? 'Open it to read what we have written.' : paragraphs[0];
+  const written = template === 'message' ? 'Open it to read our message.' : paragraphs[0];
   return {
     subject,
     preview: asks ? 'You can send it as a photo from your phone.' : (written ?? ''),
@@ -112,11 +111,11 @@ function formReceived({ client_id, client_name, year }: z.infer<typeof staffFact
   return {
     subject: `Tax form ${year}: ${plainName(client_name, 'A client')}`,
     preview: 'A client has sent the yearly form.',
-    heading: 'A tax form has come in',
+    heading: 'A tax form has arrived',
     greeting: 'Hello,',
     paragraphs: [`${plainName(client_name, 'A client')} has sent the tax form for ${year}.`],
     action: { label: 'Open the client', link: `${siteUrl}/manage?client=${client_id}` },
-    notes: ['Nothing of what the form says is in this mail.'],
+    notes: ['This mail contains no answers from the form.'],
   };
 }
 

@@ -26,7 +26,7 @@ const sender = { name: 'Nutmeg', address: 'hello@nutmegtax.example' };
 const outgoing = (written: ReturnType<typeof reply>) =>
   toMessage({ id: second, to: 'rosa@example.com', createdAt: '2026-11-20T18:00:00Z', ...written }, sender);
 
-test('an answer greets, answers, is signed, and quotes what it answers', () => {
+test('a reply has a greeting, the answer, a signature and the quoted message', () => {
   const { subject, text, html } = reply();
   expect(subject).toBe('Re: Pricing Questions');
   expect(text).toContain(
@@ -36,7 +36,7 @@ test('an answer greets, answers, is signed, and quotes what it answers', () => {
   expect(html).toContain('I have two W-2s.<br>Thank you');
 });
 
-test('answers stand in one line: each refers to the message and to the answers before it', () => {
+test('replies form one thread: each refers to the message and to earlier replies', () => {
   const one = outgoing(reply());
   expect(one).toMatchObject({
     messageId: `<${second}@nutmegtax.example>`,
@@ -54,7 +54,7 @@ test('answers stand in one line: each refers to the message and to the answers b
   expect(many.references).toHaveLength(21);
 });
 
-test('the office hears who has written, and nothing of what', () => {
+test('the notice to the office names the sender and does not contain the message', () => {
   const letter = contactReceived(
     { message_id: id, name: '<b>Rosa</b>\r\nBcc: x@example.com', message: 'secret' },
     'https://p.example',
@@ -70,7 +70,7 @@ test('the office hears who has written, and nothing of what', () => {
   });
 });
 
-test('whatever visitors and staff type, the markup has the same skeleton', () => {
+test('has the same tags for any text by visitors and staff', () => {
   const tags = (html: string) =>
     html
       .match(/<\/?[a-z!][^>]*>/g)

@@ -1,29 +1,29 @@
 import { z } from 'zod';
 import { replyClosing, replyGreeting, replySubject } from '#domain/contact/reply.ts';
 import { html } from './html.ts';
-import { brokenLines } from './layout.ts';
+import { withLineBreaks } from './layout.ts';
 import type { Letter, Office } from './letter.ts';
 import { oneLine } from './visitor-html.ts';
 
-// Letters about what visitors write on the contact page: the office hears of it, and answers.
+// Letters about messages from the contact page: the notice to the office, and its reply.
 
 const received = z.object({ message_id: z.uuid(), name: z.string() });
 
-/** To the office. What the visitor wrote stays in the portal; the name tells which one it is. */
+/** Notifies the office. The message itself stays in the portal. */
 export function contactReceived(facts: unknown, siteUrl: string): Letter {
   const { message_id, name } = received.parse(facts);
   const who = oneLine(name, 80) || 'Somebody';
   return {
     subject: `New message: ${who}`,
-    preview: 'Somebody has written on the contact page.',
-    heading: 'A message has come in',
+    preview: 'Someone has sent a message on the contact page.',
+    heading: 'New message',
     greeting: 'Hello,',
-    paragraphs: [`${who} has written to the office on the contact page.`],
+    paragraphs: [`${who} has sent a message on the contact page.`],
     action: {
       label: 'Read and answer it',
       link: `${siteUrl}/manage?queue=messages&message=${message_id}`,
     },
-    notes: ['Nothing of what the message says is in this mail.'],
+    notes: ['The message is not in this mail.'],
     thread: { root: rootOf(message_id), earlier: [] },
   };
 }
@@ -35,13 +35,13 @@ const reply = z.object({
   message: z.string(),
   asked_at: z.iso.datetime({ offset: true }),
   reply: z.string(),
-  /** Who answers, by the first name. */
+  /** The first name of who replies. */
   signed: z.string().nullish(),
-  /** The mails with the answers before this one. */
+  /** The ids of the mails with earlier replies. */
   earlier: z.array(z.uuid()).default([]),
 });
 
-/** To the visitor: what somebody of the office has written, and below it what it answers. */
+/** The office's reply to the visitor, with the quoted message. */
 export function contactReply(facts: unknown, office: Office): Letter {
   const { message_id, name, subject, asked_at, signed, earlier, ...words } = reply.parse(facts);
   const message = words.message.replace(/\r\n?/g, '\n');
@@ -55,7 +55,7 @@ export function contactReply(facts: unknown, office: Office): Letter {
       replyClosing(signed, office.name),
       `On ${moment(asked_at, office)} you wrote:`,
     ],
-    quoted: { html: html`<p style="margin:12px 0">${brokenLines(message)}</p>`, text: message },
+    quoted: { html: html`<p style="margin:12px 0">${withLineBreaks(message)}</p>`, text: message },
     notes: [
       'You can simply answer this email; it reaches us.',
       'Please send papers and numbers through your account, never by email: it isn’t safe enough.',
@@ -65,7 +65,7 @@ export function contactReply(facts: unknown, office: Office): Letter {
   };
 }
 
-/** What all mails about one message refer to, though no mail bears it: mailboxes sort by it. */
+/** The thread id of all mails about one message. No mail has it as its own id; mail programs group by it. */
 const rootOf = (messageId: string) => `contact-${messageId}`;
 
 /** In the office's time: "November 20, 2026 at 12:14 PM EST". */

@@ -8,7 +8,7 @@ const facts = z.object({
   todo: z.string().optional(),
 });
 
-// Mails to the office about the portal itself. They contain nothing about clients.
+// Mails to the office about the portal itself. They contain no client data.
 
 /** A light has turned red. */
 export function healthRed(given: unknown, siteUrl: string): Letter {
@@ -24,7 +24,7 @@ export function healthRed(given: unknown, siteUrl: string): Letter {
   };
 }
 
-/** It no longer is. */
+/** The light is no longer red. */
 export function healthMended(given: unknown, siteUrl: string): Letter {
   const { light, says } = facts.parse(given);
   return {

@@ -1,4 +1,4 @@
-/** HTML that is safe as it stands. Only the `html` tag makes one. */
+/** Markup that needs no escaping. Made by the `html` tag, or from constant text. */
 export class SafeHtml {
   readonly markup: string;
 
@@ -9,7 +9,7 @@ export class SafeHtml {
 
 type Value = string | number | SafeHtml | readonly SafeHtml[] | undefined;
 
-/** A template whose every value is escaped, unless it was itself made by this tag. Attributes need quotes. */
+/** A template tag that escapes every value, except `SafeHtml`. Attribute values must be in quotes. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): SafeHtml {
   return new SafeHtml(String.raw({ raw: parts }, ...values.map(rendered)));
 }

@@ -1,13 +1,37 @@
 import { html, SafeHtml } from './html.ts';
 import { addressLine, type Letter, type Office } from './letter.ts';
-import { dark, light } from './palette.ts';
+
+/** The colors of the site's design tokens. Mails can't use the site's style sheet. */
+const light = {
+  paper: '#FBF8F2',
+  surface: '#FFFFFF',
+  ink: '#1B2421',
+  muted: '#55625D',
+  line: '#E6E0D4',
+  action: '#17594A',
+  onAction: '#FFFFFF',
+  brand: '#0E3A30',
+  accent: '#9A5426',
+} as const;
+
+const dark: Record<keyof typeof light, string> = {
+  paper: '#0D1613',
+  surface: '#14211D',
+  ink: '#EAF1ED',
+  muted: '#A7B7B0',
+  line: '#2A3B35',
+  action: '#7FD1B9',
+  onAction: '#0D1613',
+  brand: '#EAF1ED',
+  accent: '#F0B37E',
+};
 
 const SANS = `'Public Sans', -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif`;
 const SERIF = `Fraunces, Georgia, 'Times New Roman', serif`;
 
 /**
- * One column without tables. The light look stands inline, because some mail programs drop the style sheet;
- * the dark one is in the sheet, for those that know dark mode.
+ * One column without tables. The light theme is inline, because some mail programs remove style sheets; the dark theme is
+ * in the style sheet, for programs that support dark mode.
  */
 export function renderHtml(letter: Letter, office: Office): string {
   const { subject, preview, heading, greeting, paragraphs, facts = [], quoted, action, code, notes } = letter;
@@ -32,7 +56,7 @@ ${facts.map(fact)}
 ${quoted && quotation(quoted.html)}
 ${action && button(action)}
 ${code && codePanel(code)}
-${action && spelledOut(action)}
+${action && linkAsText(action)}
 <div class="line" style="border-top:1px solid ${light.line};margin:28px 0 0;padding:20px 0 0">
 ${notes.map(note)}
 </div>
@@ -45,12 +69,12 @@ ${footer(office)}
 }
 
 function paragraph(text: string): SafeHtml {
-  return html`<p style="margin:0 0 16px">${brokenLines(text)}</p>
+  return html`<p style="margin:0 0 16px">${withLineBreaks(text)}</p>
 `;
 }
 
-/** Lines that somebody has broken stay broken. */
-export function brokenLines(text: string): SafeHtml[] {
+/** Keeps line breaks. */
+export function withLineBreaks(text: string): SafeHtml[] {
   return text.split('\n').map((line, at) => (at === 0 ? html`${line}` : html`<br>${line}`));
 }
 
@@ -72,7 +96,7 @@ function codePanel({ says, digits }: NonNullable<Letter['code']>): SafeHtml {
 <p class="paper line ink" style="margin:0 0 24px;padding:14px 16px 14px calc(16px + 0.2em);border:1px solid ${light.line};border-radius:10px;background:${light.paper};font:600 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:0.2em;text-align:center">${digits}</p>`;
 }
 
-function spelledOut({ link }: NonNullable<Letter['action']>): SafeHtml {
+function linkAsText({ link }: NonNullable<Letter['action']>): SafeHtml {
   return html`<p class="muted" style="margin:0;font-size:15px;line-height:1.5;color:${light.muted}">If the button does nothing, copy this address into your browser:<br><a class="link" href="${link}" style="color:${light.action};word-break:break-all">${link}</a></p>`;
 }
 

@@ -1,44 +1,44 @@
 import type { Business } from '#domain/business/business.ts';
 import type { SafeHtml } from './html.ts';
 
-/** What a mail says. How it looks is the layout's; the text part is made of the same words. */
+/** The content of a mail. The layout and the text part are both made from it. */
 export interface Letter {
   subject: string;
-  /** The line that a mailbox shows beside the subject. */
+  /** The line that mail programs show next to the subject. */
   preview: string;
   heading: string;
   greeting: string;
   paragraphs: string[];
-  /** A few things to compare with what one remembers. */
+  /** Labeled values. */
   facts?: { name: string; value: string }[];
-  /** Somebody else's words, set apart from the office's. */
+  /** Text by someone outside the office, set apart from the rest. */
   quoted?: { html: SafeHtml; text: string };
   action?: { label: string; link: string };
   code?: { says: string; digits: string };
-  /** What to do if somebody else caused it; and other quiet words. */
+  /** Small print: for example what to do if someone else caused the mail. */
   notes: string[];
   invitation?: Invitation;
   thread?: Thread;
-  /** Somebody of the office wrote it, to this reader. */
+  /** Whether a person in the office wrote it, so that replies go to the office. */
   personal?: boolean;
 }
 
-/** What a mail program offers to put into the reader's calendar, or to take out of it. */
+/** A calendar event that mail programs offer to add or remove. */
 export interface Invitation {
   method: 'REQUEST' | 'CANCEL';
   /** RFC 5545. */
   ics: string;
 }
 
-/** Mails that stand together in a mailbox. */
+/** Mails that mail programs show as one conversation. */
 export interface Thread {
-  /** What the first of them answers. */
+  /** The id that all mails of the thread refer to. */
   root: string;
-  /** The ids of the mails before this one, the oldest first. */
+  /** The ids of earlier mails, oldest first. */
   earlier: readonly string[];
 }
 
-/** The facts of the office that mails are made of. */
+/** The office facts that mails use. */
 export type Office = Pick<Business, 'name' | 'contact' | 'timeZone'>;
 
 /** One line: "48 Elm Street, Suite 2, New Haven, CT 06510". */
@@ -47,7 +47,7 @@ export function addressLine({ contact: { address } }: Office): string {
   return [street, unit, city, `${state} ${zip}`].filter(Boolean).join(', ');
 }
 
-/** In one piece, wherever the line ends. */
+/** The phone number with non-breaking spaces. */
 export function phone({ contact }: Office): string {
   return contact.phone.display.replaceAll(' ', '\u00a0');
 }

@@ -16,7 +16,7 @@ const facts = { to: 'maria@example.com', firstName: 'Maria', link, code: '482913
 describe.each(Object.entries(authLetters))('%s', (_type, write) => {
   const { subject, html, text } = renderLetter(write(facts, office), office);
 
-  test('carries link, code and the office in both parts', () => {
+  test('has the link, the code and the office in both parts', () => {
     expect(text).toContain(`\n${link}\n`);
     expect(html).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
     for (const part of [html, text]) {
@@ -27,16 +27,16 @@ describe.each(Object.entries(authLetters))('%s', (_type, write) => {
     expect(subject).not.toBe('');
   });
 
-  test('says what to do if it was somebody else', () => {
-    expect(text).toMatch(/Did you not/);
+  test('says what to do if it was someone else', () => {
+    expect(text).toMatch(/If you didn’t/);
   });
 
-  test('escapes everything that it is given', () => {
+  test('escapes all values', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (firstName, token) => {
         const hostile = { to: facts.to, firstName, link: `https://portal.example/?t=${token}`, code: token };
         const made = renderLetter(write(hostile, office), office).html;
-        // The markup has the same skeleton whatever is put in.
+        // The markup has the same tags for any input.
         expect(made.match(/<\/?[a-z!][^>]*>/g)?.map(tagName)).toEqual(
           html.match(/<\/?[a-z!][^>]*>/g)?.map(tagName),
         );
@@ -45,7 +45,7 @@ describe.each(Object.entries(authLetters))('%s', (_type, write) => {
   });
 });
 
-test('the code alone, and the notices alone, have no button', () => {
+test('letters with only a code, and notices, have no button', () => {
   const everything = {
     ...facts,
     at: new Date('2026-11-20T17:14:00Z'),
@@ -65,7 +65,7 @@ test('the code alone, and the notices alone, have no button', () => {
   }
 });
 
-test('a new sign-in is told with the office’s clock, the device and the address', () => {
+test('a sign-in notice shows the time in the office’s zone, the device and the address', () => {
   const sign = { to: facts.to, at: new Date('2026-11-20T17:14:00Z'), address: '203.0.113.7' };
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
   const { html, text } = renderLetter(notices.newSignInLetter({ ...sign, userAgent }, office), office);

@@ -4,19 +4,19 @@ import type { Recipient, SignInMail } from '#server/auth/mails/auth-mails.ts';
 import { NEVER_ASK } from './auth-letters.ts';
 import { type Letter, type Office, phone } from './letter.ts';
 
-// What is only told, so that a stranger's doings don't stay hidden. Without a link: nothing to imitate.
+// Notices about account changes, so that owners learn of changes by others. Without links, which phishing could imitate.
 
 export function passwordChangedLetter({ firstName }: Recipient, office: Office): Letter {
   return {
     subject: 'Your password was changed',
-    preview: `The password of your account at ${office.name} is a new one now.`,
+    preview: `Your account at ${office.name} has a new password.`,
     heading: 'Your password was changed',
     greeting: greeting(firstName),
     paragraphs: [
       'The password of your account was changed just now. If that was you, there is nothing to do.',
     ],
     notes: [
-      `Was it not you? Then somebody else has been in your account. Reset your password on the sign-in page at once to take it back, and call us at ${phone(office)}.`,
+      `If it wasn’t you, someone else has been in your account. Reset your password on the sign-in page at once to take it back, and call us at ${phone(office)}.`,
       NEVER_ASK,
     ],
   };
@@ -24,15 +24,15 @@ export function passwordChangedLetter({ firstName }: Recipient, office: Office):
 
 export function emailChangeRequestedLetter({ firstName }: Recipient, office: Office): Letter {
   return {
-    subject: 'Somebody asked to change your email address',
+    subject: 'Someone asked to change your email address',
     preview: `Your account at ${office.name} is about to get another email address.`,
     heading: 'Is this you?',
     greeting: greeting(firstName),
     paragraphs: [
-      'Somebody who is signed in to your account asked us to use another email address for it. The change takes effect when the link that we sent to the new address is opened. If that was you, there is nothing else to do here.',
+      'Someone who is signed in to your account asked us to use another email address for it. The change takes effect when the link that we sent to the new address is opened. If that was you, there is nothing else to do here.',
     ],
     notes: [
-      `Was it not you? Then somebody else is in your account. Reset your password on the sign-in page now: that cancels the change and signs everybody else out. Then call us at ${phone(office)}.`,
+      `If it wasn’t you, someone else is in your account. Reset your password on the sign-in page now: that cancels the change and signs everyone else out. Then call us at ${phone(office)}.`,
       NEVER_ASK,
     ],
   };
@@ -48,7 +48,7 @@ export function emailChangedLetter({ firstName }: Recipient, office: Office): Le
       'From now on we write to the new address of your account, and you sign in with it. This one is no longer used. If that was you, there is nothing to do.',
     ],
     notes: [
-      `Was it not you? Then somebody else has been in your account. Please call us at once at ${phone(office)}.`,
+      `If it wasn’t you, someone else has been in your account. Please call us at once at ${phone(office)}.`,
       NEVER_ASK,
     ],
   };
@@ -57,19 +57,19 @@ export function emailChangedLetter({ firstName }: Recipient, office: Office): Le
 export function newSignInLetter({ firstName, at, userAgent, address }: SignInMail, office: Office): Letter {
   return {
     subject: 'A new sign-in to your account',
-    preview: 'Was it you? Then there is nothing to do.',
+    preview: 'If it was you, there is nothing to do.',
     heading: 'A new sign-in to your account',
     greeting: greeting(firstName),
     paragraphs: [
-      `Somebody has just signed in to your account at ${office.name} from a device or a place that we have not seen before. If that was you, there is nothing to do.`,
+      `Someone has just signed in to your account at ${office.name} from a device or a place that we have not seen before. If that was you, there is nothing to do.`,
     ],
     facts: [
       { name: 'When', value: moment(at, office) },
-      { name: 'With', value: deviceName(userAgent) ?? 'A program that did not tell its name' },
+      { name: 'With', value: deviceName(userAgent) ?? 'An unknown program' },
       ...(address === null ? [] : [{ name: 'Internet address', value: address }]),
     ],
     notes: [
-      `Was it not you? Then somebody else can get into your account. Reset your password on the sign-in page at once, which also signs everybody else out, and call us at ${phone(office)}.`,
+      `If it wasn’t you, someone else can get into your account. Reset your password on the sign-in page at once, which also signs everyone else out, and call us at ${phone(office)}.`,
       NEVER_ASK,
     ],
   };
@@ -86,7 +86,7 @@ export function factorAddedLetter({ firstName }: Recipient, office: Office): Let
       'Keep your recovery codes in a safe place. Each of them lets you in once if you lose your phone.',
     ],
     notes: [
-      `Was it not you? Then somebody else has been in your account. Please call us at once at ${phone(office)}.`,
+      `If it wasn’t you, someone else has been in your account. Please call us at once at ${phone(office)}.`,
       'We will never ask for your password or for a code by email or by phone.',
     ],
   };
@@ -100,10 +100,10 @@ export function factorRemovedLetter({ firstName }: Recipient, office: Office): L
     greeting: greeting(firstName),
     paragraphs: [
       'An authenticator app was removed from your account just now. If you did this, there is nothing to do.',
-      'An account without one is open to anybody who knows its password. You can add one again on your account page.',
+      'An account without one is open to anyone who knows its password. You can add one again on your account page.',
     ],
     notes: [
-      `Was it not you? Then somebody else has been in your account. Reset your password on the sign-in page at once, and call us at ${phone(office)}.`,
+      `If it wasn’t you, someone else has been in your account. Reset your password on the sign-in page at once, and call us at ${phone(office)}.`,
       NEVER_ASK,
     ],
   };
@@ -120,7 +120,7 @@ export function factorsResetLetter({ firstName }: Recipient, office: Office): Le
       'Please set up an app again on your account page.',
     ],
     notes: [
-      `Did you not ask us for this? Then please call us at once at ${phone(office)}: somebody may have asked in your name.`,
+      `If you didn’t ask us for this, please call us at once at ${phone(office)}: someone may have asked in your name.`,
       NEVER_ASK,
     ],
   };
@@ -139,7 +139,7 @@ export function recoveryCodeUsedLetter(
       `One of your recovery codes was used to sign in to your account at ${office.name} just now. If that was you, there is nothing to do. ${left(remaining)}`,
     ],
     notes: [
-      `Was it not you? Then somebody has your password and your recovery codes. Please call us at once at ${phone(office)}.`,
+      `If it wasn’t you, someone has your password and your recovery codes. Please call us at once at ${phone(office)}.`,
       NEVER_ASK,
     ],
   };

@@ -20,7 +20,7 @@ const facts = {
 } as const;
 const tagsIn = (html: string) => html.match(/<\/?[a-z!]+/g);
 
-test.each(Object.entries(letters))('%s has the same markup whatever is put in', (_name, write) => {
+test.each(Object.entries(letters))('%s has the same markup for any input', (_name, write) => {
   const { html, text } = renderLetter(write(facts, office), office);
   expect(text).toContain('Hello Sam,');
   fc.assert(
@@ -32,7 +32,7 @@ test.each(Object.entries(letters))('%s has the same markup whatever is put in', 
   );
 });
 
-test('links are in the letters that need one, and in no notice', () => {
+test('has links in the letters that need one, and in no notice', () => {
   const texts = Object.values(letters).map((write) => renderLetter(write(facts, office), office).text);
   expect(texts.filter((text) => text.includes(link))).toHaveLength(2);
 });

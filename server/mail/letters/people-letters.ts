@@ -39,7 +39,7 @@ export function emailCorrectionLetter(
     heading: 'Is this your address?',
     greeting: greeting(firstName),
     paragraphs: [
-      `You told ${office.name} that this is your email address. Press the button to use it for your account. Until then everything stays as it was.`,
+      `You told ${office.name} that this is your email address. Press the button to use it for your account. Until then nothing changes.`,
       `The button works once, within ${hours} hours. After that, sign in with this address and your current password.`,
     ],
     action: { label: 'Use this address', link },
@@ -57,29 +57,29 @@ export function emailCorrectionStartedLetter({ firstName }: Recipient, office: O
       `Someone at ${office.name} entered another email address for your account. The change takes effect when the link that we sent to the new address is used. If you asked us for it, you don’t need to do anything.`,
     ],
     notes: [
-      `Did you not ask for this? Then please call us at once at ${phone(office)}. You can also stop it yourself: choose a new password on the sign-in page before the link is used.`,
+      `If you didn’t ask for this, please call us at once at ${phone(office)}. You can also stop it yourself: choose a new password on the sign-in page before the link is used.`,
       NEVER_ASK,
     ],
   };
 }
 
-const WHAT: Record<StaffAction, (by: string, about: string) => { subject: string; said: string }> = {
+const ACTIONS: Record<StaffAction, (by: string, about: string) => { subject: string; text: string }> = {
   invited: (by, about) => ({
     subject: 'A person was invited to the staff',
-    said: `${by} has invited ${about} to the staff.`,
+    text: `${by} has invited ${about} to the staff.`,
   }),
   email_correction: (by, about) => ({
     subject: 'The email address of a staff account is about to change',
-    said: `${by} has entered another email address for the staff account ${about}. It takes effect when the link in the mail to the new address is used.`,
+    text: `${by} has entered another email address for the staff account ${about}. It takes effect when the link in the mail to the new address is used.`,
   }),
   factors_reset: (by, about) => ({
     subject: 'The authenticator app of a staff account was reset',
-    said: `${by} has removed the authenticator apps of the staff account ${about}. Its owner sets up a new one at the next sign-in.`,
+    text: `${by} has removed the authenticator apps of the staff account ${about}. Its owner sets up a new one at the next sign-in.`,
   }),
 };
 
 export function staffActionLetter({ firstName, action, by, about }: StaffActionMail, office: Office): Letter {
-  const { subject, said } = WHAT[action](
+  const { subject, text } = ACTIONS[action](
     plainName(by, 'A super user'),
     plainName(about, 'without an address'),
   );
@@ -88,7 +88,7 @@ export function staffActionLetter({ firstName, action, by, about }: StaffActionM
     preview: `All super users of ${office.name} get this mail.`,
     heading: subject,
     greeting: greeting(firstName),
-    paragraphs: [said, 'All super users get this mail. If this is expected, you don’t need to do anything.'],
+    paragraphs: [text, 'All super users get this mail. If this is expected, you don’t need to do anything.'],
     notes: [
       'If this is unexpected, ask the person named above. If it was not them, someone else is using their account: deactivate it under People in the office, and look at the log there.',
     ],

@@ -1,6 +1,6 @@
 import { normalizeCut } from '#domain/text/unicode.ts';
 
-/** A name on one line: what people type there may be anything. `unnamed` stands for a name of nothing. */
+/** A name on one line, without control characters and at most 80 long; `unnamed` if nothing is left. */
 export function plainName(name: string, unnamed: string): string {
   const line = normalizeCut(name, 1000)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')

@@ -5,8 +5,8 @@ import { oneLine, sanitizeVisitorHtml, textOfVisitorHtml } from './visitor-html.
 const ALLOWED = /^<(?:\/?(?:p|div|strong|b|em|i|ul|ol|li|table|tbody|tr|th|td)|br \/)>$/;
 const tagsOf = (markup: string) => markup.match(/<[^>]*>?/g) ?? [];
 
-describe('a visitor’s markup', () => {
-  test('keeps its form and its words', () => {
+describe('sanitizeVisitorHtml', () => {
+  test('keeps simple formatting and text', () => {
     const kept = sanitizeVisitorHtml(
       '<h2>New Appointment</h2><p><strong>Name:</strong> Ana &amp; Luis</p><ul><li>One</li><li>Two</li></ul>',
     );
@@ -16,7 +16,7 @@ describe('a visitor’s markup', () => {
     expect(textOfVisitorHtml(kept)).toBe('New Appointment\nName: Ana & Luis\n- One\n- Two');
   });
 
-  test('cells of a table stay two words', () => {
+  test('keeps table cells apart', () => {
     const kept = sanitizeVisitorHtml('<table><tr><td>Phone</td><td>203</td></tr><tr><td>x</td></tr></table>');
     expect(textOfVisitorHtml(kept)).toBe('Phone 203\nx');
   });
@@ -37,7 +37,7 @@ describe('a visitor’s markup', () => {
     expect(sanitizeVisitorHtml(hostile).markup).toBe(harmless);
   });
 
-  test('whatever is sent, what comes out is closed, and made of harmless tags alone', () => {
+  test('returns only closed, allowed tags for any input', () => {
     const piece = fc.oneof(
       fc.string(),
       fc.constantFrom(
@@ -83,13 +83,13 @@ describe('a visitor’s markup', () => {
     );
   });
 
-  test('ten thousand characters of nested tags are read at once and come out flat', () => {
+  test('limits the depth of nested tags', () => {
     const { markup } = sanitizeVisitorHtml('<div>'.repeat(2000));
     expect(tagsOf(markup).length).toBeLessThanOrEqual(24);
   });
 });
 
-test('a subject is one line, however it was typed', () => {
+test('oneLine removes line breaks and control characters', () => {
   expect(oneLine('New Appointment Booked: Ana\r\nBcc: victim@example.com\u202e ', 200)).toBe(
     'New Appointment Booked: Ana Bcc: victim@example.com',
   );

@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 import { normalizeCut } from '#domain/text/unicode.ts';
 import { SafeHtml } from './html.ts';
 
-/** What gives a notice its form, and nothing that loads, leads or looks. */
+/** Tags for simple formatting: no links, no styles, nothing that loads content. */
 const TAGS = [
   'p',
   'br',
@@ -22,9 +22,9 @@ const TAGS = [
 ];
 const BLOCK_ENDS = /<(?:br|\/p|\/div|\/li|\/tr|\/ul|\/ol|\/table)\b[^>]*>/g;
 
-/** A stranger's markup without attributes, links, pictures and whatever runs; its words stay. */
+/** Removes attributes, links, images and scripts from untrusted markup and keeps its text. */
 export function sanitizeVisitorHtml(markup: string): SafeHtml {
-  // Cells that stand side by side must not become one word where the table is left out.
+  // Keeps adjacent cells apart when the table is removed.
   const apart = markup.replace(/<\/t[dh]\s*>/gi, ' $&');
   const harmless = sanitizeHtml(apart, {
     allowedTags: TAGS,
@@ -32,11 +32,11 @@ export function sanitizeVisitorHtml(markup: string): SafeHtml {
     transformTags: Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, 'p'])),
     nestingLimit: 12,
   });
-  // Last, since a control may have come as an entity.
+  // Last, since a control character may have been an entity.
   return new SafeHtml(withoutControls(harmless).trim());
 }
 
-/** The same as plain text: a line for each block. */
+/** The text of sanitized markup, with a line for each block. */
 export function textOfVisitorHtml({ markup }: SafeHtml): string {
   return markup
     .replace(/<li>/g, '- ')
@@ -49,16 +49,16 @@ export function textOfVisitorHtml({ markup }: SafeHtml): string {
     .trim();
 }
 
-/** On one line, for a subject: what people type may be anything. */
-export function oneLine(text: string, longest: number): string {
-  // A family emoji has eleven code units: room enough for any `longest` characters.
-  const line = withoutControls(normalizeCut(text, 20 * longest))
+/** Untrusted text on one line of at most `maxLength` characters, for subjects. */
+export function oneLine(text: string, maxLength: number): string {
+  // Bounds the work: an emoji can have eleven UTF-16 units.
+  const line = withoutControls(normalizeCut(text, 20 * maxLength))
     .replace(/\s+/g, ' ')
     .trim();
-  return [...line].slice(0, longest).join('');
+  return [...line].slice(0, maxLength).join('');
 }
 
-/** Without what hides, turns round or breaks what is read; a line's end stays one. */
+/** Removes control, format and separator characters, which can hide or reorder text, except newlines. */
 function withoutControls(text: string): string {
   return text.replace(/[^\P{Cc}\n]|\p{Cf}|\p{Zl}|\p{Zp}/gu, ' ');
 }

@@ -11,22 +11,22 @@ const office = parseBusiness(
 const SUBJECT = 'New Appointment Booked: Ana';
 const written = (html: string) =>
   renderLetter(visitorNotice({ subject: SUBJECT, html }, 'https://portal.example'), office);
-/** The letter around the words, which is the office's. */
+/** The markup before and after the visitor's text. */
 const frame = (html: string, words: string) => html.split(words);
 
-test('the office’s letter stands around the visitor’s words, and says whose they are', () => {
+test('puts the visitor’s text into a letter that says who wrote it', () => {
   const { subject, html, text } = written('<p><strong>Name:</strong> Ana</p>');
   expect(subject).toBe(SUBJECT);
   expect(html).toContain('<p><strong>Name:</strong> Ana</p>');
   expect(text).toContain('\n> Name: Ana\n');
   for (const part of [html, text]) {
-    expect(part).toContain('were sent by a visitor');
+    expect(part).toContain('was sent by a visitor');
     expect(part).toContain('https://portal.example/manage?queue=appointments');
     expect(part).toContain(office.contact.phone.display);
   }
 });
 
-test('whatever the words are, the letter around them stays the same', () => {
+test('has the same letter around any text', () => {
   const WORDS = 'the words';
   const [before = '', after = ''] = frame(written(`<p>${WORDS}</p>`).html, `<p>${WORDS}</p>`);
   fc.assert(
@@ -36,13 +36,13 @@ test('whatever the words are, the letter around them stays the same', () => {
         const { html, text } = written(all.join(''));
         expect(html.startsWith(before)).toBe(true);
         expect(html.endsWith(after)).toBe(true);
-        expect(text).toContain('Somebody has booked an appointment on the website.');
+        expect(text).toContain('Someone has booked an appointment on the website.');
       },
     ),
   );
 });
 
-test('a subject is a line, and of a length that a list of mails can show', () => {
+test('makes the subject one line of at most 200 characters', () => {
   const unit = fc.constantFrom('\r', '\n', '\0', '\u2028', '\u202e', '\u200d', ' ', 'a', 'é', '🦊');
   fc.assert(
     fc.property(fc.string({ unit, maxLength: 400 }), (name) => {

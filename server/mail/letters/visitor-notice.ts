@@ -3,23 +3,21 @@ import type { Letter } from './letter.ts';
 import { oneLine, sanitizeVisitorHtml, textOfVisitorHtml } from './visitor-html.ts';
 
 /**
- * The one mail that a visitor may cause (migration 0017): that an appointment was booked. Subject and body are the
- * visitor's own, as far as they are harmless; around them is the office's letter, which says whose words these are.
+ * The notice of a booked appointment, the only mail a visitor can cause (migration 0017). Subject and body come from the
+ * visitor and are sanitized; the letter around them says so.
  */
 export function visitorNotice(facts: unknown, siteUrl: string): Letter {
   const { subject, html } = noticeFacts.parse(facts);
   const words = sanitizeVisitorHtml(html);
   return {
     subject: oneLine(subject, 200),
-    preview: 'Somebody has booked on the website.',
+    preview: 'Someone has booked on the website.',
     heading: 'New appointment',
     greeting: 'Hello,',
-    paragraphs: ['Somebody has booked an appointment on the website. They wrote:'],
+    paragraphs: ['Someone has booked an appointment on the website. They wrote:'],
     quoted: { html: words, text: textOfVisitorHtml(words) },
     action: { label: 'Open the appointments', link: `${siteUrl}/manage?queue=appointments` },
-    notes: [
-      'The words in the middle were sent by a visitor. Please don’t follow an address that stands there.',
-    ],
+    notes: ['The text in the middle was sent by a visitor. Please don’t open any address in it.'],
   };
 }
 

@@ -19,12 +19,12 @@ import {
   staffActionLetter,
 } from '../letters/people-letters.ts';
 import { renderLetter } from '../letters/render-letter.ts';
-import { enqueueMail } from './enqueue.ts';
+import { enqueueMail } from './queue.ts';
 
-/** As long as the auth service's links and codes work. */
+/** How long the auth service's links and codes are valid. */
 const SECRET_MINUTES = 60;
 
-/** The auth service's mails, written as the office's letters and queued. */
+/** Renders and queues the mails of the auth service. */
 export function createAuthMails(office: Office): AuthMails {
   const notice = (tx: Transaction, { to }: Recipient, type: string, letter: Letter) =>
     enqueueMail(tx, { to, type, ...renderLetter(letter, office) });

@@ -1,33 +1,33 @@
 import type { FastifyBaseLogger } from 'fastify';
 import {
   DeliveryError,
+  type MailContent,
   type MailTransport,
   type OutgoingMail,
-  type Written,
 } from '../transport/transport.ts';
 import type { MailQueue, QueuedMail } from './queue.ts';
 
-/** Writes out a letter that the queue knows by name. Throws where there is none, or the facts don't suffice. */
-export type WriteOut = (letter: string, facts: unknown, to: string) => Written;
+/** Renders a letter that is queued by name. Throws if the name is unknown or the facts are incomplete. */
+export type RenderLetterByName = (letter: string, facts: unknown, to: string) => MailContent;
 
 export interface Delivery {
   queue: MailQueue;
   transport: MailTransport;
-  writeOut: WriteOut;
+  renderLetter: RenderLetterByName;
   log: FastifyBaseLogger;
   stopping: AbortSignal;
 }
 
 const SEND_LIMIT_MS = 90_000;
 
-/** One try. Its outcome is in the queue when this resolves; only a lost database makes it throw. */
+/** Makes one attempt and records its outcome in the queue. Throws only if the database fails. */
 export async function deliver(
   mail: QueuedMail,
-  { queue, transport, writeOut, log, stopping }: Delivery,
+  { queue, transport, renderLetter, log, stopping }: Delivery,
 ): Promise<void> {
   const about = { mail: mail.id, type: mail.email_type, attempt: mail.attempts };
   try {
-    const outgoing = outgoingOf(mail, writeOut);
+    const outgoing = toOutgoingMail(mail, renderLetter);
     await transport.send(outgoing, AbortSignal.any([stopping, AbortSignal.timeout(SEND_LIMIT_MS)]));
   } catch (error) {
     if (stopping.aborted) return queue.release(mail);
@@ -53,15 +53,15 @@ function asDeliveryError(error: unknown): DeliveryError {
   });
 }
 
-function outgoingOf(row: QueuedMail, writeOut: WriteOut): OutgoingMail {
+function toOutgoingMail(row: QueuedMail, renderLetter: RenderLetterByName): OutgoingMail {
   const { id, to_email: to, created_at: createdAt } = row;
   if (row.letter === null) {
     return { id, to, subject: row.subject, html: row.body, text: row.text_body, createdAt };
   }
   try {
-    return { id, to, createdAt, ...writeOut(row.letter, row.facts, to) };
+    return { id, to, createdAt, ...renderLetter(row.letter, row.facts, to) };
   } catch (cause) {
-    // The same facts won't do the next time either.
+    // The facts won't change, so another attempt would fail too.
     const kind = cause instanceof Error ? cause.name : 'Error';
     throw new DeliveryError(`the letter "${row.letter}" could not be written`, {
       failure: 'unwritable',

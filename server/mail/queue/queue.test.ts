@@ -24,7 +24,7 @@ afterEach(async () => {
   await testDatabase.drop();
 });
 
-/** So many mails to an address, each a little later than the one before, the first some minutes ago. */
+/** Queues `count` mails to an address, one millisecond apart, starting `minutesAgo`. */
 function queued(to: string, count: number, { minutesAgo = 60, urgent = false } = {}) {
   return testDatabase.query(
     `insert into public.email_queue (to_email, subject, body, email_type, urgent, next_attempt_at, created_at)
@@ -36,7 +36,7 @@ function queued(to: string, count: number, { minutesAgo = 60, urgent = false } =
 
 const addresses = (mails: QueuedMail[]) => mails.map(({ to_email }) => to_email);
 const refusal = { reason: '550 no such user', permanent: true } as const;
-const trouble = { failure: 'unreachable', reason: 'no connection', permanent: false } as const;
+const temporaryFailure = { failure: 'unreachable', reason: 'no connection', permanent: false } as const;
 
 async function sendAll(most = 100): Promise<string[]> {
   const mails = await queue.claim(most, []);
@@ -44,15 +44,15 @@ async function sendAll(most = 100): Promise<string[]> {
   return addresses(mails);
 }
 
-/** As if everything had happened so much earlier. */
-const letTimePass = (span: string) =>
+/** Moves all times into the past. */
+const advanceTime = (span: string) =>
   testDatabase.query(
     `update public.email_queue set next_attempt_at = next_attempt_at - $1::interval, tried_at = tried_at - $1::interval`,
     [span],
   );
 
-describe('who goes first', () => {
-  test('a flood to one mailbox holds up nobody, and gets what is left', async () => {
+describe('order', () => {
+  test('many mails to one mailbox do not delay others', async () => {
     await queued('flood@example.com', 50);
     await queued('office@example.com', 50, { minutesAgo: 50 });
     await queued('ana@example.com', 1, { minutesAgo: 2 });
@@ -67,14 +67,14 @@ describe('who goes first', () => {
     ]);
   });
 
-  test('whoever has one under way waits for whoever has none', async () => {
+  test('prefers mailboxes without a mail in flight', async () => {
     await queued('flood@example.com', 5);
     await queued('ana@example.com', 1, { minutesAgo: 1 });
     expect(addresses(await queue.claim(1, ['flood@example.com']))).toEqual(['ana@example.com']);
     expect(addresses(await queue.claim(1, ['flood@example.com']))).toEqual(['flood@example.com']);
   });
 
-  test('what somebody waits for before a screen goes before everything', async () => {
+  test('sends urgent mails first', async () => {
     await queued('ana@example.com', 3);
     await queued('luis@example.com', 1, { urgent: true, minutesAgo: 1 });
     expect(addresses(await queue.claim(2, ['luis@example.com']))).toEqual([
@@ -84,56 +84,56 @@ describe('who goes first', () => {
   });
 });
 
-describe('how much a mailbox gets', () => {
-  test('twenty in an hour; the others come later and hold up nobody', async () => {
+describe('limits per mailbox', () => {
+  test('sends 20 in an hour and postpones the others', async () => {
     await queued('Ana@example.com', 30);
     await queued('luis@example.com', 1, { minutesAgo: 1 });
     const first = await sendAll();
     expect(first.filter((to) => to === 'Ana@example.com')).toHaveLength(20);
     expect(first).toContain('luis@example.com');
     expect(await sendAll()).toEqual([]);
-    await letTimePass('59 minutes');
+    await advanceTime('59 minutes');
     expect(await sendAll()).toEqual([]);
-    await letTimePass('2 minutes');
+    await advanceTime('2 minutes');
     expect(await sendAll()).toHaveLength(10);
   });
 
-  test('sixty in a day', async () => {
+  test('sends 60 in a day', async () => {
     await queued('ana@example.com', 100);
     let sent = 0;
     for (let hour = 0; hour < 20; hour += 1) {
       sent += (await sendAll()).length;
-      await letTimePass('61 minutes');
+      await advanceTime('61 minutes');
     }
     expect(sent).toBe(60);
-    await letTimePass('5 hours');
+    await advanceTime('5 hours');
     expect(await sendAll()).toHaveLength(20);
   });
 
-  test('one more that comes meanwhile waits its turn too', async () => {
+  test('postpones later mails too', async () => {
     await queued('ana@example.com', 25);
     await sendAll();
     await queued('ana@example.com', 1, { minutesAgo: 1 });
     expect(await sendAll()).toEqual([]);
-    await letTimePass('61 minutes');
+    await advanceTime('61 minutes');
     expect(await sendAll()).toHaveLength(6);
   });
 
-  test('none of it keeps a code from its owner', async () => {
+  test('does not delay urgent mails', async () => {
     await queued('ana@example.com', 40);
     await sendAll();
     await queued('ana@example.com', 1, { urgent: true, minutesAgo: 1 });
     expect(await sendAll()).toEqual(['ana@example.com']);
   });
 
-  test('the office’s own mailbox gets everything', async () => {
+  test('does not limit the office’s mailbox', async () => {
     await queued('office@example.com', 90);
     expect(await sendAll()).toHaveLength(90);
   });
 
-  test('tries that never came as far as the mailbox don’t count, refused ones do', async () => {
+  test('counts only attempts that reached the mailbox’s server', async () => {
     await queued('ana@example.com', 25);
-    for (const mail of await queue.claim(20, [])) await queue.failed(mail, trouble);
+    for (const mail of await queue.claim(20, [])) await queue.failed(mail, temporaryFailure);
     expect(await sendAll(5)).toHaveLength(5);
     await queued('luis@example.com', 25);
     for (const mail of await queue.claim(20, [])) {
@@ -142,18 +142,18 @@ describe('how much a mailbox gets', () => {
     expect(await sendAll()).toEqual([]);
   });
 
-  test('two workers that claim at once stay within it together', async () => {
+  test('holds for concurrent workers together', async () => {
     await queued('ana@example.com', 60);
     const claims = await Promise.all(Array.from({ length: 8 }, () => queue.claim(5, [])));
     expect(claims.flat()).toHaveLength(20);
   });
 
-  test('a mail that expires before its turn comes is given up, and its content goes', async () => {
+  test('gives up a postponed mail when it expires, and deletes its content', async () => {
     await queued('ana@example.com', 21);
     await testDatabase.query(`update public.email_queue set expires_at = now() + interval '30 minutes'`);
     await sendAll();
     await testDatabase.query(`update public.email_queue set expires_at = expires_at - interval '61 minutes'`);
-    await letTimePass('61 minutes');
+    await advanceTime('61 minutes');
     expect(await sendAll()).toEqual([]);
     expect(
       await testDatabase.query(`select failure, body from public.email_queue where status = 'failed'`),
@@ -164,7 +164,7 @@ describe('how much a mailbox gets', () => {
 describe('an address that does not exist', () => {
   const bad = () => testDatabase.query('select address, reason from nutmeg.bad_addresses');
 
-  test('is kept with the reason, is tried again all the same, and is forgotten with the next success', async () => {
+  test('is recorded with the reason, is still tried, and is removed after a success', async () => {
     await queued('Gone@example.com', 2);
     const [first, second] = await queue.claim(2, []);
     if (!first || !second) throw new Error('nothing was claimed');
@@ -174,16 +174,16 @@ describe('an address that does not exist', () => {
     expect(await bad()).toEqual([]);
   });
 
-  test('is not what a passing trouble makes of it', async () => {
+  test('is not recorded for a temporary failure', async () => {
     await queued('ana@example.com', 1);
     const [mail] = await queue.claim(1, []);
     if (!mail) throw new Error('nothing was claimed');
-    expect(await queue.failed(mail, trouble)).toBe(60);
+    expect(await queue.failed(mail, temporaryFailure)).toBe(60);
     expect(await bad()).toEqual([]);
   });
 });
 
-test('a worker that was late changes nothing of a later try', async () => {
+test('ignores the result of a worker whose lease has ended', async () => {
   await queued('ana@example.com', 1);
   const [late] = await queue.claim(1, []);
   await testDatabase.query('update public.email_queue set next_attempt_at = now()');
@@ -196,7 +196,7 @@ test('a worker that was late changes nothing of a later try', async () => {
   ]);
 });
 
-test('the kinds of failure are the same in the database and in the code', async () => {
+test('has the same failures in the database and in the code', async () => {
   const { mailFailures } = await import('#contract/mail-failures.ts');
   const [check] = await testDatabase.query<{ rule: string }>(
     `select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'email_queue_failure_check'`,

@@ -1,14 +1,38 @@
 import type { MailFailure } from '#contract/mail-failures.ts';
-import type { Database } from '#server/database/database.ts';
-import { delayAfter, MAX_ATTEMPTS } from './backoff.ts';
+import type { Database, Transaction } from '#server/database/database.ts';
+import { MAX_ATTEMPTS, retryDelaySeconds } from './backoff.ts';
 
-/** A mail that has left or was put aside is empty, but for a person's address, which nobody needs for ever. */
+/** Sent and dismissed mails have no content, but an address, which is not needed forever. */
 export const MAIL_SWEEPS = [
   `delete from public.email_queue
    where status in ('sent', 'dismissed') and created_at < now() - interval '90 days'`,
 ];
 
-/** A row of the queue that this worker may send now. */
+/** A mail to be queued. */
+export interface Mail {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  /** Its purpose, such as "confirmation". */
+  type: string;
+  /** It is not sent after this many minutes. */
+  usefulMinutes?: number;
+  /** Someone is waiting for it, so it is sent before others. */
+  urgent?: boolean;
+}
+
+/** Queues a mail in the caller's transaction: it is sent only if that commits. */
+export async function enqueueMail(tx: Transaction, mail: Mail): Promise<void> {
+  const { to, subject, html, text, type, usefulMinutes = null, urgent = false } = mail;
+  await tx.query(
+    `insert into public.email_queue (to_email, subject, body, text_body, email_type, expires_at, urgent)
+     values ($1, $2, $3, $4, $5, now() + make_interval(mins => $6), $7)`,
+    [to, subject, html, text, type, usefulMinutes, urgent],
+  );
+}
+
+/** A row that this worker has claimed. */
 export interface QueuedMail {
   id: string;
   to_email: string;
@@ -16,40 +40,40 @@ export interface QueuedMail {
   subject: string;
   body: string;
   text_body: string;
-  /** Which letter it is, where the words are not written out yet; and what it tells. */
+  /** The letter's name and facts, if the mail is not rendered yet. */
   letter: string | null;
   facts: unknown;
   email_type: string;
   attempts: number;
-  /** UTC, to the microsecond: mails of one moment keep their order. */
+  /** UTC with microseconds, so that mails keep their order. */
   created_at: string;
 }
 
-export interface FailedTry {
+export interface FailedAttempt {
   failure: MailFailure;
-  /** The other side's own words. */
+  /** The mail server's message. */
   reason: string;
   permanent: boolean;
 }
 
-/** The worker's view of `email_queue`. Who goes first, and who has had enough, the database says (migration 0016). */
+/** The worker's view of `email_queue`. The database decides the order and the limits (migration 0016). */
 export interface MailQueue {
-  /** Takes up to `limit` due mails, for the length of the lease; `underWay`: to whom this worker is sending. */
-  claim(limit: number, underWay: readonly string[]): Promise<QueuedMail[]>;
+  /** Leases up to `limit` due mails. `inFlight`: the recipients that this worker is sending to. */
+  claim(limit: number, inFlight: readonly string[]): Promise<QueuedMail[]>;
   sent(mail: QueuedMail): Promise<void>;
-  /** Says why, and when the next try is due; undefined: there is none. */
-  failed(mail: QueuedMail, why: FailedTry): Promise<number | undefined>;
-  /** Gives the mail back untried, for the next worker. */
+  /** Records a failure. Returns the seconds until the next attempt; undefined if there is none. */
+  failed(mail: QueuedMail, failure: FailedAttempt): Promise<number | undefined>;
+  /** Returns the mail to the queue without counting an attempt. */
   release(mail: QueuedMail): Promise<void>;
-  /** Milliseconds until a mail is due; undefined when none waits. */
+  /** Milliseconds until the next mail is due; undefined if the queue is empty. */
   nextDueIn(): Promise<number | undefined>;
 }
 
-/** Longer than any sending may take: a mail whose worker died comes back after it. */
+/** Longer than an attempt can take. A mail whose worker died is due again afterwards. */
 const LEASE_SECONDS = 5 * 60;
 
-/** What the recipient's side has seen of a mail, whatever it said to it. */
-const REACHED: readonly MailFailure[] = ['bad_address', 'refused', 'busy'];
+/** Failures after the mail has reached the recipient's mail server. */
+const REACHED_SERVER: readonly MailFailure[] = ['bad_address', 'refused', 'busy'];
 
 const CLAIM = `
   select c.id, c.to_email, c.recipient, c.subject, c.body, c.text_body, c.letter, c.facts, c.email_type, c.attempts,
@@ -64,28 +88,28 @@ const RELEASE = `
   set attempts = attempts - 1, next_attempt_at = now(), tried_at = null
   where id = $1 and status = 'pending' and attempts = $2`;
 
-// Each kind by itself, since the index is in that order.
+// Urgent mails separately, as in the index.
 const NEXT_DUE = `
   select greatest(0, extract(epoch from least(
     (select min(next_attempt_at) from public.email_queue where status = 'pending' and urgent),
     (select min(next_attempt_at) from public.email_queue where status = 'pending' and not urgent)
   ) - now()) * 1000)::float8 as ms`;
 
-/** `attempts` tells a claim from a later one, so a worker that was late changes nothing of another's. */
+/** Updates match on `attempts`, so that a slow worker can't change a later claim. */
 export function openMailQueue(database: Database): MailQueue {
   return {
-    claim: async (limit, underWay) =>
-      (await database.query<QueuedMail>(CLAIM, [limit, LEASE_SECONDS, MAX_ATTEMPTS, underWay])).rows,
+    claim: async (limit, inFlight) =>
+      (await database.query<QueuedMail>(CLAIM, [limit, LEASE_SECONDS, MAX_ATTEMPTS, inFlight])).rows,
     sent: async ({ id }) => void (await database.query('select nutmeg.mail_was_sent($1)', [id])),
     failed: async ({ id, attempts }, { failure, reason, permanent }) => {
-      const delay = permanent ? undefined : delayAfter(attempts);
+      const delay = permanent ? undefined : retryDelaySeconds(attempts);
       const { rows } = await database.query<{ status: string | null }>(FAILED, [
         id,
         attempts,
         failure,
         reason,
         delay ?? null,
-        REACHED.includes(failure),
+        REACHED_SERVER.includes(failure),
       ]);
       return rows[0]?.status === 'failed' ? undefined : delay;
     },

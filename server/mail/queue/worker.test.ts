@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '#server/database/database.ts';
 import { eventually } from '#tests/support/server/portal.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { DeliveryError, type MailTransport, type OutgoingMail } from '../transport/transport.ts';
-import { enqueueMail } from './enqueue.ts';
+import { enqueueMail } from './queue.ts';
 import { type MailWorker, startMailWorker } from './worker.ts';
 
 interface Row {
@@ -49,7 +49,7 @@ async function start(send: MailTransport['send']): Promise<void> {
     await startMailWorker({
       database,
       log,
-      writeOut: (letter, facts) => ({ subject: letter, html: JSON.stringify(facts), text: '' }),
+      renderLetter: (letter, facts) => ({ subject: letter, html: JSON.stringify(facts), text: '' }),
       transport: { send, check: async () => undefined, close: () => undefined },
     }),
   );
@@ -70,7 +70,7 @@ const rows = () =>
 const only = async (condition: (row: Row) => boolean) => (await rows()).find(condition);
 const makeDue = () => testDatabase.query(`update public.email_queue set next_attempt_at = now()`);
 
-test('sends what is queued while it runs, and empties the body of what was sent', async () => {
+test('sends mails that are queued while it runs, and deletes their bodies', async () => {
   const sent: OutgoingMail[] = [];
   await start(async (mail) => void sent.push(mail));
   await enqueue();
@@ -79,7 +79,7 @@ test('sends what is queued while it runs, and empties the body of what was sent'
   expect(row).toMatchObject({ attempts: 1, last_error: null, body: '', text_body: '' });
 });
 
-test('a mail of a transaction that fails never leaves', async () => {
+test('does not send a mail of a transaction that was rolled back', async () => {
   const sent: OutgoingMail[] = [];
   await start(async (mail) => void sent.push(mail));
   const failing = database.asOwner(async (tx) => {
@@ -92,7 +92,7 @@ test('a mail of a transaction that fails never leaves', async () => {
   expect(sent.map(({ to }) => to)).toEqual(['b@example.com']);
 });
 
-test('tries again later, keeps the reason, and is content with a later success', async () => {
+test('retries later and records the reason', async () => {
   let tries = 0;
   await enqueue();
   await start(async () => {
@@ -115,7 +115,7 @@ test('tries again later, keeps the reason, and is content with a later success',
   expect(tries).toBe(2);
 });
 
-test('gives up at once where the answer is final', async () => {
+test('gives up after a permanent failure', async () => {
   await enqueue();
   await start(async () => {
     throw new DeliveryError('550 no such user', {
@@ -128,7 +128,7 @@ test('gives up at once where the answer is final', async () => {
   expect(row).toMatchObject({ attempts: 1, last_error: '550 no such user' });
 });
 
-test('gives up after the eighth try', async () => {
+test('gives up after eight attempts', async () => {
   await enqueue();
   await testDatabase.query('update public.email_queue set attempts = 7');
   await start(async () => {
@@ -138,7 +138,7 @@ test('gives up after the eighth try', async () => {
   expect(row).toMatchObject({ attempts: 8, last_error: 'no connection' });
 });
 
-test('a mail that has ended its worker eight times is not tried again', async () => {
+test('gives up a mail that has crashed its worker eight times', async () => {
   await enqueue();
   await testDatabase.query('update public.email_queue set attempts = 8');
   await start(async () => undefined);
@@ -146,7 +146,7 @@ test('a mail that has ended its worker eight times is not tried again', async ()
   expect(row).toMatchObject({ status: 'failed', failure: 'unfinished' });
 });
 
-test('a link that has expired is not sent', async () => {
+test('does not send an expired mail', async () => {
   const sent: string[] = [];
   await enqueue('late@example.com');
   await enqueue('soon@example.com');
@@ -162,7 +162,7 @@ test('a link that has expired is not sent', async () => {
   expect(sent).toEqual(['soon@example.com']);
 });
 
-test('gives up where the next try would be too late', async () => {
+test('gives up if the next attempt would be after the expiry', async () => {
   await enqueue();
   await testDatabase.query(`update public.email_queue set expires_at = now() + interval '50 s'`);
   await start(async () => {
@@ -172,7 +172,7 @@ test('gives up where the next try would be too late', async () => {
   expect(row).toMatchObject({ attempts: 1, last_error: 'no connection' });
 });
 
-test('a mail put back by hand leaves at once', async () => {
+test('sends a mail at once that is set back to pending', async () => {
   await enqueue();
   await testDatabase.query(`update public.email_queue set status = 'failed', attempts = 8`);
   await start(async () => undefined);
@@ -180,7 +180,7 @@ test('a mail put back by hand leaves at once', async () => {
   await eventually(() => only(({ status }) => status === 'sent'));
 });
 
-test('two workers share a queue and send nothing twice', async () => {
+test('sends each mail once with two workers', async () => {
   const sent: string[] = [];
   const send: MailTransport['send'] = async ({ to }) => void sent.push(to);
   const addresses = Array.from({ length: 40 }, (_, i) => `client-${i}@example.com`);
@@ -190,7 +190,7 @@ test('two workers share a queue and send nothing twice', async () => {
   expect(sent.toSorted()).toEqual(addresses.toSorted());
 });
 
-test('stopping waits for a mail on its way', async () => {
+test('waits for a mail in flight when it stops', async () => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   await enqueue();
@@ -205,7 +205,7 @@ test('stopping waits for a mail on its way', async () => {
   expect(await rows()).toMatchObject([{ status: 'sent' }]);
 });
 
-test('stopping gives back what does not arrive, untried', async () => {
+test('returns unfinished mails to the queue when it stops', async () => {
   await enqueue();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   await start(async (_mail, signal) => {
@@ -219,7 +219,7 @@ test('stopping gives back what does not arrive, untried', async () => {
   expect(await rows()).toMatchObject([{ status: 'pending', attempts: 0, last_error: null, wait: 0 }]);
 });
 
-test('the log names no address and no content', async () => {
+test('logs no addresses and no content', async () => {
   await enqueue('unlucky@example.com');
   await start(async () => {
     throw new DeliveryError('550 <unlucky@example.com> unknown', {

@@ -1,98 +1,100 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/database/database.ts';
 import type { MailTransport } from '../transport/transport.ts';
-import { type Delivery, deliver, type WriteOut } from './delivery.ts';
+import { type Delivery, deliver, type RenderLetterByName } from './delivery.ts';
 import { openMailQueue, type QueuedMail } from './queue.ts';
 
-export type { WriteOut } from './delivery.ts';
+export type { RenderLetterByName } from './delivery.ts';
 
 export interface MailWorker {
-  /** Claims nothing more, lets the mails on their way arrive (a few seconds), gives the others back. */
+  /** Stops claiming, waits a few seconds for mails in flight, and returns the others to the queue. */
   stop(): Promise<void>;
 }
 
 interface Options {
   database: Database;
   transport: MailTransport;
-  writeOut: WriteOut;
+  renderLetter: RenderLetterByName;
   log: FastifyBaseLogger;
 }
 
-const AT_ONCE = 5;
+const CONCURRENCY = 5;
 const STOP_GRACE_MS = 5_000;
-/** Clocks differ, and a row may be locked just now: never a busy loop. */
-const SHORTEST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 60 * 60_000;
-const AFTER_TROUBLE_MS = 5_000;
+/** Avoids a busy loop if clocks differ or a row is locked. */
+const MIN_WAIT_MS = 250;
+const MAX_WAIT_MS = 60 * 60_000;
+const RETRY_AFTER_ERROR_MS = 5_000;
 
-/**
- * Sends what the queue holds, a few at a time; a slow one holds up its own place only. Any number of workers may run,
- * in any number of processes.
- */
-export async function startMailWorker({ database, transport, writeOut, log }: Options): Promise<MailWorker> {
+/** Sends queued mails, a few at a time, so that one slow mail does not block others. Any number of workers can run. */
+export async function startMailWorker({
+  database,
+  transport,
+  renderLetter,
+  log,
+}: Options): Promise<MailWorker> {
   const queue = openMailQueue(database);
   const stopping = new AbortController();
-  const delivery: Delivery = { queue, transport, writeOut, log, stopping: stopping.signal };
-  const underWay = new Map<QueuedMail, Promise<void>>();
+  const delivery: Delivery = { queue, transport, renderLetter, log, stopping: stopping.signal };
+  const inFlight = new Map<QueuedMail, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
-  let again = false;
-  let looking: Promise<void> | undefined;
+  let isWoken = false;
+  let polling: Promise<void> | undefined;
   let stopped = false;
 
   const wake = () => {
-    again = true;
-    if (looking || stopped) return;
+    isWoken = true;
+    if (polling || stopped) return;
     clearTimeout(timer);
-    looking = look();
+    polling = poll();
   };
 
-  /** Takes what there is room for; what woke us meanwhile is looked at too. */
-  const look = async () => {
+  /** Claims due mails, again if it was woken in the meantime. Then sets the timer for the next one. */
+  const poll = async () => {
     let wait: number | undefined;
     do {
-      again = false;
-      wait = await takeDue().catch((err: unknown) => {
+      isWoken = false;
+      wait = await claimDue().catch((err: unknown) => {
         log.warn({ err }, 'the mail queue could not be read');
-        return AFTER_TROUBLE_MS;
+        return RETRY_AFTER_ERROR_MS;
       });
-    } while (again && !stopped);
-    looking = undefined;
+    } while (isWoken && !stopped);
+    polling = undefined;
     if (stopped || wait === undefined) return;
-    timer = setTimeout(wake, Math.min(Math.max(wait, SHORTEST_WAIT_MS), LONGEST_WAIT_MS));
+    timer = setTimeout(wake, Math.min(Math.max(wait, MIN_WAIT_MS), MAX_WAIT_MS));
   };
 
-  /** Milliseconds until there is more to take; undefined where the next mail that arrives will wake us. */
-  const takeDue = async (): Promise<number | undefined> => {
-    const room = AT_ONCE - underWay.size;
-    if (room === 0) return undefined;
+  /** Milliseconds until the next mail is due; undefined if a notification or a finished mail will wake the worker. */
+  const claimDue = async (): Promise<number | undefined> => {
+    const free = CONCURRENCY - inFlight.size;
+    if (free === 0) return undefined;
     const mails = await queue.claim(
-      room,
-      [...underWay.keys()].map(({ recipient }) => recipient),
+      free,
+      [...inFlight.keys()].map(({ recipient }) => recipient),
     );
-    for (const mail of mails) underWay.set(mail, carry(mail));
-    return mails.length === room ? undefined : queue.nextDueIn();
+    for (const mail of mails) inFlight.set(mail, send(mail));
+    return mails.length === free ? undefined : queue.nextDueIn();
   };
 
-  const carry = async (mail: QueuedMail) => {
+  const send = async (mail: QueuedMail) => {
     try {
       await deliver(mail, delivery);
     } catch (err) {
-      log.warn({ err, mail: mail.id }, 'what became of a mail could not be noted');
+      log.warn({ err, mail: mail.id }, 'the outcome of a mail could not be recorded');
     }
-    underWay.delete(mail);
+    inFlight.delete(mail);
     wake();
   };
 
-  const endListening = await database.listen('email_queue', wake);
+  const stopListening = await database.listen('email_queue', wake);
   return {
     stop: async () => {
       stopped = true;
       clearTimeout(timer);
-      await endListening();
-      const patience = setTimeout(() => stopping.abort(), STOP_GRACE_MS);
-      await looking;
-      await Promise.all(underWay.values());
-      clearTimeout(patience);
+      await stopListening();
+      const graceTimer = setTimeout(() => stopping.abort(), STOP_GRACE_MS);
+      await polling;
+      await Promise.all(inFlight.values());
+      clearTimeout(graceTimer);
       transport.close();
     },
   };

@@ -10,14 +10,14 @@ interface Options {
   sender: Sender;
 }
 
-interface WayOut {
+interface Transport {
   transport: MailTransport;
-  /** Where the files are; undefined where mails are truly sent. */
+  /** The folder with the mails; undefined if they are sent. */
   outbox: string | undefined;
 }
 
-/** The mail server where there is one, else files for people to look at. */
-export function chooseWayOut({ smtpUrl, dataDir, sender }: Options): WayOut {
+/** Sends by SMTP if `SMTP_URL` is set; otherwise writes `.eml` files to `DATA_DIR/outbox`. */
+export function createTransport({ smtpUrl, dataDir, sender }: Options): Transport {
   if (smtpUrl !== undefined) return { transport: smtpTransport(smtpUrl, sender), outbox: undefined };
   const outbox = join(dataDir, 'outbox');
   return { transport: outboxTransport(outbox, sender), outbox };

@@ -5,8 +5,8 @@ import { type Sender, toMessage } from './message.ts';
 import { DeliveryError, type MailTransport, type OutgoingMail } from './transport.ts';
 
 /**
- * Writes each mail as an `.eml` file, which any mail program opens. The name sorts by time and is the mail's
- * own: written again after a crash, it is the same file.
+ * Writes each mail as an `.eml` file, which any mail program can open. Names sort by time and contain the mail's id, so a
+ * mail that is written again after a crash replaces its file.
  */
 export function outboxTransport(folder: string, sender: Sender): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
@@ -32,7 +32,7 @@ function fileName({ id, createdAt }: OutgoingMail): string {
   return `${createdAt.replaceAll(':', '-')}_${id}.eml`;
 }
 
-/** A reader of the folder finds whole files only. */
+/** Writes to a draft and renames it, so that readers never see partial files. */
 async function writeWhole(folder: string, name: string, content: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const draft = join(folder, `.${name}.draft`);

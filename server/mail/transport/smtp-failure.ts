@@ -3,15 +3,15 @@ import type { MailFailure } from '#contract/mail-failures.ts';
 import { DeliveryError } from './transport.ts';
 
 /**
- * Only what the server says about this mail can be final. A refused login, sender, certificate or connection is
- * something that the office repairs, and then the mails shall still be there.
+ * Classifies an error of nodemailer. Only a response about this mail or its recipient is permanent. The office can fix a
+ * problem with the login, sender, certificate or connection, and the queued mails are sent afterwards.
  */
 export function smtpFailure(error: NodemailerError): DeliveryError {
   const failure = failureOf(error);
   const permanent = failure === 'bad_address' || (failure === 'refused' && isAboutTheMail(error));
   const kind = [error.code, error.originalCode, error.responseCode].filter(Boolean).join(' ') || error.name;
-  const words = (error.response ?? error.message).slice(0, 500);
-  return new DeliveryError(failure === 'untrusted' ? `${words} ${OWN_CA}` : words, {
+  const message = (error.response ?? error.message).slice(0, 500);
+  return new DeliveryError(failure === 'untrusted' ? `${message} ${OWN_CA_HINT}` : message, {
     failure,
     permanent,
     kind,
@@ -19,7 +19,7 @@ export function smtpFailure(error: NodemailerError): DeliveryError {
   });
 }
 
-const OWN_CA = '(a certificate authority of your own: NODE_EXTRA_CA_CERTS)';
+const OWN_CA_HINT = '(a certificate authority of your own: NODE_EXTRA_CA_CERTS)';
 
 function failureOf(error: NodemailerError): MailFailure {
   const { code = '', originalCode = '', responseCode } = error;
@@ -27,10 +27,10 @@ function failureOf(error: NodemailerError): MailFailure {
     if (code === 'ETLS') return 'insecure';
     if (code === 'EAUTH' || responseCode === 530) return 'login';
     if (responseCode < 500 || responseCode === 503) return 'busy';
-    if (code === 'EENVELOPE' || code === 'EMESSAGE') return isNoAddress(error) ? 'bad_address' : 'refused';
+    if (code === 'EENVELOPE' || code === 'EMESSAGE') return isBadAddress(error) ? 'bad_address' : 'refused';
     return 'unreachable';
   }
-  // Without an answer of the server, nodemailer itself found no usable address.
+  // Without a response, nodemailer found no usable address.
   if (code === 'EENVELOPE') return 'bad_address';
   if (code === 'EAUTH') return 'login';
   const about = `${originalCode} ${error.message}`;
@@ -43,8 +43,8 @@ function isAboutTheMail({ command }: NodemailerError): boolean {
   return command === 'RCPT TO' || command === 'DATA';
 }
 
-/** By the enhanced status (RFC 3463) where there is one: 5.1.x is the address, 5.2.x its mailbox. */
-function isNoAddress({ command, response = '', responseCode = 0 }: NodemailerError): boolean {
+/** Uses the enhanced status code (RFC 3463) if there is one: 5.1.x is the address, 5.2.x the mailbox. */
+function isBadAddress({ command, response = '', responseCode = 0 }: NodemailerError): boolean {
   if (command !== 'RCPT TO') return false;
   const enhanced = /^\d{3}[ -]5\.(\d{1,3})\.\d{1,3}\b/.exec(response)?.[1];
   if (enhanced !== undefined) return enhanced === '1' || enhanced === '2';

@@ -6,9 +6,9 @@ import type { MailTransport } from './transport.ts';
 const SECOND = 1000;
 
 /**
- * Sends by the server of `SMTP_URL`: `smtps://` is TLS from the start, `smtp://` is upgraded where the server
- * offers it. A password never crosses a network in the clear. The URL's own query overrides all of this
- * (`?ignoreTLS=true`, `?tls.rejectUnauthorized=false`).
+ * Sends through the server of `SMTP_URL`: `smtps://` uses TLS from the start, `smtp://` uses STARTTLS if the server offers
+ * it. A password is never sent without TLS. The URL's query overrides this (`?ignoreTLS=true`,
+ * `?tls.rejectUnauthorized=false`).
  */
 export function smtpTransport(smtpUrl: string, sender: Sender): MailTransport {
   const mailer = createTransport({

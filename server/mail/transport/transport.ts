@@ -1,9 +1,8 @@
 import type { MailFailure } from '#contract/mail-failures.ts';
-
 import type { Invitation, Thread } from '../letters/letter.ts';
 
-/** What a mail says, written out. */
-export interface Written {
+/** The rendered content of a mail. */
+export interface MailContent {
   subject: string;
   html: string;
   text: string;
@@ -12,33 +11,33 @@ export interface Written {
   personal?: boolean;
 }
 
-/** A mail as a transport gets it: ready but for its way out. */
-export interface OutgoingMail extends Written {
-  /** The queue row's id. A second sending after a crash carries the same one, so it is known for the same mail. */
+/** A mail to be handed to a transport. */
+export interface OutgoingMail extends MailContent {
+  /** The queue row's id, which becomes the Message-ID: a second copy after a crash is recognized. */
   id: string;
   to: string;
-  /** UTC, to the microsecond. */
+  /** UTC with microseconds. */
   createdAt: string;
 }
 
 export interface MailTransport {
-  /** Resolves when the mail is safely handed over. Throws `DeliveryError`, or the abort's own error. */
+  /** Resolves when the server has accepted the mail. Throws `DeliveryError`, or the reason of the abort. */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
-  /** Why mails can't be sent this way right now, in one sentence that names the setting; undefined if they can. */
+  /** Why mails can't be sent right now, in a sentence that names the setting; undefined if they can. */
   check(): Promise<string | undefined>;
   close(): void;
 }
 
 /** Why a mail could not be handed over. */
 export class DeliveryError extends Error {
-  /** What staff are told. */
+  /** What staff see. */
   readonly failure: MailFailure;
-  /** Another try would get the same answer. */
+  /** Another attempt would fail too. */
   readonly permanent: boolean;
-  /** The kind of failure, free of addresses: what may be logged. */
+  /** The kind of failure for the log, without addresses. */
   readonly kind: string;
 
-  /** `message` is the other side's own words; they may name an address, so they stay in the database. */
+  /** `message` comes from the mail server and may contain an address, so it is stored but not logged. */
   constructor(message: string, { failure, permanent, kind, cause }: FailureDetails) {
     super(message, { cause });
     this.failure = failure;

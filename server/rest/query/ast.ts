@@ -1,4 +1,4 @@
-/** What a query string says, once it has been read. Names are as the caller wrote them: nothing is checked yet. */
+/** A parsed query string. Names are not checked yet. */
 
 /** A step into a JSON value: `->key`, `->0`, `->>key`. */
 export interface JsonStep {

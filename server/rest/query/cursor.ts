@@ -1,12 +1,12 @@
 import { RestError } from '../errors.ts';
 
-/** Walks through one text of the query string. Every parser is a function of a cursor. */
+/** A position in a text of the query string. Parsers take a cursor and advance it. */
 export class Cursor {
   readonly text: string;
   at = 0;
   readonly #what: string;
 
-  /** `what` says in an error which part of the query it was: `filter`, `select parameter`, ... */
+  /** `what` names the part of the query in error messages: `filter`, `select parameter`, ... */
   constructor(text: string, what: string) {
     this.text = text;
     this.#what = what;
@@ -20,14 +20,14 @@ export class Cursor {
     return this.text.charAt(this.at);
   }
 
-  /** Steps over the literal if it stands here. */
+  /** Consumes the literal if it comes next. */
   take(literal: string): boolean {
     if (!this.text.startsWith(literal, this.at)) return false;
     this.at += literal.length;
     return true;
   }
 
-  /** Steps over what a sticky expression matches here; undefined where it doesn't. */
+  /** Consumes and returns the match of a sticky expression; undefined if it does not match here. */
   match(sticky: RegExp): string | undefined {
     sticky.lastIndex = this.at;
     const found = sticky.exec(this.text)?.[0];

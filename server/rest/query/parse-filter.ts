@@ -10,12 +10,12 @@ const QUANTIFIABLE = new Set<string>(['eq', 'gt', 'gte', 'lt', 'lte', 'like', 'i
 const SEARCHES = new Set<string>(['fts', 'plfts', 'phfts', 'wfts']);
 const IS_VALUE = /(?:null|not_null|true|false|unknown)(?=[,)]|$)/iy;
 
-/** Where a value ends: a parameter's value at the end of the text, a member of `or=(...)` at `,` or `)`. */
+/** Reads a value: the whole text for a parameter, up to `,` or `)` inside `or=(...)`. */
 export type ValueReader = (cursor: Cursor) => string;
 
 export const wholeValue: ValueReader = (cursor) => cursor.match(/.*/sy) ?? '';
 
-/** Quoted, or an array in braces, or whatever stands before the next `,` or `)`. */
+/** A quoted text, an array in braces, or the text before the next `,` or `)`. */
 export const memberValue: ValueReader = (cursor) =>
   parseQuotedElement(cursor) ?? cursor.match(/\{[^{}]*\}(?=[,)]|$)/y) ?? cursor.match(/[^,)]*/y) ?? '';
 
@@ -87,7 +87,7 @@ function parseList(cursor: Cursor): string[] {
   return values.length === 1 && values[0] === '' ? [] : values;
 }
 
-/** Quotes count only around the whole element; anywhere else they are part of it. */
+/** Quotes only count around the whole element. Other quotes are part of the value. */
 function parseQuotedElement(cursor: Cursor): string | undefined {
   const start = cursor.at;
   if (!cursor.looksAt(/"(?:[^"\\]|\\.)*"(?=[,)]|$)/sy)) return undefined;

@@ -12,7 +12,7 @@ const eq = (name: string, value: string): Condition => ({
   test: { kind: 'compare', operator: 'eq', quantifier: undefined, value },
 });
 
-describe('or and and', () => {
+describe('parseLogic', () => {
   test('nest and negate', () => {
     expect(parseLogic('or', '(a.eq.1,not.and(b.eq.2,c.not.is.null),d.in.("x,y",z))')).toEqual({
       path: [],
@@ -47,7 +47,7 @@ describe('or and and', () => {
     });
   });
 
-  test('can be negated and about a relation by their key', () => {
+  test('reads negation and relation from the key', () => {
     expect(parseLogic('parts.not.and', '(a.eq.1)')).toMatchObject({
       path: ['parts'],
       condition: { operator: 'and', negated: true },
@@ -55,7 +55,7 @@ describe('or and and', () => {
     expect(parseLogic('not.or', '(a.eq.1)')).toMatchObject({ path: [], condition: { negated: true } });
   });
 
-  test('take values up to the border, quoted ones and arrays beyond it', () => {
+  test('reads quoted values and arrays that contain separators', () => {
     const { condition } = parseLogic('or', '(a.eq."1,2",b.cs.{3,4},c.eq.5.6,"or".eq.7)');
     expect(condition).toMatchObject({
       members: [
@@ -67,27 +67,27 @@ describe('or and and', () => {
     });
   });
 
-  test('know a column that is called like them', () => {
+  test('accepts columns named and and or', () => {
     expect(parseLogic('or', '(and.eq.1,or.eq.2)').condition).toMatchObject({
       members: [eq('and', '1'), eq('or', '2')],
     });
   });
 
   test.each(['', '()', 'a.eq.1', '(a.eq.1', '(a.eq.1)x', '(a)', '(a.eq.1,)', '(xor(a.eq.1))', '(in.1,2)'])(
-    'refused: %j',
+    'rejects %j',
     (value) => {
       expect(() => parseLogic('or', value)).toThrow(RestError);
     },
   );
 
-  test('stop at a depth that nobody means', () => {
+  test('limits the depth', () => {
     const deep = (depth: number) => `${'(or'.repeat(depth)}(a.eq.1)${')'.repeat(depth)}`;
     expect(() => parseLogic('or', deep(49))).not.toThrow();
     expect(() => parseLogic('or', deep(50))).toThrow(RestError);
   });
 });
 
-test('any tree survives being written', () => {
+test('parses any serialized tree', () => {
   const { tree } = fc.letrec<{ tree: Condition; leaf: Condition; group: Condition }>((tie) => ({
     tree: fc.oneof({ maxDepth: 4 }, tie('leaf'), tie('group')),
     leaf: fc.record({

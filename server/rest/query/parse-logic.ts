@@ -3,15 +3,15 @@ import { Cursor } from './cursor.ts';
 import { memberValue, parseTest, wholeValue } from './parse-filter.ts';
 import { parseField, parseFieldPath } from './parse-name.ts';
 
-/** A condition, and the embedded relation that it is about; the empty path is the table itself. */
+/** A condition with the path to its embedded relation. An empty path is the table itself. */
 export interface PlacedCondition {
   path: string[];
   condition: Condition;
 }
 
 const GROUP_START = /(?:not\.)?(?:and|or)[ \t]*\(/y;
-/** Deeper than anybody writes; beyond it PostgreSQL's own stack would be the limit. */
-const DEEPEST = 50;
+/** Avoids PostgreSQL's stack depth limit. */
+const MAX_DEPTH = 50;
 
 /** `column=eq.1`, `relation.column=in.(1,2)`, `data->>key=not.is.null` */
 export function parseFilter(key: string, value: string): PlacedCondition {
@@ -37,7 +37,7 @@ export function parseLogic(key: string, value: string): PlacedCondition {
 }
 
 function parseMembers(cursor: Cursor, depth: number): Condition[] {
-  if (depth > DEEPEST) cursor.fail(`at most ${DEEPEST} groups within each other`);
+  if (depth > MAX_DEPTH) cursor.fail(`at most ${MAX_DEPTH} groups within each other`);
   cursor.skipBlanks();
   cursor.expect('(');
   const members: Condition[] = [];

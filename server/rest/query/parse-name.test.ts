@@ -26,11 +26,11 @@ describe('a name', () => {
     expect(read(parseName, text)).toBe(name);
   });
 
-  test.each(['', ':', '.', '"open', '->a', '"zero\0byte"'])('refused: %j', (text) => {
+  test.each(['', ':', '.', '"open', '->a', '"zero\0byte"'])('rejects %j', (text) => {
     expect(() => read(parseName, text)).toThrow(RestError);
   });
 
-  test('of any characters survives its quotes', () => {
+  test('parses any quoted name', () => {
     fc.assert(
       fc.property(anyName, (name) => {
         expect(read(parseName, quote(name))).toBe(name);
@@ -40,7 +40,7 @@ describe('a name', () => {
 });
 
 describe('a field', () => {
-  test('steps into JSON by keys and indexes', () => {
+  test('parses JSON paths with keys and indexes', () => {
     expect(read(parseField, 'data->a->-1->>"b c"')).toEqual({
       name: 'data',
       path: [
@@ -51,15 +51,15 @@ describe('a field', () => {
     });
   });
 
-  test('takes a key that only begins like a number for a key', () => {
+  test('parses a key that starts with digits', () => {
     expect(read(parseField, 'data->>78xy').path).toEqual([{ asText: true, key: '78xy', isIndex: false }]);
   });
 
-  test('ends before an unfinished step', () => {
+  test('rejects an unfinished step', () => {
     expect(() => read(parseField, 'data->')).toThrow(RestError);
   });
 
-  test('has the way to its relation before it', () => {
+  test('parses the path to an embedded relation', () => {
     expect(read(parseFieldPath, 'a.b.c->d')).toEqual({
       path: ['a', 'b'],
       field: { name: 'c', path: [{ asText: false, key: 'd', isIndex: false }] },
@@ -67,7 +67,7 @@ describe('a field', () => {
     expect(read(parseFieldPath, '"a.b"')).toEqual({ path: [], field: { name: 'a.b', path: [] } });
   });
 
-  test('stands in a list of names of any characters', () => {
+  test('parses lists of any quoted names', () => {
     fc.assert(
       fc.property(fc.array(anyName, { minLength: 1 }), (names) => {
         expect(read(parseNames, names.map(quote).join(','))).toEqual(names);

@@ -2,7 +2,7 @@ import type { Field, JsonStep } from './ast.ts';
 import type { Cursor } from './cursor.ts';
 
 const BARE_NAME = /(?:[\p{L}\p{Nd}_$ ]|-(?!>))+/uy;
-/** A key in a JSON value may have any other character, such as `/`, `@`, `#` and `!`. */
+/** A JSON key may contain other characters, such as `/`, `@`, `#` and `!`. */
 const BARE_KEY = /(?:[^(\-:.,>)\0]|-(?!>))+/uy;
 const INDEX = /-?\d+(?=->|::|[.,)]|$)/y;
 
@@ -18,11 +18,11 @@ export function parseName(cursor: Cursor, expecting = 'field name (* or [a..z0..
   return name;
 }
 
-/** `"..."`, in which a backslash takes the next character as it is. */
+/** `"..."` with backslash escapes. */
 export function parseQuoted(cursor: Cursor): string {
   cursor.expect('"');
   const raw = cursor.match(/(?:[^"\\]|\\.)*/sy) ?? '';
-  // PostgreSQL can't hold a zero byte, and in the text of a statement it would end it.
+  // PostgreSQL can't store a zero byte, and it would end the text of a statement.
   if (raw.includes('\0')) cursor.fail('a name without a zero byte');
   cursor.expect('"');
   return raw.replace(/\\(.)/gs, '$1');
@@ -36,7 +36,7 @@ export function parseField(cursor: Cursor): Field {
   return { name, path };
 }
 
-/** `a.b.name->key`: the way to an embedded relation, then the field in it. */
+/** `a.b.name->key`: the path to an embedded relation, then the field. */
 export function parseFieldPath(cursor: Cursor): { path: string[]; field: Field } {
   const names = [parseName(cursor)];
   while (cursor.take('.')) names.push(parseName(cursor));

@@ -44,7 +44,7 @@ describe('the order', () => {
     ['r(a,b)', 4, '")"'],
     ['', 1, 'field name'],
     ['a,', 3, 'field name'],
-  ])('refused: %j', (text, column, expecting) => {
+  ])('rejects %j', (text, column, expecting) => {
     expect(() => parseOrder(text)).toThrow(
       expect.objectContaining({
         code: 'PGRST100',
@@ -55,7 +55,7 @@ describe('the order', () => {
   });
 });
 
-test('any order survives being written', () => {
+test('parses any serialized order', () => {
   const terms = fc.array(
     fc.record({
       relation: fc.option(anyName, { nil: undefined }),

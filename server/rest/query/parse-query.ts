@@ -6,13 +6,13 @@ import { parseFieldPath, parseNames } from './parse-name.ts';
 import { parseOrder } from './parse-order.ts';
 import { parseSelect } from './parse-select.ts';
 
-/** Something that belongs to the table itself (an empty path) or to a relation embedded in it. */
+/** A value for the table itself (an empty path) or an embedded relation. */
 export interface Placed<T> {
   path: string[];
   value: T;
 }
 
-/** The whole query string, read. What a request can't use it must refuse: nothing is dropped silently. */
+/** A parsed query string. Requests must reject the parts that they don't support. */
 export interface RestQuery {
   select: SelectItem[] | undefined;
   columns: string[] | undefined;
@@ -25,7 +25,7 @@ export interface RestQuery {
 
 export type Parameter = readonly [key: string, value: string];
 
-/** The parameters in their order, decoded as forms are: `+` is a blank, broken UTF-8 becomes U+FFFD. */
+/** The parameters in order, form-decoded: `+` is a space, invalid UTF-8 becomes U+FFFD. */
 export function parametersOf(url: string): Parameter[] {
   const start = url.indexOf('?');
   return start < 0 ? [] : [...new URLSearchParams(url.slice(start + 1))];
@@ -56,7 +56,7 @@ export function parseQuery(parameters: readonly Parameter[]): RestQuery {
   return query;
 }
 
-/** Reads a parameter with a meaning of its own, of which there can be only one; false for a filter. */
+/** Parses a reserved parameter, which may occur once; false for a filter. */
 function read(query: RestQuery, key: string, word: string, value: string): boolean {
   if (key === 'select') query.select = parseSelect(value);
   else if (key === 'columns') query.columns = parseNames(new Cursor(value, 'columns parameter'));
@@ -80,12 +80,12 @@ function parseCount(key: string, value: string): bigint {
   return BigInt(value);
 }
 
-/** A negative one is ignored, as on the hosted service. */
+/** A negative offset is ignored, as in the hosted service. */
 function parseOffset(key: string, value: string): bigint {
   return /^-\d+$/.test(value) ? 0n : parseCount(key, value);
 }
 
-/** A query that can be read but not be used: an error that says so, never a silent omission. */
+/** Throws PGRST100 for a valid query that this request does not support. */
 export function refuse(details: string): never {
   throw new RestError('PGRST100', { details });
 }

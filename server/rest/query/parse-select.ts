@@ -3,7 +3,7 @@ import type { SelectedField, SelectedRelation, SelectItem } from './ast.ts';
 import { Cursor } from './cursor.ts';
 import { parseField, parseName } from './parse-name.ts';
 
-const DEEPEST = 10;
+const MAX_DEPTH = 10;
 
 /** `a,alias:b::text,data->>key,*,relation!inner(x,y)`. An empty list selects rows without columns. */
 export function parseSelect(text: string): SelectItem[] {
@@ -15,7 +15,7 @@ export function parseSelect(text: string): SelectItem[] {
 }
 
 function parseItems(cursor: Cursor, depth: number): SelectItem[] {
-  if (depth > DEEPEST) cursor.fail(`at most ${DEEPEST} relations within each other`);
+  if (depth > MAX_DEPTH) cursor.fail(`at most ${MAX_DEPTH} relations within each other`);
   const items: SelectItem[] = [];
   do {
     cursor.skipBlanks();
@@ -43,7 +43,7 @@ function parseItem(cursor: Cursor, depth: number): SelectItem {
   return { kind: 'field', field, alias, cast: parseCast(cursor) };
 }
 
-/** The name before a single colon; two of them are a cast. */
+/** The name before a single colon. Two colons are a cast. */
 function parseAlias(cursor: Cursor): string | undefined {
   const start = cursor.at;
   if (cursor.looksAt(/"|[^:,()"!>]+:(?!:)/y)) {
@@ -60,8 +60,8 @@ function parseAlias(cursor: Cursor): string | undefined {
 
 function parseCast(cursor: Cursor): SelectedField['cast'] {
   if (!cursor.take('::')) return undefined;
-  // A type's name as SQL writes it, perhaps of several words: the only text that goes into a statement as it
-  // stands, so letters, digits, _ and single blanks are all that it may have.
+  // The name of an SQL type, which may have several words. It goes into the statement unquoted, so only letters, digits,
+  // underscores and single spaces are allowed.
   const cast = cursor.match(/[A-Za-z_][A-Za-z0-9_]*(?: [A-Za-z_][A-Za-z0-9_]*)*/y);
   return cast ?? cursor.fail('letter or digit');
 }
@@ -92,7 +92,7 @@ function isAggregate(name: string): boolean {
   return name === 'count';
 }
 
-/** Off, as on the hosted service: an aggregate over a large table is cheap to ask for and dear to answer. */
+/** Aggregates are disabled, as in the hosted service: they are cheap to request and expensive to run. */
 function refuseAggregate(): never {
   throw new RestError('PGRST123');
 }

@@ -3,11 +3,11 @@ import type { Routine, SchemaCache } from './schema-cache.ts';
 
 export interface Choice {
   routine: Routine;
-  /** The whole body is its one argument, which has no name. */
+  /** The whole body is its only argument, which has no name. */
   wholeBody: boolean;
 }
 
-/** The function of that name that takes these arguments; with a body also one that takes any JSON. */
+/** The function with this name and these arguments; with a body also one with a single JSON parameter. Throws PGRST202 or PGRST203. */
 export function chooseRoutine(
   schema: SchemaCache,
   name: string,
@@ -15,22 +15,22 @@ export function chooseRoutine(
   withBody: boolean,
 ): Choice {
   const overloads = schema.routines.get(name) ?? [];
-  const fitting = overloads.filter((routine) => takes(routine, given));
-  const [first, second] = fitting;
-  if (second) throw ambiguous(fitting);
+  const matching = overloads.filter((routine) => accepts(routine, given));
+  const [first, second] = matching;
+  if (second) throw ambiguous(matching);
   if (first) return { routine: first, wholeBody: false };
-  const any = withBody ? overloads.find(takesJson) : undefined;
+  const any = withBody ? overloads.find(acceptsJson) : undefined;
   if (any) return { routine: any, wholeBody: true };
   throw notFound(name, given, withBody);
 }
 
-/** All names that an argument of the function could have, whichever overload it will be. */
+/** The argument names of all overloads of the function. */
 export function argumentNames(schema: SchemaCache, name: string): Set<string> {
   const overloads = schema.routines.get(name) ?? [];
   return new Set(overloads.flatMap(({ parameters }) => parameters.map((parameter) => parameter.name)));
 }
 
-function takes({ parameters }: Routine, given: readonly string[]): boolean {
+function accepts({ parameters }: Routine, given: readonly string[]): boolean {
   const names = new Set(parameters.map((parameter) => parameter.name));
   return (
     !names.has('') &&
@@ -39,7 +39,7 @@ function takes({ parameters }: Routine, given: readonly string[]): boolean {
   );
 }
 
-function takesJson({ parameters }: Routine): boolean {
+function acceptsJson({ parameters }: Routine): boolean {
   const [only, more] = parameters;
   return !more && only?.name === '' && (only.typeName === 'json' || only.typeName === 'jsonb');
 }

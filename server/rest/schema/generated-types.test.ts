@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-test('the types are those of the migrated database; if not: npm run types', async () => {
+test('the generated types match the migrated database (run: npm run types)', async () => {
   const written = await readFile(join(root, 'contract/generated/database.ts'), 'utf8');
   expect(written).toBe(await typesOf(database));
 });
 
-test('supabase-js takes them', () => {
+test('supabase-js accepts them', () => {
   const db = createClient<Database>('http://localhost', 'key', { auth: { persistSession: false } });
   const query = db.from('user_profiles').select('user_id, first_name').single();
   type Profile = NonNullable<Awaited<typeof query>['data']>;
@@ -27,7 +27,7 @@ test('supabase-js takes them', () => {
   expectTypeOf<Awaited<typeof call>['data']>().toEqualTypeOf<undefined | null>();
 });
 
-test('every kind of column, relation and function has its type', async () => {
+test('generates types for every kind of column, relation and function', async () => {
   const other = await createTestDatabase();
   try {
     await other.query(`

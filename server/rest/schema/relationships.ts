@@ -1,56 +1,56 @@
 import { RestError } from '../errors.ts';
 import type { ForeignKey, Relation, SchemaCache } from './schema-cache.ts';
 
-/** How the rows of an embedded relation belong to those of the relation around it. */
+/** How the rows of an embedded relation are joined to the outer relation. */
 export interface Relationship {
   target: Relation;
   toMany: boolean;
   /** Pairs of columns that must be equal. With a junction: of the junction's and the outer relation's. */
   on: readonly { outer: string; inner: string }[];
-  /** The table between the two of a many-to-many, and its pairs with the target. */
+  /** The junction table of a many-to-many relationship, with its column pairs for the target. */
   junction: { name: string; on: readonly { junction: string; target: string }[] } | undefined;
 }
 
 interface Candidate extends Relationship {
-  /** The names by which a caller may mean this one: constraint, columns, junction. */
+  /** Names that callers can use as a hint: constraint, columns, junction. */
   hints: readonly string[];
   description: { cardinality: string; embedding: string; relationship: string };
   /** Found by a column's or a constraint's name, not the target's. */
   byKey: boolean;
 }
 
-/** Finds the one foreign key, or pair of them, that joins the two. None or several are the caller's error. */
+/** Finds the foreign key, or pair of them, that joins the two. Throws PGRST200 for none and PGRST201 for several. */
 export function findRelationship(
   cache: SchemaCache,
-  origin: Relation,
+  source: Relation,
   target: string,
   hint: string | undefined,
 ): Relationship {
-  // A view's or function's columns have no foreign keys, and a relation of another origin has none either.
-  const known = cache.relations.get(origin.name) === origin;
-  const found = known ? candidates(cache, origin, target) : [];
-  const fitting = hint === undefined ? found : found.filter(({ hints }) => hints.includes(hint));
-  const [first, second] = fitting;
-  if (!first) throw notFound(origin.name, target, hint);
-  if (second) throw ambiguous(origin.name, target, fitting);
+  // The results of functions have no foreign keys, even if they have the name of a table.
+  const known = cache.relations.get(source.name) === source;
+  const found = known ? candidates(cache, source, target) : [];
+  const matching = hint === undefined ? found : found.filter(({ hints }) => hints.includes(hint));
+  const [first, second] = matching;
+  if (!first) throw notFound(source.name, target, hint);
+  if (second) throw ambiguous(source.name, target, matching);
   return first;
 }
 
-function candidates(cache: SchemaCache, origin: Relation, target: string): Candidate[] {
+function candidates(cache: SchemaCache, source: Relation, target: string): Candidate[] {
   const direct = cache.foreignKeys.flatMap((key) => [
-    ...toOne(cache, key, origin.name, target),
-    ...toMany(cache, key, origin.name, target),
+    ...toOne(cache, key, source.name, target),
+    ...toMany(cache, key, source.name, target),
   ]);
-  // A table's name wins over a column or constraint that happens to be called the same.
+  // A table's name takes precedence over a column or constraint with the same name.
   const named = direct.filter(({ byKey }) => !byKey);
   const chosen = named.length > 0 ? named : direct;
-  return [...chosen, ...manyToMany(cache, origin.name, target)];
+  return [...chosen, ...manyToMany(cache, source.name, target)];
 }
 
-function toOne(cache: SchemaCache, key: ForeignKey, origin: string, target: string): Candidate[] {
-  if (key.from !== origin) return [];
+function toOne(cache: SchemaCache, key: ForeignKey, source: string, target: string): Candidate[] {
+  if (key.from !== source) return [];
   const byKey = key.name === target || (key.columns.length === 1 && key.columns[0] === target);
-  // From a table to itself the table's name means the many; the one is meant by the column's.
+  // For a self-reference, the table's name means to-many, and the column's name means to-one.
   const byTable = key.to === target && key.to !== key.from;
   const relation = cache.relations.get(key.to);
   if (!relation || !(byKey || byTable)) return [];
@@ -63,7 +63,7 @@ function toOne(cache: SchemaCache, key: ForeignKey, origin: string, target: stri
       hints: [key.name, ...key.columns, ...key.toColumns],
       description: describe(
         key.oneToOne ? 'one-to-one' : 'many-to-one',
-        `${origin} with ${key.to}`,
+        `${source} with ${key.to}`,
         using(key),
       ),
       byKey: !byTable,
@@ -71,11 +71,11 @@ function toOne(cache: SchemaCache, key: ForeignKey, origin: string, target: stri
   ];
 }
 
-function toMany(cache: SchemaCache, key: ForeignKey, origin: string, target: string): Candidate[] {
+function toMany(cache: SchemaCache, key: ForeignKey, source: string, target: string): Candidate[] {
   const byTable = key.from === target;
   const byKey = key.name === target && key.to !== key.from;
   const relation = cache.relations.get(key.from);
-  if (key.to !== origin || !relation || !(byKey || byTable)) return [];
+  if (key.to !== source || !relation || !(byKey || byTable)) return [];
   return [
     {
       target: relation,
@@ -85,7 +85,7 @@ function toMany(cache: SchemaCache, key: ForeignKey, origin: string, target: str
       hints: [key.name, ...key.columns, ...key.toColumns],
       description: describe(
         key.oneToOne ? 'one-to-one' : 'one-to-many',
-        `${origin} with ${key.from}`,
+        `${source} with ${key.from}`,
         using(key),
       ),
       byKey: !byTable,
@@ -93,18 +93,18 @@ function toMany(cache: SchemaCache, key: ForeignKey, origin: string, target: str
   ];
 }
 
-/** Through a table whose primary key holds both foreign keys. */
-function manyToMany(cache: SchemaCache, origin: string, target: string): Candidate[] {
+/** Through a junction table whose primary key contains both foreign keys. */
+function manyToMany(cache: SchemaCache, source: string, target: string): Candidate[] {
   const relation = cache.relations.get(target);
   if (!relation) return [];
-  const ways = cache.foreignKeys.flatMap((near) =>
-    near.to === origin
+  const paths = cache.foreignKeys.flatMap((near) =>
+    near.to === source
       ? cache.foreignKeys
           .filter((far) => far !== near && far.from === near.from && far.to === target)
           .map((far) => ({ near, far }))
       : [],
   );
-  return ways.filter(isJunction(cache)).map(({ near, far }) => ({
+  return paths.filter(isJunction(cache)).map(({ near, far }) => ({
     target: relation,
     toMany: true,
     on: near.columns.map((inner, at) => ({ outer: near.toColumns[at] ?? '', inner })),
@@ -115,7 +115,7 @@ function manyToMany(cache: SchemaCache, origin: string, target: string): Candida
     hints: [near.from, near.name, far.name],
     description: describe(
       'many-to-many',
-      `${origin} with ${target}`,
+      `${source} with ${target}`,
       `${near.from} using ${near.name}(${near.columns.join(', ')}) and ${far.name}(${far.columns.join(', ')})`,
     ),
     byKey: false,
@@ -137,19 +137,19 @@ function describe(cardinality: string, embedding: string, relationship: string) 
   return { cardinality, embedding, relationship };
 }
 
-function notFound(origin: string, target: string, hint: string | undefined): RestError {
+function notFound(source: string, target: string, hint: string | undefined): RestError {
   const by = hint === undefined ? '' : ` using the hint '${hint}'`;
   return new RestError('PGRST200', {
-    message: `Could not find a relationship between '${origin}' and '${target}' in the schema cache`,
-    details: `Searched for a foreign key relationship between '${origin}' and '${target}'${by} in the schema 'public', but no matches were found.`,
+    message: `Could not find a relationship between '${source}' and '${target}' in the schema cache`,
+    details: `Searched for a foreign key relationship between '${source}' and '${target}'${by} in the schema 'public', but no matches were found.`,
   });
 }
 
-function ambiguous(origin: string, target: string, found: readonly Candidate[]): RestError {
-  const ways = found.map(({ hints }) => `'${target}!${hints[0]}'`).join(', ');
+function ambiguous(source: string, target: string, found: readonly Candidate[]): RestError {
+  const paths = found.map(({ hints }) => `'${target}!${hints[0]}'`).join(', ');
   return new RestError('PGRST201', {
-    message: `Could not embed because more than one relationship was found for '${origin}' and '${target}'`,
+    message: `Could not embed because more than one relationship was found for '${source}' and '${target}'`,
     details: found.map(({ description }) => description),
-    hint: `Try changing '${target}' to one of the following: ${ways}. Find the desired relationship in the 'details' key.`,
+    hint: `Try changing '${target}' to one of the following: ${paths}. Find the desired relationship in the 'details' key.`,
   });
 }

@@ -14,12 +14,12 @@ export interface Relation {
   columns: ReadonlyMap<string, Column>;
   primaryKey: readonly string[];
   computed: ReadonlySet<string>;
-  /** The collation for texts without one of their own, such as those from JSON; if empty, the database's. */
+  /** The collation for texts without one, such as those from JSON; if empty, the database's. */
   textOrder?: string | null;
 }
 
 export interface ForeignKey extends CatalogueForeignKey {
-  /** At most one row refers to each target. */
+  /** Whether at most one row refers to each target. */
   oneToOne: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface Routine {
   volatile: boolean;
 }
 
-/** What of schema public there is, whoever may use it: that is PostgreSQL's to decide at each statement. */
+/** All objects of schema public. PostgreSQL checks permissions when a statement runs. */
 export interface SchemaCache {
   relations: ReadonlyMap<string, Relation>;
   foreignKeys: readonly ForeignKey[];

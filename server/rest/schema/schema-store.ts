@@ -10,8 +10,8 @@ export interface SchemaStore {
 const CHANNEL = 'pgrst';
 
 /**
- * The schema as it is, read anew at each `NOTIFY pgrst` and after a lost connection, during which a
- * notification may have been missed. A failed reload leaves the former schema in use.
+ * Keeps the schema up to date: reloads it on `NOTIFY pgrst` and after a lost connection. If a reload fails, the previous
+ * schema stays in use.
  */
 export async function openSchemaStore(
   database: Database,
@@ -19,16 +19,16 @@ export async function openSchemaStore(
 ): Promise<SchemaStore> {
   let current: SchemaCache | undefined;
   let reloading: Promise<void> | undefined;
-  let again = false;
+  let isStale = false;
 
   const reload = async () => {
     do {
-      again = false;
+      isStale = false;
       current = buildSchemaCache(await introspect(database));
-    } while (again);
+    } while (isStale);
   };
-  const heard = () => {
-    again = true;
+  const onNotify = () => {
+    isStale = true;
     reloading ??= reload()
       .catch(onReloadFailed)
       .finally(() => {
@@ -36,8 +36,8 @@ export async function openSchemaStore(
       });
   };
 
-  const stop = await database.listen(CHANNEL, heard);
-  // The first load must succeed, and its failure is the caller's to report.
+  const stop = await database.listen(CHANNEL, onNotify);
+  // The first load must succeed; the caller handles its error.
   await reloading;
   if (!current) await reload();
   return {

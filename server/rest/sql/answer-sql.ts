@@ -4,24 +4,24 @@ import type { RowForm } from './bounded-sql.ts';
 import { identifier, type Parameters } from './parameters.ts';
 import type { ReadSql } from './read-sql.ts';
 
-/** The one row that every statement of this service answers with. Counts are texts, as PostgreSQL's bigint is. */
+/** The single row that every statement returns. Counts are texts, like every bigint. */
 export interface AnswerRow {
-  /** The rows in the body. */
+  /** The number of rows in the body. */
   rows: string;
   body: string | null;
-  /** All rows that the filters let through, where it was asked for. */
+  /** The number of all matching rows, if requested. */
   total: string | null;
-  /** Rows written; for an upsert, so many of them had been there before. */
+  /** The number of written rows, and of rows that an upsert replaced. */
   affected: string | null;
   replaced: string | null;
-  /** The primary key of the only row written, for the `Location` header. */
+  /** The primary key if one row was written, for the `Location` header. */
   location: Record<string, string | null> | null;
 }
 
 interface AnswerParts {
-  /** Common table expressions, the last of them perhaps the rows of the answer. */
+  /** Common table expressions. */
   ctes: string[];
-  /** The name of the one to answer with; none: no body. */
+  /** The name of the one with the rows of the body; undefined for no body. */
   from: string | undefined;
   body: string;
   extra?: Partial<Record<'total' | 'affected' | 'replaced' | 'location', string>>;
@@ -50,17 +50,17 @@ export function answerStatement(parts: AnswerParts, parameters: Parameters): Sta
   };
 }
 
-/** Rows with columns, or a function's values, which stand in the one column `value`; many of them or just one. */
+/** Rows with columns, or values of a function in the column `value`; several or one. */
 export type RowShape = 'rows' | 'row' | 'values' | 'value';
 
-/** The form of each row of the answer. `columns` are those of the rows, all named for CSV. */
+/** The expression for each row of the body. For CSV, all columns must have names. */
 export function rowForm(format: Format, shape: RowShape, columns: ReadSql['columns']): RowForm {
   if (format.shape === 'csv') return { value: csvLine(columns.map(nameOf)), type: 'text' };
   const value = shape === 'value' || shape === 'values' ? 'to_json("r"."value")' : 'row_to_json("r".*)';
   return { value: format.stripNulls ? `json_strip_nulls(${value})` : value, type: 'json' };
 }
 
-/** The formed rows of `"p"` as one text. */
+/** The rows of `"p"` as one text. */
 export function bodySql(
   format: Format,
   shape: RowShape,

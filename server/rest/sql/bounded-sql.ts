@@ -2,18 +2,15 @@ import { RestError } from '../errors.ts';
 import { embedsOf, type ReadNode } from './plan-read.ts';
 import type { ReadSql } from './read-sql.ts';
 
-/**
- * The limits of one answer, embedded rows included. PostgreSQL stops there, so that neither it nor this process holds
- * more.
- */
-export const LARGEST_ANSWER = { bytes: 8 * 1024 * 1024, rows: 50_000 };
+/** The limits of a response, including embedded rows. PostgreSQL checks them, so no process holds more. */
+export const MAX_ANSWER = { bytes: 8 * 1024 * 1024, rows: 50_000 };
 
-const TOO_LARGE = `sum("bytes") over "so_far" > ${LARGEST_ANSWER.bytes} or sum("n") over "so_far" > ${LARGEST_ANSWER.rows}`;
+const TOO_LARGE = `sum("bytes") over "so_far" > ${MAX_ANSWER.bytes} or sum("n") over "so_far" > ${MAX_ANSWER.rows}`;
 
-/** Otherwise the planner would repeat the row's form in each place where it is used. */
+/** An optimization fence. Otherwise the planner would evaluate the row expression several times. */
 const BARRIER = ' offset 0';
 
-/** The same refusal as PostgreSQL's `rest.refuse_answer`, for values added to the answer here. */
+/** The same error as PostgreSQL's `rest.refuse_answer`, for values that are added in this process. */
 export function answerTooLarge(): RestError {
   return new RestError('54000', {
     message: 'The answer is too large',
@@ -21,7 +18,7 @@ export function answerTooLarge(): RestError {
   });
 }
 
-/** What each row of a select becomes: an expression over the row `"r"`. */
+/** The expression for each row, over the row `"r"`. */
 export interface RowForm {
   value: string;
   type: 'json' | 'text';
@@ -30,8 +27,8 @@ export interface RowForm {
 export const JSON_ROW: RowForm = { value: 'row_to_json("r".*)', type: 'json' };
 
 /**
- * A select of rows in their form (`j`), each with the number of rows in it (`n`): itself and those embedded in it.
- * `from` begins with the word.
+ * A select of the row expression (`j`) and of the number of rows in it (`n`), including embedded rows. `from` starts with
+ * the keyword.
  */
 export function formedRows(
   node: ReadNode,
@@ -48,7 +45,7 @@ export function formedRows(
   return `select ${form.value} as "j", (1 + ${embedded}) as "n" ${from}${rows.joins} cross join lateral (select ${select}) as "r"${where}${rows.order}${rows.limit || BARRIER}`;
 }
 
-/** How many rows are embedded in a row; undefined if there can only be single ones. */
+/** An expression for the number of rows embedded in a row; undefined if there are no to-many relations. */
 export function embeddedRows(node: ReadNode): string | undefined {
   const counts = embedsOf(node).flatMap((embed) =>
     embed.relationship.toMany || embeddedRows(embed.node) !== undefined
@@ -58,9 +55,9 @@ export function embeddedRows(node: ReadNode): string | undefined {
   return counts.length === 0 ? undefined : counts.join(' + ');
 }
 
-/** The same rows, but with an error at the first one beyond the bound. */
+/** The same rows, with an error at the first one beyond the limits. */
 export function boundedRows(rows: string, { type }: RowForm): string {
-  // A text taken directly from a column may be compressed; JSON was just made.
+  // Text from a column may be compressed, so `pg_column_size` would be too small. JSON was just built.
   const bytes = type === 'json' ? 'pg_column_size("j")' : 'octet_length("j")';
   const refusal = type === 'json' ? 'rest.refuse_answer()' : 'rest.refuse_answer()::text';
   const sized = `select "j", "n", ${bytes} as "bytes" from (${rows}) as "formed"`;

@@ -14,7 +14,7 @@ export function callSql(routine: Routine, given: CallArguments, parameters: Para
   if (routine.returns.kind === 'rows') {
     return `"called" as (select "r".* from ${from === '' ? '' : `${from}, lateral `}${call} as "r")`;
   }
-  // Materialized: else PostgreSQL could leave out a call whose value nobody reads, and what it checks.
+  // Materialized, so that PostgreSQL always calls the function, even if its value is not used.
   return `"called" as materialized (select ${call} as "value"${from === '' ? '' : ` from ${from}`})`;
 }
 

@@ -25,7 +25,7 @@ const OPERATORS: Record<Comparison, string> = {
   adj: '-|-',
 };
 
-/** A page must begin after the last row of the one before, in the same order. */
+/** These must use the sort order's collation, so that pages can continue after the last row. */
 const BY_ORDER = new Set<Comparison>(['gt', 'gte', 'lt', 'lte']);
 
 const SEARCHES: Record<FullTextSearch, string> = {
@@ -43,10 +43,10 @@ const IS: Record<IsValue, string> = {
   unknown: 'is unknown',
 };
 
-/** A filter that is not about a column: `null` on an embedded relation. Undefined where it is none. */
+/** Handles filters on embedded relations (`is.null`); undefined for filters on columns. */
 export type SpecialFilter = (filter: Filter) => string | undefined;
 
-/** Conditions, all of which must hold; the empty text for none. */
+/** The conditions combined with `and`; an empty text if there are none. */
 export function whereSql(
   scope: Scope,
   conditions: readonly Condition[],
@@ -100,29 +100,29 @@ function comparisonSql(
   { operator, quantifier, value: given }: Extract<Test, { kind: 'compare' }>,
   parameters: Parameters,
 ): string {
-  // In a URL a percent sign is a burden: * stands for it.
+  // `*` replaces `%`, which would have to be encoded in URLs.
   const operand = isLike(operator) ? given.replaceAll('*', '%') : given;
   requireSimple(operator, operand);
   const place = parameters.add(operand);
   return `${value} ${OPERATORS[operator]} ${quantifier ? `${quantifier} (${place})` : place}`;
 }
 
-/** Of a regular expression, or of a `like` pattern: the time for a match grows with both. */
-const LONGEST_EXPRESSION = 200;
-const LONGEST_PATTERN = 1_000;
-const MOST_WILDCARDS = 16;
+/** The time for a match grows with the length of the pattern and its wildcards. */
+const MAX_REGEXP_LENGTH = 200;
+const MAX_PATTERN_LENGTH = 1_000;
+const MAX_WILDCARDS = 16;
 
-/** All patterns of `like(any)` together count as one. */
+/** Throws 54001 for a long pattern. All patterns of `like(any)` count together. */
 function requireSimple(operator: Comparison, pattern: string): void {
-  const isExpression = operator === 'match' || operator === 'imatch';
-  if (!isExpression && !isLike(operator)) return;
-  const tooLong = pattern.length > (isExpression ? LONGEST_EXPRESSION : LONGEST_PATTERN);
-  const wildcards = isExpression ? 0 : pattern.split('%').length - 1;
-  if (!tooLong && wildcards <= MOST_WILDCARDS) return;
+  const isRegExp = operator === 'match' || operator === 'imatch';
+  if (!isRegExp && !isLike(operator)) return;
+  const tooLong = pattern.length > (isRegExp ? MAX_REGEXP_LENGTH : MAX_PATTERN_LENGTH);
+  const wildcards = isRegExp ? 0 : pattern.split('%').length - 1;
+  if (!tooLong && wildcards <= MAX_WILDCARDS) return;
   throw new RestError('54001', {
-    details: isExpression
-      ? `A regular expression has at most ${LONGEST_EXPRESSION} characters.`
-      : `A pattern has at most ${LONGEST_PATTERN} characters and ${MOST_WILDCARDS} wildcards.`,
+    details: isRegExp
+      ? `A regular expression has at most ${MAX_REGEXP_LENGTH} characters.`
+      : `A pattern has at most ${MAX_PATTERN_LENGTH} characters and ${MAX_WILDCARDS} wildcards.`,
   });
 }
 
@@ -141,7 +141,7 @@ function searchSql(
   return `${vector} @@ ${SEARCHES[operator]}(${config}${parameters.add(given, 'text')})`;
 }
 
-/** PostgreSQL's text form of an array, every element quoted, so that none can be taken for a null or a border. */
+/** PostgreSQL's array literal. All elements are quoted, so that none is read as null or a delimiter. */
 export function arrayLiteral(values: readonly string[]): string {
   return `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }

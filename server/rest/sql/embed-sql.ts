@@ -5,9 +5,8 @@ import { type Embed, embedsOf, findEmbed, type ReadNode } from './plan-read.ts';
 import type { ReadSql } from './read-sql.ts';
 
 /**
- * The join that brings an embedded relation's rows. Its column `j` has them as JSON, null if there are none; `n` is
- * their number, including the rows embedded in them, if there can be many; `s0`, `s1`, ... are the columns to be
- * spread; `o0`, `o1`, ... are what the outer rows are ordered by.
+ * The lateral join for an embedded relation. Its column `j` has the rows as JSON, or null; `n` is their number including
+ * nested rows, if there can be several; `s0`, `s1`, ... are spread columns; `o0`, `o1`, ... are for the outer order.
  */
 export function joinSql(outer: ReadNode, embed: Embed, rows: ReadSql, parameters: Parameters): string {
   const on = `${matchSql(outer, embed)}${rows.where === '' ? '' : ` and ${rows.where}`}`;
@@ -28,7 +27,7 @@ export function joinSql(outer: ReadNode, embed: Embed, rows: ReadSql, parameters
   return ` ${join ?? `left join lateral (${lateral}) as ${alias} on true`}`;
 }
 
-/** What the outer select has of an embedded relation. */
+/** The columns of the outer select for an embedded relation. */
 export function embeddedColumns(embed: Embed, rows: ReadSql): { value: string; name: string }[] {
   if (rows.columns.length === 0) return [];
   const alias = identifier(embed.join);

@@ -3,13 +3,13 @@ import type { Field, OrderTerm } from '../query/ast.ts';
 import type { Column, Relation } from '../schema/schema-cache.ts';
 import { identifier, type Parameters } from './parameters.ts';
 
-/** Where a name is looked up: the columns, and the alias under which they stand in the statement. */
+/** A relation and its alias in the statement. */
 export interface Scope {
   relation: Relation;
   alias: string;
 }
 
-/** The value of a field. A name that isn't a column or computed field never gets into a statement. */
+/** The expression of a field. Throws 42703 for unknown names, so they never get into a statement. */
 export function fieldSql({ relation, alias }: Scope, field: Field, parameters: Parameters): string {
   const column = relation.columns.get(field.name);
   if (!column && !relation.computed.has(field.name)) throw noColumn(relation, field.name);
@@ -23,7 +23,7 @@ export function fieldSql({ relation, alias }: Scope, field: Field, parameters: P
   return `(${base} ${steps.join(' ')})`;
 }
 
-/** The same for operations that depend on order: texts in dictionary order, not in byte order. */
+/** The same for sorting and comparing: texts in dictionary order, not in byte order. */
 export function sortableSql(scope: Scope, field: Field, parameters: Parameters): string {
   const value = fieldSql(scope, field, parameters);
   const asText = field.path.at(-1)?.asText === true;
@@ -35,7 +35,7 @@ export function columnOf({ relation }: Scope, field: Field): Column | undefined 
   return field.path.length === 0 ? relation.columns.get(field.name) : undefined;
 }
 
-/** The key under which a field without an alias is answered. */
+/** The key in the response of a field without an alias. */
 export function fieldName(field: Field): string {
   return field.path.findLast((step) => !step.isIndex)?.key ?? field.name;
 }
@@ -44,7 +44,7 @@ export function orderSql(value: string, { descending, nulls }: OrderTerm): strin
   return `${value} ${descending ? 'desc' : 'asc'}${nulls === undefined ? '' : ` nulls ${nulls}`}`;
 }
 
-/** PostgreSQL's own answer to an unknown column. */
+/** PostgreSQL's error for an unknown column. */
 function noColumn(relation: Relation, name: string): RestError {
   return new RestError('42703', { message: `column ${relation.name}.${name} does not exist` });
 }

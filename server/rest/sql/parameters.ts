@@ -1,8 +1,8 @@
-/** The values of one statement. Nothing that a caller sent gets into a statement but through here or `identifier`. */
+/** The parameters of a statement. Input gets into a statement only through this class or `identifier`. */
 export class Parameters {
   readonly values: string[] = [];
 
-  /** Where the value goes in the statement. Without a cast PostgreSQL takes the type from what stands around it. */
+  /** Adds a value and returns its placeholder. Without a cast, PostgreSQL infers the type. */
   add(value: string, cast?: string): string {
     this.values.push(value);
     return cast === undefined ? `$${this.values.length}` : `$${this.values.length}::${cast}`;

@@ -4,7 +4,7 @@ import { type RestQuery, refuse } from '../query/parse-query.ts';
 import { findRelationship, type Relationship } from '../schema/relationships.ts';
 import type { Relation, SchemaCache } from '../schema/schema-cache.ts';
 
-/** What is to be read from one relation, its embedded ones included. */
+/** A read of one relation, including embedded relations. */
 export interface ReadNode {
   relation: Relation;
   alias: string;
@@ -19,10 +19,10 @@ export type PlannedItem = { kind: 'star' } | SelectedField | Embed;
 
 export interface Embed {
   kind: 'embed';
-  /** The key in the answer, and the first word of the filters that are about it. */
+  /** The key in the response, and the prefix of its filters. */
   name: string;
-  /** The name by which the caller called the relation. Filters may use it too, if the embed has an alias. */
-  called: string;
+  /** The relation's name in the query. Filters can use it too if the embed has an alias. */
+  relationName: string;
   relationship: Relationship;
   spread: boolean;
   inner: boolean;
@@ -31,15 +31,15 @@ export interface Embed {
   node: ReadNode;
 }
 
-/** Of one answer, at all levels together. The widest table of the product has some twenty columns. */
-const MOST_COLUMNS = 200;
-/** Relations of many rows. Each multiplies the work by its rows. */
-const MOST_TO_MANY = 10;
-const DEEPEST_TO_MANY = 3;
+/** For all levels together. The widest table has about twenty columns. */
+const MAX_COLUMNS = 200;
+/** Each to-many relation multiplies the work by its rows. */
+const MAX_TO_MANY = 10;
+const MAX_TO_MANY_DEPTH = 3;
 
-const EVERYTHING: SelectItem[] = [{ kind: 'star' }];
+const ALL_COLUMNS: SelectItem[] = [{ kind: 'star' }];
 
-/** Puts each part of the query at its relation. */
+/** Plans a read: assigns each part of the query to its relation. Throws `RestError`. */
 export function planRead(cache: SchemaCache, relation: Relation, query: RestQuery): ReadNode {
   let count = 0;
   let columns = 0;
@@ -47,7 +47,7 @@ export function planRead(cache: SchemaCache, relation: Relation, query: RestQuer
   const plan = (of: Relation, items: readonly SelectItem[], depth: number): ReadNode => {
     const node = emptyNode(of, `t${count++}`);
     for (const { kind } of items) columns += kind === 'star' ? of.columns.size : 1;
-    if (columns > MOST_COLUMNS) throw tooMany(`An answer has at most ${MOST_COLUMNS} columns.`);
+    if (columns > MAX_COLUMNS) throw tooMany(`An answer has at most ${MAX_COLUMNS} columns.`);
     node.items = items.map((item) => (item.kind === 'relation' ? embed(of, item, depth) : item));
     return node;
   };
@@ -55,9 +55,9 @@ export function planRead(cache: SchemaCache, relation: Relation, query: RestQuer
     const relationship = findRelationship(cache, origin, item.relation, item.hint);
     const level = depth + (relationship.toMany ? 1 : 0);
     if (relationship.toMany) toMany += 1;
-    if (level > DEEPEST_TO_MANY || toMany > MOST_TO_MANY) {
+    if (level > MAX_TO_MANY_DEPTH || toMany > MAX_TO_MANY) {
       throw tooMany(
-        `An answer has at most ${MOST_TO_MANY} relations of many rows, at most ${DEEPEST_TO_MANY} within each other.`,
+        `An answer has at most ${MAX_TO_MANY} relations of many rows, at most ${MAX_TO_MANY_DEPTH} within each other.`,
       );
     }
     if (item.spread && relationship.toMany) {
@@ -67,7 +67,7 @@ export function planRead(cache: SchemaCache, relation: Relation, query: RestQuer
     return {
       kind: 'embed',
       name: item.alias ?? item.relation,
-      called: item.relation,
+      relationName: item.relation,
       relationship,
       spread: item.spread,
       inner: item.inner,
@@ -76,7 +76,7 @@ export function planRead(cache: SchemaCache, relation: Relation, query: RestQuer
     };
   };
 
-  const root = plan(relation, query.select ?? EVERYTHING, 0);
+  const root = plan(relation, query.select ?? ALL_COLUMNS, 0);
   for (const { path, condition } of query.conditions) at(root, path).conditions.push(condition);
   for (const { path, value } of query.orders) at(root, path).order.push(...value);
   for (const { path, value } of query.limits) at(root, path).limit = value;
@@ -88,9 +88,11 @@ export function embedsOf(node: ReadNode): Embed[] {
   return node.items.filter((item) => item.kind === 'embed');
 }
 
-/** By its alias; otherwise by the name of its relation. */
+/** Finds an embed by its alias, or else by its relation's name. */
 export function findEmbed(embeds: readonly Embed[], name: string | undefined): Embed | undefined {
-  return embeds.find((embed) => embed.name === name) ?? embeds.find(({ called }) => called === name);
+  return (
+    embeds.find((embed) => embed.name === name) ?? embeds.find(({ relationName }) => relationName === name)
+  );
 }
 
 function at(root: ReadNode, path: readonly string[]): ReadNode {
@@ -124,7 +126,7 @@ function emptyNode(relation: Relation, alias: string): ReadNode {
   };
 }
 
-/** Refuses what only writes can use. */
+/** Throws PGRST100 for parameters that are only for writes. */
 export function refuseWriteParameters(query: RestQuery): void {
   if (query.columns) refuse('"columns" is for POST and PATCH only');
   if (query.onConflict) refuse('"on_conflict" is for POST only');

@@ -1,6 +1,6 @@
 import { RestError } from '../errors.ts';
 import type { Filter, OrderTerm, SelectedField } from '../query/ast.ts';
-import type { Opening } from '../tables/opening.ts';
+import type { SealReader } from '../tables/seal-reader.ts';
 import { type SpecialFilter, whereSql } from './condition-sql.ts';
 import { embeddedColumns, joinSql } from './embed-sql.ts';
 import { fieldName, fieldSql, orderSql, sortableSql } from './field-sql.ts';
@@ -13,7 +13,7 @@ export interface SelectedColumn {
   name: string | undefined;
 }
 
-/** The clauses of a select over one relation and all that is embedded in it. */
+/** The clauses of a select over a relation and its embedded relations. */
 export interface ReadSql {
   columns: SelectedColumn[];
   select: string;
@@ -21,19 +21,19 @@ export interface ReadSql {
   where: string;
   order: string;
   limit: string;
-  /** Whether the joins decide which rows there are, so that a count needs them too. */
+  /** Whether the joins filter rows, so that a count needs them too. */
   joinsFilter: boolean;
 }
 
 export interface ReadOptions {
-  /** At most so many rows of the relation, and of each to-many relation embedded in it; undefined: all. */
+  /** The maximum number of rows of the relation and of each to-many embed; undefined for all. */
   maxRows: number | undefined;
-  /** There can be only one row. */
+  /** Whether there can be only one row. */
   single?: boolean;
-  /** Name every column, where a star would leave that to PostgreSQL. */
+  /** Whether to list the columns instead of `*`. */
   expandStars: boolean;
-  /** Puts marks in the place of sealed columns. */
-  opening?: Opening | undefined;
+  /** Replaces sealed columns by placeholders. */
+  sealReader?: SealReader | undefined;
 }
 
 export function readSql(node: ReadNode, parameters: Parameters, options: ReadOptions): ReadSql {
@@ -65,15 +65,15 @@ function columnsOf(
   item: PlannedItem,
   embedded: ReadonlyMap<Embed, ReadSql>,
   parameters: Parameters,
-  { expandStars, opening }: ReadOptions,
+  { expandStars, sealReader }: ReadOptions,
 ): SelectedColumn[] {
   const alias = identifier(node.alias);
-  const marked = (name: string) => opening?.columnSql(node.relation, node.alias, name);
+  const placeholderSql = (name: string) => sealReader?.columnSql(node.relation, node.alias, name);
   if (item.kind === 'star') {
-    const sealed = (opening?.needs(node.relation) ?? []).length > 0;
+    const sealed = (sealReader?.requiredColumns(node.relation) ?? []).length > 0;
     if (!expandStars && !sealed) return [{ value: `${alias}.*`, name: undefined }];
     return [...node.relation.columns.keys()].map((name) => ({
-      value: marked(name) ?? `${alias}.${identifier(name)}`,
+      value: placeholderSql(name) ?? `${alias}.${identifier(name)}`,
       name,
     }));
   }
@@ -87,9 +87,10 @@ function columnsOf(
     }
     return [{ value: 'count(*)', name: item.alias ?? 'count' }];
   }
-  // A part of a sealed column, or its text, is given as it stands in the row.
+  // A JSON path into a sealed column, or a cast, reads the stored value.
   const whole = item.field.path.length === 0 && item.cast === undefined;
-  const value = (whole ? marked(item.field.name) : undefined) ?? fieldSql(node, item.field, parameters);
+  const value =
+    (whole ? placeholderSql(item.field.name) : undefined) ?? fieldSql(node, item.field, parameters);
   return [
     {
       value: item.cast === undefined ? value : `cast(${value} as ${item.cast})`,
@@ -98,7 +99,7 @@ function columnsOf(
   ];
 }
 
-/** `relation(count)`: the number of rows, in one row of its own. A column of that name takes precedence. */
+/** `relation(count)` returns the number of rows. A column with that name takes precedence. */
 function isCount({ relation }: ReadNode, { field: { name, path } }: SelectedField): boolean {
   return name === 'count' && path.length === 0 && !relation.columns.has(name) && !relation.computed.has(name);
 }
@@ -122,7 +123,7 @@ function orderTermSql(
   return orderSql(`${identifier(embed.join)}."o${position}"`, term);
 }
 
-/** `relation=is.null`: rows without any embedded ones. A column of that name wins. */
+/** `relation=is.null`: rows without embedded rows. A column with that name takes precedence. */
 function embedFilter(node: ReadNode, embeds: readonly Embed[], tested: Set<Embed>): SpecialFilter {
   return ({ field, test }: Filter) => {
     if (field.path.length > 0 || node.relation.columns.has(field.name)) return undefined;

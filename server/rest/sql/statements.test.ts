@@ -54,7 +54,7 @@ describe('the statement', () => {
     expect(statement(query).text).toBe(text);
   });
 
-  test('is the same whatever the values are', () => {
+  test('is the same for any values', () => {
     const value = anyText.map(quote);
     fc.assert(
       fc.property(value, value, anyName, (one, other, key) => {
@@ -72,7 +72,7 @@ describe('the statement', () => {
     );
   });
 
-  test('has only names that there are', () => {
+  test('contains only known names', () => {
     fc.assert(
       fc.property(anyName, (name) => {
         fc.pre(!things.columns.has(name));
@@ -84,7 +84,7 @@ describe('the statement', () => {
     );
   });
 
-  test('has any alias in quotes that it can not leave', () => {
+  test('quotes any alias', () => {
     fc.assert(
       fc.property(anyName, (alias) => {
         const { text } = statement([['select', `${quote(alias)}:a`]]);
@@ -94,7 +94,7 @@ describe('the statement', () => {
   });
 });
 
-test('an identifier doubles its quotes, an array escapes its elements', () => {
+test('escapes identifiers and array elements', () => {
   expect(identifier('a"b')).toBe('"a""b"');
   expect(arrayLiteral(['a,b', 'say "x"', 'back\\slash', ''])).toBe(
     String.raw`{"a,b","say \"x\"","back\\slash",""}`,

@@ -6,13 +6,13 @@ import { whereSql } from './condition-sql.ts';
 import { identifier, inPublic, type Parameters } from './parameters.ts';
 import { embedsOf, type ReadNode } from './plan-read.ts';
 
-/** The table that is written, under this alias in every statement here. */
+/** The alias of the written table in every statement. */
 export const WRITTEN = 't0';
 
 export interface Write {
   relation: Relation;
   parameters: Parameters;
-  /** What comes back of each row: `returningSql` and its like. */
+  /** The columns to return, such as `returningSql`. */
   returning: string;
 }
 
@@ -21,7 +21,7 @@ export interface Conflict {
   replace: boolean;
 }
 
-/** The count, read only after all rows of the common table expression are written. */
+/** The count, read after all rows of the common table expression are written. */
 export const replacedCount = (written: string) =>
   `(select case when count(*) >= 0 then ${REPLACED_ROWS} end from "${written}")`;
 
@@ -47,7 +47,7 @@ export function updateSql(
   { conditions, useDefaults }: { conditions: readonly Condition[]; useDefaults: boolean },
 ): string {
   const { relation, parameters, returning } = write;
-  // Nothing to set, as in `{}`: no row changes.
+  // An empty object changes no rows.
   if (payload.columns.length === 0) {
     return `select ${returning} from ${inPublic(relation.name)} as "${WRITTEN}" where false`;
   }
@@ -65,7 +65,7 @@ export function deleteSql(
   return `delete from ${inPublic(relation.name)} as "${WRITTEN}" where ${where} returning ${returning}`;
 }
 
-/** All that the answer needs of the written rows: no column more, since each needs the right to read it. */
+/** Only the columns that the response needs, since each requires the permission to read it. */
 export function returningSql(node: ReadNode, more: readonly string[] = []): string {
   const alias = identifier(WRITTEN);
   const names = new Set(more);
@@ -95,7 +95,7 @@ export function locationSql(relation: Relation, written: string, parameters: Par
   return `(select json_agg(json_build_object(${pairs.join(', ')})) -> 0 from "${written}" having count(*) = 1)`;
 }
 
-/** The body's rows, typed as the table's columns, so that PostgreSQL's own words refuse a wrong value. */
+/** The body's rows with the types of the table's columns, so that PostgreSQL reports wrong values. */
 function sourceSql(
   relation: Relation,
   payload: Payload,
@@ -120,7 +120,7 @@ function conflictSql({ columns, replace }: Conflict, written: readonly string[])
   return ` on conflict${target} do update set ${set} where ${COUNT_REPLACED_ROW}`;
 }
 
-/** Rows of nothing but defaults, for bodies like `{}` and `[{}, {}]`. */
+/** Rows with only defaults, for bodies like `{}` and `[{}, {}]`. */
 function emptyRows(relation: Relation, count: number): string {
   if (count === 1) return 'default values';
   const first = [...relation.columns.keys()][0] ?? '';

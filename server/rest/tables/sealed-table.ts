@@ -3,26 +3,26 @@ import type { Caller } from '#server/database/database.ts';
 export type Row = Record<string, unknown>;
 
 /**
- * What the policies can't say about a table one of whose columns is sealed. The row itself holds what everybody may
- * see of that column who may read the row; the whole is under a seal of the row's own (`nutmeg.seals`).
+ * Rules for a table with a sealed column, in addition to its policies. The row contains a masked value for everyone who
+ * can read the row; the full value is encrypted separately (`nutmeg.seals`).
  */
 export interface SealedTable {
   name: string;
-  /** The column; of type jsonb or text. */
+  /** The sealed column, of type jsonb or text. */
   column: string;
-  /** The columns that a seal is bound to beside the table: moved to another row it doesn't open. */
+  /** The columns that a seal is bound to. It can't be opened in a row with other values. */
   boundTo: readonly string[];
-  /** Who reads the column opened: whose id stands in this column, or everybody whom the policies let. */
+  /** Who gets the full value: the user whose id is in this column, or everyone who can read the row. */
   openFor: { owner: string } | 'readers';
-  /** The conflict that an upsert means which doesn't say. */
+  /** The default of `on_conflict` for upserts. */
   conflict: readonly string[];
-  /** Judges a row that somebody wants to write, and says what is stored and what is sealed. Throws `RestError`. */
+  /** Validates a row to be written. Returns what is stored and what is sealed. Throws `RestError`. */
   prepare(row: Row, caller: Caller): PreparedRow;
 }
 
 export interface PreparedRow {
-  /** Every column that is written, those that the seal is bound to among them. */
+  /** The columns to write, including those that the seal is bound to. */
   row: Row;
-  /** The column's whole content, as JSON has it. */
+  /** The full value of the sealed column, as JSON. */
   content: unknown;
 }

@@ -8,16 +8,16 @@ import type { PreparedRow, Row, SealedTable } from './sealed-table.ts';
 const KEY_BYTES = 32;
 
 export interface Seals {
-  /** Names the seal to the transaction that writes the row; a trigger keeps it (`nutmeg.keep_seal`). */
-  naming(table: SealedTable, prepared: PreparedRow): Statement;
-  /** Opens the seals of these rows. Whether somebody may see them, the caller must have asked before. */
+  /** Seals the content of a row. To be run in the transaction that writes the row; a trigger stores it (`nutmeg.keep_seal`). */
+  sealStatement(table: SealedTable, prepared: PreparedRow): Statement;
+  /** Opens the seals of these rows. The caller must have checked the permission. */
   open(table: SealedTable, ids: readonly string[]): Promise<Map<string, unknown>>;
 }
 
 export function createSeals(sealer: Sealer, database: Pick<Database, 'query'>): Seals {
   return {
-    naming(table, { row, content }) {
-      const place = placeOf(table, row);
+    sealStatement(table, { row, content }) {
+      const place = sealPlace(table, row);
       const key = randomBytes(KEY_BYTES);
       const sealed = createSealer(key).seal(Buffer.from(JSON.stringify(content)), place);
       const seal = {
@@ -29,7 +29,7 @@ export function createSeals(sealer: Sealer, database: Pick<Database, 'query'>): 
     },
     async open(table, ids) {
       const bound = table.boundTo.map((name) => `t.${identifier(name)}::text as ${identifier(name)}`);
-      const { rows } = await database.query<Row & Kept>(
+      const { rows } = await database.query<Row & StoredSeal>(
         `select s.row_id, s.wrapped_key, s.sealed as its_content, ${bound.join(', ')}
          from nutmeg.seals s join ${inPublic(table.name)} t on t.id = s.row_id
          where s.table_name = $1 and s.row_id = any ($2::uuid[])`,
@@ -37,7 +37,7 @@ export function createSeals(sealer: Sealer, database: Pick<Database, 'query'>): 
       );
       return new Map(
         rows.map((row) => {
-          const place = placeOf(table, row);
+          const place = sealPlace(table, row);
           const key = sealer.open(row.wrapped_key, place);
           const content = createSealer(key).open(row.its_content, place);
           return [row.row_id, JSON.parse(content.toString())];
@@ -47,13 +47,13 @@ export function createSeals(sealer: Sealer, database: Pick<Database, 'query'>): 
   };
 }
 
-interface Kept {
+interface StoredSeal {
   row_id: string;
   wrapped_key: Buffer;
   its_content: Buffer;
 }
 
-/** A seal that was copied to somebody else's row, or to another year, doesn't open there. */
-export function placeOf({ name, boundTo }: Pick<SealedTable, 'name' | 'boundTo'>, row: Row): string {
+/** What a seal is bound to. A seal that was copied to another row can't be opened there. */
+export function sealPlace({ name, boundTo }: Pick<SealedTable, 'name' | 'boundTo'>, row: Row): string {
   return JSON.stringify([name, ...boundTo.map((column) => String(row[column]))]);
 }

@@ -8,25 +8,25 @@ import type { Payload } from '../payload.ts';
 import { isObject, parseJson } from '../payload.ts';
 import type { RestRequest } from '../request.ts';
 import type { Relation } from '../schema/schema-cache.ts';
-import { createOpening, type Opening } from './opening.ts';
+import { createSealReader, type SealReader } from './seal-reader.ts';
 import type { SealedTable } from './sealed-table.ts';
 import { createSeals } from './seals.ts';
 import { taxFormDrafts, taxForms } from './tax-forms.ts';
 
-/** What is registered about tables and functions beyond their policies: the one place for it (DESIGN, section 5). */
+/** Rules for tables with sealed columns, and for functions that return sealed values. */
 export interface Tables {
-  /** The marks of one request. */
-  opening(): Opening;
-  /** A write as it may be done; undefined for a table without rules of its own. */
+  /** For one request. */
+  sealReader(): SealReader;
+  /** Validates and seals a write; undefined for an ordinary table. Throws `RestError`. */
   prepare(relation: Relation, payload: Payload, request: RestRequest): PreparedWrite | undefined;
   conflictOf(relation: Relation): readonly string[] | undefined;
-  /** What a function's answer becomes. */
-  answerOf(routine: string, body: string | undefined): Promise<string | undefined>;
+  /** Replaces the result of a function that returns a sealed value. */
+  mapFunctionResult(routine: string, body: string | undefined): Promise<string | undefined>;
 }
 
 export interface PreparedWrite {
   payload: Payload;
-  /** Goes before the write, in its transaction. */
+  /** To be run before the write, in the same transaction. */
   before: Statement;
 }
 
@@ -42,7 +42,7 @@ interface Options {
   timeZone: string;
 }
 
-/** Every table with a sealed column. */
+/** All tables with a sealed column. */
 export function sealedTables(timeZone: string): { forms: SealedTable; drafts: SealedTable } {
   const today = () => officeDay(new Date(), timeZone);
   return { forms: taxForms(today), drafts: taxFormDrafts(today) };
@@ -55,7 +55,7 @@ export function createTables({ database, sealer, timeZone }: Options): Tables {
   const seals = createSeals(sealer, database);
 
   /** `reveal_tax_answer` has checked and recorded the access; its result says which answer to show. */
-  const revealed = async (body: string): Promise<string> => {
+  const revealAnswer = async (body: string): Promise<string> => {
     const { form_id, field } = revealedAnswer.parse(parseJson(body));
     const content = (await seals.open(forms, [form_id])).get(form_id);
     if (content === undefined) throw new Error('a tax form has no seal');
@@ -63,7 +63,7 @@ export function createTables({ database, sealer, timeZone }: Options): Tables {
   };
 
   return {
-    opening: () => createOpening(byName, seals),
+    sealReader: () => createSealReader(byName, seals),
     conflictOf: ({ name }) => byName.get(name)?.conflict,
     prepare(relation, payload, { caller }) {
       const table = byName.get(relation.name);
@@ -73,18 +73,18 @@ export function createTables({ database, sealer, timeZone }: Options): Tables {
       if (payload.count !== 1 || !isObject(row)) {
         throw new RestError('PGRST127', { details: `Several rows of ${relation.name} at once` });
       }
-      const chosen = Object.fromEntries(payload.columns.map((name) => [name, row[name]]));
-      const prepared = table.prepare(chosen, caller);
+      const sent = Object.fromEntries(payload.columns.map((name) => [name, row[name]]));
+      const prepared = table.prepare(sent, caller);
       return {
         payload: {
           json: JSON.stringify([prepared.row]),
           count: 1,
           columns: Object.keys(prepared.row),
         },
-        before: seals.naming(table, prepared),
+        before: seals.sealStatement(table, prepared),
       };
     },
-    answerOf: async (routine, body) =>
-      routine === 'reveal_tax_answer' && body !== undefined ? revealed(body) : body,
+    mapFunctionResult: async (routine, body) =>
+      routine === 'reveal_tax_answer' && body !== undefined ? revealAnswer(body) : body,
   };
 }

@@ -8,7 +8,7 @@ import type { Caller } from '#server/database/database.ts';
 import { RestError } from '../errors.ts';
 import type { Row, SealedTable } from './sealed-table.ts';
 
-/** One form a person and year: what the page would refuse is refused here, and what is sensitive is sealed. */
+/** Submitted tax forms, one per user and year. Validated like the page; sensitive answers are sealed. */
 export function taxForms(today: () => OfficeDay): SealedTable {
   return {
     name: 'tax_forms',
@@ -17,7 +17,7 @@ export function taxForms(today: () => OfficeDay): SealedTable {
     openFor: { owner: 'user_id' },
     conflict: ['user_id', 'year'],
     prepare(sent, caller) {
-      // The time of a submission is the server's to say (`nutmeg.stamp_tax_form`).
+      // The server sets the time of submission (`nutmeg.stamp_tax_form`).
       const { submitted_at: _, ...rest } = sent;
       const row = { ...ofThisYear(rest, caller, today()) };
       const answers = readAnswers(row.form_data);
@@ -30,8 +30,8 @@ export function taxForms(today: () => OfficeDay): SealedTable {
 }
 
 /**
- * A form of a former year, which the office received elsewhere. It is normalized, masked and sealed like any other. What
- * today's form would refuse in it is passed to `onProblems`, not refused: those answers are what the client gave then.
+ * An imported form of an earlier year. It is normalized, masked and sealed like any other. Validation problems are passed
+ * to `onProblems` and not rejected: the answers are what the client gave then.
  */
 export function formerTaxForms(
   day: OfficeDay,
@@ -47,14 +47,14 @@ export function formerTaxForms(
       if (problems.length > 0) onProblems(problems);
       const form = savedForm(answers);
       if (JSON.stringify(form).length > maxDraftCharacters) {
-        refuse([{ path: 'form_data', message: 'The form is too long to be kept' }]);
+        refuse([{ path: 'form_data', message: 'The form is too long to be stored' }]);
       }
       return { row: { ...row, form_data: maskedForm(form) }, content: form };
     },
   };
 }
 
-/** Begun and not sent: sealed as a whole, checked for nothing but its shape and size. */
+/** Drafts of tax forms. Sealed as a whole; only format and size are checked. */
 export function taxFormDrafts(today: () => OfficeDay): SealedTable {
   return {
     name: 'tax_form_drafts',
@@ -67,7 +67,7 @@ export function taxFormDrafts(today: () => OfficeDay): SealedTable {
       if (!isObject(row.form_data)) refuse([{ path: 'form_data', message: 'A draft must be an object' }]);
       const form = toSaved(readAnswers(row.form_data));
       if (JSON.stringify(form).length > maxDraftCharacters) {
-        refuse([{ path: 'form_data', message: 'The draft is too long to be kept' }]);
+        refuse([{ path: 'form_data', message: 'The draft is too long to be stored' }]);
       }
       return { row: { ...row, form_data: {} }, content: form };
     },
@@ -76,9 +76,9 @@ export function taxFormDrafts(today: () => OfficeDay): SealedTable {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The person and year that a seal is bound to, said in full, also where a change of the own form leaves them out. */
+/** Adds the user and year that the seal is bound to, if they are missing. Throws for another year. */
 function ofThisYear(row: Row, { claims }: Caller, { year }: OfficeDay): Row {
-  // As PostgreSQL writes an id, since the seal is bound to it.
+  // In PostgreSQL's spelling, since the seal is bound to it.
   const user_id = String(row.user_id ?? claims.sub ?? '').toLowerCase();
   const whole = { ...row, user_id, year: row.year ?? year };
   if (!UUID.test(user_id)) refuse([{ path: 'user_id', message: 'Whose form it is must be said' }]);

@@ -34,7 +34,7 @@ test('the code from the mail sets it up, and the owner is notified', async () =>
     person.email,
     ({ subject }) => subject === 'An authenticator app was added',
   );
-  expect(told.text).toContain('Was it not you?');
+  expect(told.text).toContain('If it wasn’t you');
 });
 
 test('a session from an emailed link needs no other code', async () => {

@@ -14,9 +14,9 @@ import { readBackupState } from '#server/backup/records.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { createHealth, type Health } from '#server/health/health.ts';
 import { createRecords } from '#server/health/records.ts';
-import { createCaseLetters } from '#server/mail/letters/case-letters.ts';
+import { createLetterRenderer } from '#server/mail/letters/case-letters.ts';
 import { startMailWorker } from '#server/mail/queue/worker.ts';
-import { chooseWayOut } from '#server/mail/transport/create-transport.ts';
+import { createTransport } from '#server/mail/transport/create-transport.ts';
 import { readBusiness } from '#server/settings/business.ts';
 import { createFileStore } from '#server/storage/blobs/stores/file-store.ts';
 import { lastScrub } from '#server/verify/record.ts';
@@ -121,10 +121,10 @@ export class WatchedPortals {
     this.server = database;
     this.closing.push(() => database.close());
     const sender = { name: office.name, address: 'portal@example.com' };
-    const { transport, outbox } = chooseWayOut({ smtpUrl, dataDir: this.folder, sender });
+    const { transport, outbox } = createTransport({ smtpUrl, dataDir: this.folder, sender });
     const siteUrl = `https://localhost:${port(this.site)}`;
-    const writeOut = createCaseLetters(office, siteUrl, () => '');
-    const worker = await startMailWorker({ database, transport, writeOut, log });
+    const renderLetter = createLetterRenderer(office, siteUrl, () => '');
+    const worker = await startMailWorker({ database, transport, renderLetter, log });
     this.closing.push(() => worker.stop());
     const health = createHealth({
       config: {

@@ -1,52 +1,56 @@
 import type { Statement } from '#server/database/database.ts';
 import { type Condition, conditionSql, parseFilter } from './filters.ts';
-import type { Wanted } from './join-request.ts';
+import type { ChangeFilter } from './join-request.ts';
 import type { Column, Table } from './tables.ts';
 
-/** What a channel wants to hear of one table, ready to be asked of the database. */
-export interface Interest {
-  /** By which the client knows which of its wishes an event answers. */
+/** A subscription of a channel to changes of one table, with the query for changed rows. */
+export interface Subscription {
+  /** The id that events carry, so that the client can match them to its binding. */
   id: number;
-  event: Wanted['event'];
+  event: ChangeFilter['event'];
   table: Table;
   columns: Column[];
-  /** Only rows of these people can match; undefined where the filter does not say. */
+  /** Only rows of these users can match; undefined if the filter does not name owners. */
   owners: ReadonlySet<string> | undefined;
-  /** The rows of these ids that match, as whoever asks. */
+  /** The query for the matching rows with these ids, to be run as the subscriber. */
   read(ids: readonly string[]): Statement;
-  /** The same for all whose questions are the same. */
+  /** Equal for equal queries. */
   readKey: string;
 }
 
-/** What a wish means on the tables that there are; undefined where it means nothing. */
-export function interestsOf(id: number, wanted: Wanted, tables: readonly Table[]): Interest[] | undefined {
+/** Resolves a filter to subscriptions, one for each matching table; undefined if it names unknown tables or columns. */
+export function subscriptionsFor(
+  id: number,
+  filter: ChangeFilter,
+  tables: readonly Table[],
+): Subscription[] | undefined {
   const any = (name: string | null | undefined) => name === undefined || name === null || name === '*';
   const matching = tables.filter(
     ({ schema, name }) =>
-      (any(wanted.schema) || schema === wanted.schema) && (any(wanted.table) || name === wanted.table),
+      (any(filter.schema) || schema === filter.schema) && (any(filter.table) || name === filter.table),
   );
-  if (any(wanted.table)) {
-    // A filter or a choice of columns is about one table.
-    if (wanted.filter || wanted.select) return undefined;
+  if (any(filter.table)) {
+    // A filter or a column list needs a single table.
+    if (filter.filter || filter.select) return undefined;
     return matching.map((table) => ({
-      ...question(table, table.columns, []),
+      ...buildQuery(table, table.columns, []),
       id,
-      event: wanted.event,
+      event: filter.event,
       table,
     }));
   }
   const [table] = matching;
-  const conditions = wanted.filter ? parseFilter(wanted.filter) : [];
+  const conditions = filter.filter ? parseFilter(filter.filter) : [];
   if (!table || !conditions) return undefined;
-  const chosen = wanted.select ? new Set(['id', ...wanted.select]) : undefined;
+  const chosen = filter.select ? new Set(['id', ...filter.select]) : undefined;
   const known = new Set(table.columns.map(({ name }) => name));
   const named = [...conditions.map(({ column }) => column), ...(chosen ?? [])];
   if (!named.every((name) => known.has(name))) return undefined;
   const columns = table.columns.filter(({ name }) => chosen?.has(name) ?? true);
-  return [{ ...question(table, columns, conditions), id, event: wanted.event, table }];
+  return [{ ...buildQuery(table, columns, conditions), id, event: filter.event, table }];
 }
 
-function question(table: Table, columns: Column[], conditions: Condition[]) {
+function buildQuery(table: Table, columns: Column[], conditions: Condition[]) {
   const typeOf = (name: string) => table.columns.find((column) => column.name === name)?.sqlType ?? 'text';
   const where = [
     `"id" = any($1::${typeOf('id')}[])`,
@@ -68,13 +72,13 @@ function question(table: Table, columns: Column[], conditions: Condition[]) {
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** A filter on the owner's column spares the database the question: the notification says whose rows it is about. */
+/** The owners in a filter on the owner column. Notifications contain the owner, so other changes need no query. */
 function ownersIn({ ownerColumn }: Table, conditions: Condition[]): ReadonlySet<string> | undefined {
-  const said = conditions.find(
+  const ownerCondition = conditions.find(
     ({ column, operator }) => column === ownerColumn && (operator === 'eq' || operator === 'in'),
   );
-  const owners = said?.values.map((value) => value.toLowerCase());
-  // PostgreSQL reads other spellings of an id as well; those it must compare itself.
+  const owners = ownerCondition?.values.map((value) => value.toLowerCase());
+  // PostgreSQL accepts other spellings of a UUID; those are compared in the query.
   return owners?.every((owner) => uuid.test(owner)) ? new Set(owners) : undefined;
 }
 

@@ -1,24 +1,24 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
-import { keepAwake } from './keep-awake.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import { PING_MS } from './limits.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A connection that answers pings, as every library does, unless it is gone. */
+/** A connection that answers pings unless it is gone. */
 function connection({ hasChannel = true, isThere = true } = {}) {
   const socket = Object.assign(new EventEmitter(), {
     close: vi.fn(),
     terminate: vi.fn(),
     ping: vi.fn(() => isThere && socket.emit('pong')),
   });
-  keepAwake(socket as unknown as WebSocket, () => hasChannel);
+  startHeartbeat(socket as unknown as WebSocket, () => hasChannel);
   return socket;
 }
 
-test('a connection with a channel and heartbeats stays, for hours', () => {
+test('keeps a connection with a channel and heartbeats open', () => {
   const socket = connection();
   for (let i = 0; i < 1000; i++) {
     if (i % 4 === 0) socket.emit('message');
@@ -28,7 +28,7 @@ test('a connection with a channel and heartbeats stays, for hours', () => {
   expect(socket.terminate).not.toHaveBeenCalled();
 });
 
-test('one without a channel is closed after a minute, whatever it sends', () => {
+test('closes a connection without a channel after a minute', () => {
   const socket = connection({ hasChannel: false });
   vi.advanceTimersByTime(PING_MS);
   socket.emit('message');
@@ -37,7 +37,7 @@ test('one without a channel is closed after a minute, whatever it sends', () => 
   expect(socket.close).toHaveBeenCalledWith(1008);
 });
 
-test('one that answers pings and says nothing itself is closed after three minutes', () => {
+test('closes a connection that only answers pings after three minutes', () => {
   const socket = connection();
   vi.advanceTimersByTime(5 * PING_MS);
   expect(socket.close).not.toHaveBeenCalled();
@@ -45,7 +45,7 @@ test('one that answers pings and says nothing itself is closed after three minut
   expect(socket.close).toHaveBeenCalledWith(1008);
 });
 
-test('one whose other end is gone is cut off', () => {
+test('terminates a connection that does not answer pings', () => {
   const socket = connection({ isThere: false });
   vi.advanceTimersByTime(2 * PING_MS);
   expect(socket.terminate).toHaveBeenCalled();

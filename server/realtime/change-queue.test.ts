@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type Change, createChangeQueue, parseChange } from './changes.ts';
+import { type Change, createChangeQueue, parseChange } from './change-queue.ts';
 
 const change = (ids: string[], more: Partial<Change> = {}): Change => ({
   schema: 'public',
@@ -59,7 +59,7 @@ describe('the queue of changes', () => {
     }
     for (let i = 0; i < 6; i++) await next();
     expect(delivered.map(({ ids }) => ids)).toEqual([['1'], ['2', '3', '4'], ['7'], ['5'], ['6']]);
-    await queue.settled();
+    await queue.idle();
   });
 
   test('puts at most 500 rows into a batch', async () => {
@@ -81,7 +81,7 @@ describe('the queue of changes', () => {
       [['1'], 'time 0'],
       [['1'], 'time 9999'],
     ]);
-    await queue.settled();
+    await queue.idle();
     expect(overflow).not.toHaveBeenCalled();
   });
 
@@ -108,7 +108,7 @@ describe('the queue of changes', () => {
     await next();
     await next();
     expect(delivered.map(({ ids }) => ids)).toEqual([['in delivery'], ['hers']]);
-    await queue.settled();
+    await queue.idle();
   });
 
   test('drops the changes of the owner with the most when the total is too high', () => {

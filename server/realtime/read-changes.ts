@@ -1,11 +1,11 @@
 import type { Caller, Database, Statement } from '#server/database/database.ts';
 import { setLocal } from '#server/database/session-settings.ts';
-import type { Change } from './changes.ts';
+import type { Change } from './change-queue.ts';
 
-/** Rows, or what is left of them, by id. */
+/** Rows by id. Of deleted rows there is only the id. */
 export type Rows = ReadonlyMap<string, object>;
 
-/** What the listener sees: the policies decide, and whether the session still lives. Throws `SessionEndedError`. */
+/** Reads rows as the subscriber, under its policies. Throws `SessionEndedError`. */
 export async function readRows(database: Database, caller: Caller, statement: Statement): Promise<Rows> {
   const { rows } = await database.runAs<{ key: string; record: object }>(caller, statement, {
     readOnly: true,
@@ -13,8 +13,8 @@ export async function readRows(database: Database, caller: Caller, statement: St
   return new Map(rows.map(({ key, record }) => [key, record]));
 }
 
-/** The ids, where the listener could have seen these rows. Throws `SessionEndedError`. */
-export async function hearsDeletion(
+/** The ids of deleted rows, if the subscriber could have read them. Throws `SessionEndedError`. */
+export async function readDeletedIds(
   database: Database,
   { role, claims }: Caller,
   { ids, owner }: Change,
@@ -23,7 +23,7 @@ export async function hearsDeletion(
     role === 'service_role' ||
     (role === 'authenticated' &&
       (await database.asOwner(async (tx) => {
-        // The listener's claims, not its role: what is asked stands in a schema that callers can't name.
+        // With the subscriber's claims, but not its role, which has no access to the schema `nutmeg`.
         await Promise.all([
           tx.query('select auth.require_session($1, $2)', [claims.session_id, claims.sub]),
           tx.run(setLocal('request.jwt.claims', claims)),
@@ -36,7 +36,7 @@ export async function hearsDeletion(
   return new Map(allowed ? ids.map((id) => [id, { id: asNumber(id) ?? id }]) : []);
 }
 
-/** A bigint is a number in JSON; a uuid never looks like one. */
+/** A bigint id is a number in JSON. A UUID is never all digits. */
 function asNumber(id: string): number | undefined {
   return /^-?\d+$/.test(id) ? Number(id) : undefined;
 }

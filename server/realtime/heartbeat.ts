@@ -1,14 +1,11 @@
 import type { WebSocket } from 'ws';
 import { PING_MS, PINGS_WITHOUT_CHANNEL, PINGS_WITHOUT_FRAME } from './limits.ts';
 
-/** "Policy violation": our own clients never cause it. */
+/** WebSocket close code "policy violation". Our own clients never cause it. */
 const CLOSE_POLICY = 1008;
 
-/**
- * Ends a connection whose other end has silently gone, and one that is kept open for no purpose: it has no channel, or
- * its client only answers pings.
- */
-export function keepAwake(websocket: WebSocket, hasChannel: () => boolean): void {
+/** Pings the client. Closes connections that are dead, have no channel, or send nothing but pongs. */
+export function startHeartbeat(websocket: WebSocket, hasChannel: () => boolean): void {
   let answered = true;
   let withoutChannel = 0;
   let withoutFrame = 0;

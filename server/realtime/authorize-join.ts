@@ -1,0 +1,80 @@
+import { type Caller, type Database, isPostgresError, SessionEndedError } from '#server/database/database.ts';
+import type { CallerByToken } from '#server/http/caller.ts';
+import { TokenError } from '#server/http/errors.ts';
+import type { ChangeBinding } from './join-request.ts';
+import { type Subscription, subscriptionsFor } from './subscriptions.ts';
+import { readTables } from './tables.ts';
+
+const SUBSCRIBE_ERROR = 'Unable to subscribe to changes with given parameters.';
+
+/** The message is sent to the client. It is the hosted service's, if that has one. */
+export class JoinError extends Error {}
+
+export interface AuthorizedJoin {
+  caller: Caller;
+  subscriptions: Subscription[];
+  /** Messages about subscriptions that failed, though the channel is open. */
+  errors: string[];
+}
+
+interface Options {
+  database: Database;
+  callerByToken: CallerByToken;
+}
+
+/** Verifies the token and resolves the bindings to subscriptions. Throws `JoinError`. */
+export async function authorizeJoin(
+  { database, callerByToken }: Options,
+  token: string,
+  bindings: readonly ChangeBinding[],
+): Promise<AuthorizedJoin> {
+  const caller = await callerByToken(token).catch((error: unknown) => {
+    if (!(error instanceof TokenError)) throw error;
+    throw new JoinError(
+      error.reason === 'expired'
+        ? 'InvalidJWTToken: Token has expired'
+        : 'JwtSignatureError: Failed to validate JWT signature',
+    );
+  });
+  // A channel without subscriptions needs an active session too.
+  if (caller.role === 'authenticated') {
+    await mapSessionEnded(database.runAs(caller, { text: 'select 1' }, { readOnly: true }));
+  }
+  const tables = bindings.length > 0 ? await readTables(database, caller.role) : [];
+  const subscriptions: Subscription[] = [];
+  const errors: string[] = [];
+  for (const { id, filter } of bindings) {
+    const resolved = subscriptionsFor(id, filter, tables);
+    const isValid = resolved !== undefined && (await canQuery(database, caller, resolved));
+    if (isValid) subscriptions.push(...resolved);
+    else {
+      const { event, schema, table } = filter;
+      const given = `event: ${event}, schema: ${schema}, table: ${table ?? '*'}, filter: ${filter.filter ?? ''}`;
+      errors.push(
+        `${SUBSCRIBE_ERROR} Please check Realtime is enabled for the given connect parameters: [${given}]`,
+      );
+    }
+  }
+  return { caller, subscriptions, errors };
+}
+
+/** Runs each query without ids, to find filter values that don't fit the column's type. */
+async function canQuery(database: Database, caller: Caller, subscriptions: Subscription[]): Promise<boolean> {
+  try {
+    for (const { read } of subscriptions)
+      await mapSessionEnded(database.runAs(caller, read([]), { readOnly: true }));
+    return true;
+  } catch (error) {
+    if (isPostgresError(error) && /^(22|42)/.test(error.code ?? '')) return false;
+    throw error;
+  }
+}
+
+async function mapSessionEnded<T>(answer: Promise<T>): Promise<T> {
+  return answer.catch((error: unknown) => {
+    if (error instanceof SessionEndedError) {
+      throw new JoinError('Session from session_id claim in JWT does not exist');
+    }
+    throw error;
+  });
+}

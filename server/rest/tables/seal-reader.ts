@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import type { Format } from '../media.ts';
+import type { Relation } from '../schema/schema-cache.ts';
+import { answerTooLarge, MAX_ANSWER } from '../sql/bounded-sql.ts';
+import { identifier } from '../sql/parameters.ts';
+import type { SealedTable } from './sealed-table.ts';
+import type { Seals } from './seals.ts';
+
+/**
+ * Puts the content of sealed columns into a response. PostgreSQL builds the response with placeholders for columns that
+ * the caller may read unsealed; they are replaced here. Placeholders start with a random token per request, so stored
+ * values can't contain one.
+ */
+export interface SealReader {
+  /** The expression to select instead of the column; undefined for an ordinary column. */
+  columnSql(relation: Relation, alias: string, column: string): string | undefined;
+  /** The columns that the placeholders need. */
+  requiredColumns(relation: Relation): readonly string[];
+  /** Replaces all placeholders of a body. Throws 54000 if it becomes too large. */
+  unseal(body: string | null, format: Format): Promise<string | null>;
+}
+
+export function createSealReader(tables: ReadonlyMap<string, SealedTable>, seals: Seals): SealReader {
+  const token = `sealed.${randomBytes(16).toString('hex')}`;
+  const placeholder = new RegExp(`${token.replace('.', '\\.')}\\.([a-z_]+)\\.([0-9a-f-]{36})`, 'g');
+
+  const readContents = async (body: string): Promise<Map<string, unknown>> => {
+    const ids = new Map<string, Set<string>>();
+    for (const [, name = '', id = ''] of body.matchAll(placeholder)) {
+      ids.set(name, (ids.get(name) ?? new Set()).add(id));
+    }
+    const found = new Map<string, unknown>();
+    for (const [name, wanted] of ids) {
+      const table = tables.get(name);
+      if (!table) continue;
+      for (const [id, content] of await seals.open(table, [...wanted])) {
+        found.set(`${token}.${name}.${id}`, content);
+      }
+    }
+    return found;
+  };
+
+  return {
+    columnSql(relation, alias, column) {
+      const table = tables.get(relation.name);
+      if (table?.column !== column || !relation.columns.has(column)) return undefined;
+      const own = `${identifier(alias)}.${identifier(column)}`;
+      const text = `('${token}.${table.name}.'::text || ${identifier(alias)}."id"::text)`;
+      const placeholderSql = relation.columns.get(column)?.typeName === 'jsonb' ? `to_jsonb(${text})` : text;
+      if (table.openFor === 'readers') return placeholderSql;
+      const owner = `${identifier(alias)}.${identifier(table.openFor.owner)}`;
+      return `case when ${owner} = (select auth.uid()) then ${placeholderSql} else ${own} end`;
+    },
+    requiredColumns(relation) {
+      const table = tables.get(relation.name);
+      if (!table) return [];
+      return table.openFor === 'readers' ? ['id'] : ['id', table.openFor.owner];
+    },
+    async unseal(body, format) {
+      if (!body?.includes(token)) return body;
+      const found = await readContents(body);
+      const written = new Map([...found].map(([key, content]) => [key, JSON.stringify(content ?? null)]));
+      let length = body.length;
+      // A row can occur many times, and a placeholder is much shorter than its content.
+      const json = (key: string) => {
+        const content = written.get(key) ?? 'null';
+        length += content.length;
+        if (length > MAX_ANSWER.bytes) throw answerTooLarge();
+        return content;
+      };
+      if (format.shape !== 'csv') {
+        return body.replace(new RegExp(`"(${placeholder.source})"`, 'g'), (_, key: string) => json(key));
+      }
+      const quoted = (text: string) => text.replaceAll('"', '""');
+      return body
+        .replace(new RegExp(`""(${placeholder.source})""`, 'g'), (_, key: string) => quoted(json(key)))
+        .replace(placeholder, (key) => `"${quoted(String(found.get(key) ?? ''))}"`);
+    },
+  };
+}
