@@ -39,26 +39,26 @@ function open(capacity: number): Database {
   return database;
 }
 
-/** The office with so many seats, on the one database of this test. */
+/** A calendar with this many seats, on the test's database. */
 function officeWith(capacity: number, now = Date.now): Calendar {
   const office = { ...facts, calendar: { ...facts.calendar, capacity } };
   const siteUrl = 'https://portal.example';
   return createCalendar({ database: open(capacity), office, siteUrl, tickets, now });
 }
 
-/** Not today's, which may be the evening's last: times that follow each other. */
+/** Consecutive free times, not today's, since few may be left. */
 async function freeTimes(calendar: Calendar): Promise<number[]> {
   const { days } = await calendar.free(undefined, 14);
   return days.slice(1).flatMap(({ times }) => times.map((time) => Date.parse(time)));
 }
 
-const refusal = (work: Promise<unknown>) =>
+const outcomeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
     (error: unknown) => (error instanceof CalendarError ? error.code : Promise.reject(error)),
   );
 
-/** Behind the calendar's back: no lock is taken, so the constraint alone decides. */
+/** Inserts without the calendar's lock, so that only the constraint applies. */
 const insert = (startsAt: Date, seat: number) => ({
   text: `insert into public.appointments (id, name, phone, status, starts_at, ends_at, seat, chosen_at)
     values ($1, 'X', '1', 'confirmed', $2, $2::timestamptz + interval '30 minutes', $3, now())`,
@@ -66,11 +66,11 @@ const insert = (startsAt: Date, seat: number) => ({
 });
 
 describe('seats', () => {
-  test('three at once where three may come, and no fourth', async () => {
+  test('books three of twelve concurrent requests for three seats', async () => {
     const calendar = officeWith(3);
     const [start = 0, next] = await freeTimes(calendar);
-    const asked = Array.from({ length: 12 }, () => refusal(calendar.book(undefined, start, rosa)));
-    const answers = await Promise.all(asked);
+    const requests = Array.from({ length: 12 }, () => outcomeOf(calendar.book(undefined, start, rosa)));
+    const answers = await Promise.all(requests);
     expect(answers.filter((answer) => answer === 'done')).toHaveLength(3);
     expect(new Set(answers)).toEqual(new Set(['done', 'time_taken']));
     const seats = await testDatabase.query('select seat from public.appointments order by seat');
@@ -80,7 +80,7 @@ describe('seats', () => {
     expect(left).toContain(next);
   });
 
-  test('what was agreed stands when fewer may come later, and the time is full until it truly is not', async () => {
+  test('keeps booked appointments when the capacity is reduced, and counts them', async () => {
     const large = officeWith(3);
     const [start = 0, elsewhere = 0] = await freeTimes(large);
     const booked = [];
@@ -91,21 +91,21 @@ describe('seats', () => {
     const small = officeWith(1);
     expect(await freeTimes(small)).not.toContain(start);
     expect((await small.show(third.id)).start).toBe(third.start);
-    // The seat that is left is the first, and still two are there.
+    // Seat 1 is free, but two appointments are left.
     await small.cancel(first.id);
     expect(await freeTimes(small)).not.toContain(start);
-    expect(await refusal(small.book(undefined, start, rosa))).toBe('time_taken');
-    // Whoever has a seat that is no more can move, and gets one that is.
+    expect(await outcomeOf(small.book(undefined, start, rosa))).toBe('time_taken');
+    // An appointment on a removed seat can move, and gets an existing one.
     await small.move(third.id, elsewhere);
     expect(
       await testDatabase.query('select seat from public.appointments where id = $1', [third.id]),
     ).toEqual([{ seat: 1 }]);
     await small.cancel(second.id);
     expect(await freeTimes(small)).toContain(start);
-    expect(await refusal(small.book(undefined, start, rosa))).toBe('done');
+    expect(await outcomeOf(small.book(undefined, start, rosa))).toBe('done');
   });
 
-  test('a longer appointment than the others takes every time that it touches', async () => {
+  test('a longer appointment blocks every time that it overlaps', async () => {
     const calendar = officeWith(1);
     const [start = 0, second, third, fourth] = await freeTimes(calendar);
     await testDatabase.query(
@@ -119,8 +119,8 @@ describe('seats', () => {
   });
 });
 
-describe('the constraint, without the lock', () => {
-  test('lets one of two transactions have a seat, whichever commits first', async () => {
+describe('exclusion constraint', () => {
+  test('gives a seat to one of two transactions', async () => {
     const [one, two] = [open(1), open(1)];
     const startsAt = new Date('2031-03-03T15:00:00Z');
     let taken = () => {};
@@ -146,7 +146,7 @@ describe('the constraint, without the lock', () => {
     expect(await second.then(() => undefined, sqlState)).toBe('23P01');
   });
 
-  test('of many at once exactly one has the seat', async () => {
+  test('gives a seat to one of many concurrent inserts', async () => {
     const database = open(1);
     const startsAt = new Date('2031-03-03T15:00:00Z');
     const states = await Promise.all(
@@ -156,11 +156,11 @@ describe('the constraint, without the lock', () => {
       }),
     );
     expect(states.filter((state) => state === undefined)).toHaveLength(1);
-    // Two may have waited for each other too: PostgreSQL lets one of them go.
+    // Two may also have deadlocked.
     expect(states.every((state) => [undefined, '23P01', '40P01'].includes(state))).toBe(true);
   });
 
-  test('other seats, the next time, and cancelled ones are free', async () => {
+  test('allows other seats, the next time, and cancelled appointments', async () => {
     const database = open(1);
     const startsAt = new Date('2031-03-03T15:00:00Z');
     const add = (at: Date, seat: number) => {
@@ -173,14 +173,14 @@ describe('the constraint, without the lock', () => {
     expect(await add(startsAt, 1)).toBe('23P01');
     await testDatabase.query(`update public.appointments set status = 'cancelled' where seat = 1`);
     expect(await add(startsAt, 1)).toBe('ok');
-    // Nor can the cancelled one come back.
+    // The cancelled one can't be confirmed again.
     await expect(
       testDatabase.query(`update public.appointments set status = 'confirmed' where status = 'cancelled'`),
     ).rejects.toMatchObject({ code: '23P01' });
   });
 });
 
-test('a time is booked, and moved to, only where the office offers it', async () => {
+test('books and moves only to offered times', async () => {
   // A Wednesday morning, nine o'clock in New Haven; Thanksgiving is the next day.
   const now = () => Date.parse('2030-11-27T14:00:00Z');
   const [calendar, larger] = [officeWith(1, now), officeWith(2, now)];
@@ -203,9 +203,9 @@ test('a time is booked, and moved to, only where the office offers it', async ()
   ] as const;
   for (const [at, [what, start, outcome]] of expected.entries()) {
     const visitor = { ...rosa, phone: `+12035550${100 + at}` };
-    const booked = await refusal(calendar.book(undefined, Date.parse(start), visitor));
-    // Where one more may come: what was just booked is no hindrance then.
-    const moved = await refusal(larger.move(id, Date.parse(start)));
+    const booked = await outcomeOf(calendar.book(undefined, Date.parse(start), visitor));
+    // On a calendar with one more seat, so that the booking above does not block it.
+    const moved = await outcomeOf(larger.move(id, Date.parse(start)));
     expect([what, booked, moved]).toEqual([what, outcome, outcome]);
   }
 });

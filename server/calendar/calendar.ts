@@ -5,15 +5,16 @@ import {
   closedBecause,
   freeTimes,
   isOffered,
+  type Occupation,
+  type Span,
 } from '#domain/booking/slots.ts';
 import type { Business } from '#domain/business/business.ts';
 import { addDays } from '#domain/office-time/days.ts';
 import { spanOfDay, zonedClock } from '#domain/office-time/zoned.ts';
 import type { CaptchaPass, Database } from '#server/database/database.ts';
-import { CalendarError, refusals } from './errors.ts';
+import { CalendarError, mapCalendarErrors } from './errors.ts';
 import { invitation } from './invitation.ts';
 import { changeLink } from './links.ts';
-import { occupationOf } from './occupation.ts';
 import type { Tickets } from './tickets.ts';
 
 export interface Visitor {
@@ -22,20 +23,20 @@ export interface Visitor {
   email: string | null;
 }
 
-/** The office's own calendar, for visitors. What is refused is thrown as `CalendarError`. */
+/** The built-in booking calendar. Methods throw `CalendarError`. Times are in milliseconds since 1970. */
 export interface Calendar {
-  /** Without a day to begin with: from the first that can be booked. */
+  /** The free times of some days. Starts with the first bookable day if `from` (`YYYY-MM-DD`) is undefined. */
   free(from: string | undefined, days: number): Promise<FreeTimes>;
-  /** `visitor` is asked only where the pass has not written an appointment yet. */
+  /** Books a time for the appointment that the captcha pass created, or else for `visitor`. */
   book(pass: CaptchaPass | undefined, start: number, visitor: Visitor | undefined): Promise<BookedTime>;
   show(id: string): Promise<BookedTime>;
-  /** The link in a letter was opened: the appointment belongs to the owner of that address. */
+  /** Records that the link in a mail was opened, which proves the visitor's address. */
   proveEmail(id: string): Promise<void>;
   move(id: string, start: number): Promise<BookedTime>;
   cancel(id: string): Promise<BookedTime>;
 }
 
-interface Parts {
+interface Deps {
   database: Pick<Database, 'query'>;
   office: Pick<Business, 'name' | 'contact'> & CalendarRules;
   siteUrl: string;
@@ -54,14 +55,24 @@ interface Appointment {
 
 const COLUMNS = 'id, name, starts_at, ends_at, status, sequence';
 
-export function createCalendar({ database, office, siteUrl, tickets, now = Date.now }: Parts): Calendar {
+/**
+ * Sends reminders 24 hours before each appointment. Also at the start, for those that were due while no server ran. Only
+ * one server sends them at a time (migration 0024).
+ */
+export const APPOINTMENT_REMINDERS = {
+  statements: ['select nutmeg.remind_of_appointments()'],
+  everyMs: 5 * 60 * 1000,
+  atOnce: true,
+};
+
+export function createCalendar({ database, office, siteUrl, tickets, now = Date.now }: Deps): Calendar {
   const clock = zonedClock(office.timeZone);
 
-  const one = async (text: string, values: readonly unknown[]) => {
-    const { rows } = await refusals(database.query<Appointment>(text, values));
+  const queryOne = async (text: string, values: readonly unknown[]) => {
+    const { rows } = await mapCalendarErrors(database.query<Appointment>(text, values));
     return bookedTime(rows[0]);
   };
-  const refuseUnoffered = (start: number) => {
+  const requireOffered = (start: number) => {
     if (isOffered(office, start, now(), clock)) return;
     throw new CalendarError('time_taken', 'This time can’t be booked. Please choose another one.');
   };
@@ -70,9 +81,9 @@ export function createCalendar({ database, office, siteUrl, tickets, now = Date.
     free: async (from, count) => {
       const moment = now();
       const { first, last } = bookableDays(office, moment, clock);
-      const asked = Array.from({ length: count }, (_, at) => addDays(from ?? first, at));
-      const days = asked.filter((day) => day >= first && day <= last);
-      const occupation = await occupationOf(database, {
+      const requested = Array.from({ length: count }, (_, at) => addDays(from ?? first, at));
+      const days = requested.filter((day) => day >= first && day <= last);
+      const occupation = await readOccupation(database, {
         start: spanOfDay(days[0] ?? first, clock).start,
         end: spanOfDay(days.at(-1) ?? first, clock).end,
       });
@@ -93,8 +104,8 @@ export function createCalendar({ database, office, siteUrl, tickets, now = Date.
       };
     },
     book: async (pass, start, visitor) => {
-      refuseUnoffered(start);
-      return one(`select ${COLUMNS} from nutmeg.book_time($1, $2, $3)`, [
+      requireOffered(start);
+      return queryOne(`select ${COLUMNS} from nutmeg.book_time($1, $2, $3)`, [
         pass ? JSON.stringify(pass) : null,
         new Date(start),
         visitor ? JSON.stringify(visitor) : null,
@@ -103,12 +114,12 @@ export function createCalendar({ database, office, siteUrl, tickets, now = Date.
     proveEmail: async (id) => {
       await database.query('select nutmeg.prove_appointment_email($1)', [id]);
     },
-    show: (id) => one(`select ${COLUMNS} from public.appointments where id = $1`, [id]),
+    show: (id) => queryOne(`select ${COLUMNS} from public.appointments where id = $1`, [id]),
     move: async (id, start) => {
-      refuseUnoffered(start);
-      return one(`select ${COLUMNS} from nutmeg.move_time($1, $2)`, [id, new Date(start)]);
+      requireOffered(start);
+      return queryOne(`select ${COLUMNS} from nutmeg.move_time($1, $2)`, [id, new Date(start)]);
     },
-    cancel: (id) => one(`select ${COLUMNS} from nutmeg.cancel_time($1)`, [id]),
+    cancel: (id) => queryOne(`select ${COLUMNS} from nutmeg.cancel_time($1)`, [id]),
   };
 
   function bookedTime(row: Appointment | undefined): BookedTime {
@@ -129,4 +140,34 @@ export function createCalendar({ database, office, siteUrl, tickets, now = Date.
       ),
     };
   }
+}
+
+/** No appointment is longer than a day: business.json allows eight hours. */
+const TAKEN = `
+  select seat, starts_at, ends_at from public.appointments
+  where starts_at > $1::timestamptz - interval '1 day' and starts_at < $2 and ends_at > $1
+    and status <> 'cancelled'`;
+const BLOCKS = `
+  select starts_at, ends_at from public.calendar_blocks where starts_at < $2 and ends_at > $1`;
+
+interface Row {
+  starts_at: Date;
+  ends_at: Date;
+}
+
+/** The appointments and blocks within a span of time. */
+async function readOccupation(database: Pick<Database, 'query'>, { start, end }: Span): Promise<Occupation> {
+  const between = [new Date(start), new Date(end)];
+  const [taken, blocks] = await Promise.all([
+    database.query<Row & { seat: number }>(TAKEN, between),
+    database.query<Row>(BLOCKS, between),
+  ]);
+  return {
+    taken: taken.rows.map((row) => ({ seat: row.seat, ...spanOf(row) })),
+    blocks: blocks.rows.map(spanOf),
+  };
+}
+
+function spanOf({ starts_at, ends_at }: Row): Span {
+  return { start: starts_at.getTime(), end: ends_at.getTime() };
 }

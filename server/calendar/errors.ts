@@ -1,7 +1,7 @@
 import type { CalendarErrorCode } from '#contract/calendar.ts';
 import { isPostgresError } from '#server/database/database.ts';
 
-/** What the calendar refuses, with a message for people. */
+/** An error of the calendar, with a message for people. */
 export class CalendarError extends Error {
   readonly code: CalendarErrorCode;
 
@@ -12,19 +12,19 @@ export class CalendarError extends Error {
   }
 }
 
-/** What the database's functions refuse with (migration 0023). PT409, PT410 and PT429 have words for people there. */
+/** The SQLSTATEs of the database functions (migration 0023). PT409, PT410 and PT429 come with a message for people. */
 const BY_STATE: Record<string, CalendarErrorCode> = {
   PT409: 'time_taken',
   PT410: 'over',
   PT429: 'too_many',
-  // Somebody took the seat by another way than the functions.
+  // The seat was taken by a write outside of the functions.
   '23P01': 'time_taken',
   '22023': 'validation_failed',
   '42501': 'captcha_failed',
 };
 
-/** Throws what the database refuses as the calendar's own error, and any other error as it is. */
-export async function refusals<T>(work: Promise<T>): Promise<T> {
+/** Converts known database errors to `CalendarError`. Other errors are rethrown. */
+export async function mapCalendarErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -8,40 +8,37 @@ import ical, {
 import type { Business } from '#domain/business/business.ts';
 import { personName } from '#domain/contact/greeting.ts';
 
-/** An appointment as a calendar program takes it in. */
-export interface Invited {
+/** An appointment for a calendar program. */
+export interface CalendarEvent {
   id: string;
   name: string;
   start: Date;
   end: Date;
-  /** Which edition this is: a program keeps the highest that it has seen. */
+  /** RFC 5545 SEQUENCE: programs keep the highest one. */
   sequence: number;
 }
 
-/** The facts of the office that an invitation is made of. */
-export type Inviting = Pick<Business, 'name' | 'contact'>;
+/** The office facts in an invitation. */
+export type Organizer = Pick<Business, 'name' | 'contact'>;
 
 interface Options {
-  office: Inviting;
-  /** Opens the page on which it can be moved or cancelled. */
+  office: Organizer;
+  /** The page to move or cancel the appointment. */
   link: string;
-  /**
-   * By mail it is a request (or its cancellation) to somebody; as a file that somebody saves it is to nobody, since
-   * programs would ask for an answer to a request.
-   */
+  /** A request or cancellation to `to` for mails. `PUBLISH` for files to save: programs would ask to reply to a request. */
   as: { method: 'REQUEST' | 'CANCEL'; to: string } | { method: 'PUBLISH' };
   now: Date;
 }
 
 const HOUR_SECONDS = 60 * 60;
-/** What can stand in a line as it is. Whatever else was typed as an address, no mail reaches it either. */
+/** Addresses that need no escaping. Mails to other addresses would not arrive anyway. */
 const ADDRESS = /^[^\s\p{C}<>()[\]",;:\\@]+@[^\s\p{C}<>()[\]",;:\\@]+$/u;
 
 /**
- * An invitation (RFC 5545, RFC 5546). Times are in UTC, which every program shows by its own clocks. What a visitor
- * has typed is in it only where it is a name, and then only as one.
+ * An iCalendar text (RFC 5545, RFC 5546). Times are in UTC; programs show them in the user's zone. The only text from the
+ * visitor is the attendee's name and address.
  */
-export function invitation(appointment: Invited, { office, link, as, now }: Options): string {
+export function invitation(appointment: CalendarEvent, { office, link, as, now }: Options): string {
   const { id, name, start, end, sequence } = appointment;
   const { email, phone } = office.contact;
   const domain = email.slice(email.lastIndexOf('@') + 1);
@@ -70,7 +67,7 @@ export function invitation(appointment: Invited, { office, link, as, now }: Opti
       email: as.to,
       name: personName(name) ?? null,
       role: ICalAttendeeRole.REQ,
-      // They have chosen the time themselves: nothing is left to answer.
+      // The visitor has chosen the time, so no reply is needed.
       status: ICalAttendeeStatus.ACCEPTED,
       rsvp: false,
     });
@@ -85,7 +82,7 @@ export function invitation(appointment: Invited, { office, link, as, now }: Opti
   return calendar.toString();
 }
 
-function addressOf({ name, contact }: Inviting): string {
+function addressOf({ name, contact }: Organizer): string {
   const { street, unit, city, state, zip } = contact.address;
   return [name, street, unit, city, `${state} ${zip}`].filter(Boolean).join(', ');
 }

@@ -1,4 +1,4 @@
-/** Where an appointment is moved or cancelled. In the fragment, so that no server writes the ticket down. */
+/** The page to move or cancel an appointment. The ticket is in the fragment, which is not sent to servers or logged. */
 export function changeLink(siteUrl: string, ticket: string): string {
   return `${siteUrl}/calendar#ticket=${ticket}`;
 }

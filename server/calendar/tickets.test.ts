@@ -6,7 +6,7 @@ import { createTickets } from './tickets.ts';
 const only = (secret: Buffer) => () => [secret] as const;
 const tickets = createTickets(only(randomBytes(32)));
 
-test('a ticket opens its own appointment, and another office’s opens none', () => {
+test('a ticket is valid for its appointment, and only with the same key', () => {
   const id = randomUUID();
   const ticket = tickets.ticketOf(id);
   expect(ticket).toMatch(/^[\w.-]+$/);
@@ -15,7 +15,7 @@ test('a ticket opens its own appointment, and another office’s opens none', ()
   expect(createTickets(only(randomBytes(32))).read(ticket)).toBeUndefined();
 });
 
-test('no character of it can be another', () => {
+test('rejects a changed ticket', () => {
   const id = randomUUID();
   const ticket = tickets.ticketOf(id);
   fc.assert(
@@ -27,6 +27,6 @@ test('no character of it can be another', () => {
   );
 });
 
-test('nothing that is typed is a ticket', () => {
+test('rejects any other text', () => {
   fc.assert(fc.property(fc.string(), (text) => tickets.read(text) === undefined));
 });

@@ -1,24 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Secrets } from '#server/sealing/derived-key.ts';
 
-/** What stands in the links of an appointment's mails: whoever has it may move or cancel that appointment. */
+/** Signed tickets in the links of an appointment's mails. Anyone with a ticket can move or cancel the appointment. */
 export interface Tickets {
   ticketOf(appointmentId: string): string;
-  /** The ticket in a letter to the visitor. It opens the same, and proves that its holder reads the mailbox. */
+  /** The ticket for a mail to the visitor. It also proves access to the mailbox. */
   mailedTicketOf(appointmentId: string): string;
-  /** Undefined if we have not signed it. */
+  /** Undefined if the signature is not valid. */
   read(ticket: string): Ticket | undefined;
 }
 
 export interface Ticket {
   appointmentId: string;
-  /** It came by mail. */
+  /** Whether it was sent by mail. */
   isMailed: boolean;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** `secrets`: derived from the master key, so that all servers agree on them. */
+/** `secrets` are derived from the master key, so that all servers use the same ones. */
 export function createTickets(secrets: Secrets): Tickets {
   const sign = (text: string, secret = secrets()[0]) =>
     createHmac('sha256', secret).update(text).digest('base64url');
@@ -37,7 +37,7 @@ export function createTickets(secrets: Secrets): Tickets {
   };
 }
 
-/** Compared as text: a signature has one spelling. */
+/** Compares the texts, since base64url has several spellings for the same bytes. */
 function same(signature: string, right: string): boolean {
   const [given, expected] = [Buffer.from(signature), Buffer.from(right)];
   return given.length === expected.length && timingSafeEqual(given, expected);

@@ -11,19 +11,19 @@ import {
 import type { Database } from '#server/database/database.ts';
 import type { KeyRing } from '#server/sealing/key-ring.ts';
 import { createEmbeddedCaptcha } from './embedded.ts';
-import { createOutsideCaptcha, type OutsideCaptcha } from './outside.ts';
+import { createExternalCaptcha, type ExternalCaptcha } from './external.ts';
 import { createPasses, type Passes } from './passes.ts';
 import type { CaptchaProvider } from './provider.ts';
 
-export type CaptchaSettings = { provider: 'embedded' } | { provider: 'off' } | OutsideCaptcha;
+export type CaptchaSettings = { provider: 'embedded' } | { provider: 'off' } | ExternalCaptcha;
 
-/** Spends a pass on an act; false where it is none, for another act, expired or spent. */
+/** Spends a pass; false if it is invalid, expired, already spent, or for another action. */
 export type SpendPass = (token: string, action: CaptchaAction) => Promise<boolean>;
 
 export interface Captcha {
   passes: Passes;
   challenge(action: CaptchaAction): Promise<CaptchaChallenge>;
-  /** `address` is the visitor's. */
+  /** Checks a token. `address` is the visitor's IP address. */
   verdict(question: CaptchaQuestion, address: string): Promise<CaptchaVerdict>;
   spend: SpendPass;
 }
@@ -36,7 +36,7 @@ interface Options {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** A pass is of use for a day after it was spent. */
+/** A spent pass is still used for up to a day (migration 0014). */
 export const CAPTCHA_SWEEPS = [
   `delete from nutmeg.captcha_passes where first_seen_at < now() - interval '2 days'`,
 ];
@@ -45,14 +45,14 @@ const FAILED: CaptchaVerdict = { success: false, score: 0 };
 
 export function createCaptcha({ settings, keyRing, siteUrl, database, log }: Options): Captcha {
   const passes = createPasses(keyRing.secrets('nutmeg captcha passes v1'));
-  const provider = choose();
+  const provider = createProvider();
   return {
     passes,
     challenge: (action) => provider.challenge(action),
-    verdict: async ({ token, action: wanted }, address) => {
-      const solved = await provider.check(token, { address, action: wanted });
-      // A token that was made for one act is no proof for another.
-      if (!solved || (wanted !== undefined && solved.action !== wanted)) return FAILED;
+    verdict: async ({ token, action: expectedAction }, address) => {
+      const solved = await provider.check(token, { address, action: expectedAction });
+      // A token for one action is not valid for another.
+      if (!solved || (expectedAction !== undefined && solved.action !== expectedAction)) return FAILED;
       const { score, id, action } = solved;
       if (score < CAPTCHA_MINIMUM_SCORE || !isAction(action)) return { success: true, score };
       return { success: true, score, pass: await passes.issue({ id, action }) };
@@ -67,7 +67,7 @@ export function createCaptcha({ settings, keyRing, siteUrl, database, log }: Opt
     },
   };
 
-  function choose(): CaptchaProvider {
+  function createProvider(): CaptchaProvider {
     if (settings.provider === 'off') {
       log.warn('CAPTCHA=off: robots may book, write, sign up and log in');
       return {
@@ -78,7 +78,7 @@ export function createCaptcha({ settings, keyRing, siteUrl, database, log }: Opt
     if (settings.provider === 'embedded') {
       return createEmbeddedCaptcha(keyRing.secrets('nutmeg captcha challenges v1'));
     }
-    return createOutsideCaptcha({ ...settings, hostname: new URL(siteUrl).hostname, log });
+    return createExternalCaptcha({ ...settings, hostname: new URL(siteUrl).hostname, log });
   }
 }
 

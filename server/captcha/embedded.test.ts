@@ -16,7 +16,7 @@ async function solved(): Promise<string> {
 
 afterEach(() => void vi.useRealTimers());
 
-test('an answer counts for ten minutes', async () => {
+test('accepts a solution for ten minutes', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const token = await solved();
   vi.setSystemTime(Date.now() + 9 * 60_000);
@@ -25,14 +25,14 @@ test('an answer counts for ten minutes', async () => {
   expect(await captcha.check(token, asked)).toBeUndefined();
 });
 
-test('one challenge is one id, two are two', async () => {
+test('gives each challenge one id', async () => {
   const [one, two] = [await solved(), await solved()];
   const first = await captcha.check(one, asked);
   expect((await captcha.check(one, asked))?.id).toBe(first?.id);
   expect((await captcha.check(two, asked))?.id).not.toBe(first?.id);
 });
 
-test('a server with another key knows nothing of it', async () => {
+test('rejects a solution on a server with another key', async () => {
   expect(
     await createEmbeddedCaptcha(() => [Buffer.alloc(32, 2)]).check(await solved(), asked),
   ).toBeUndefined();

@@ -7,16 +7,16 @@ import type { Secrets } from '#server/sealing/derived-key.ts';
 import type { CaptchaProvider } from './provider.ts';
 
 const ALGORITHM = 'PBKDF2/SHA-256';
-/** About a million rounds of SHA-256: half a second for a phone, nothing to carry on a botnet for free. */
+/** About a million rounds of SHA-256: half a second on a phone, but expensive for mass abuse. */
 const COST = 5_000;
 const COUNTER = { min: 100, max: 300 };
 const MINUTES = 10;
-/** Making a challenge takes milliseconds on the threads that files are read by, too: two of the usual four. */
-const AT_ONCE = 2;
-const MOST_WAITING = 100;
+/** Creating a challenge takes milliseconds on libuv's threads, which also read files. Uses two of the usual four. */
+const MAX_CONCURRENT = 2;
+const MAX_QUEUED = 100;
 
 const hex = z.string().regex(/^[0-9a-f]{2,128}$/);
-/** Exactly what `challenge` gives, so that nothing strange reaches the library. */
+/** Only what `challenge` returns, so that no unexpected input reaches the library. */
 const payload = z.strictObject({
   challenge: z.strictObject({
     parameters: z.strictObject({
@@ -35,9 +35,9 @@ const payload = z.strictObject({
   solution: z.object({ counter: z.int(), derivedKey: hex }),
 });
 
-/** ALTCHA: a little work for each visitor, a lot for who comes a thousand times. Nobody else learns of it. */
+/** The built-in captcha: ALTCHA proof of work. No third party is involved. */
 export function createEmbeddedCaptcha(secrets: Secrets): CaptchaProvider {
-  const turns = createTurns(AT_ONCE, MOST_WAITING);
+  const turns = createTurns(MAX_CONCURRENT, MAX_QUEUED);
   return {
     challenge: (action) =>
       turns.take(async () => ({
@@ -63,8 +63,7 @@ export function createEmbeddedCaptcha(secrets: Secrets): CaptchaProvider {
         return false;
       });
       if (!verified) return undefined;
-      // A challenge has one pass, however often its answer is sent: a lost answer can be asked for again, and
-      // nothing is gained by it.
+      // The id makes the pass, so a challenge gives one pass even if its solution is sent again after a lost response.
       const id = challenge.signature.slice(0, 32);
       return { score: 1, action: challenge.parameters.data.action, id };
     },
@@ -74,7 +73,7 @@ export function createEmbeddedCaptcha(secrets: Secrets): CaptchaProvider {
 function subkeys(secret: Buffer) {
   return {
     hmacSignatureSecret: subkey(secret, 'challenge'),
-    // By this the answer is checked without doing the work again.
+    // Allows checking a solution without repeating the work.
     hmacKeySignatureSecret: subkey(secret, 'answer'),
   };
 }

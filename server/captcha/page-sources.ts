@@ -1,6 +1,6 @@
 import type { CaptchaSettings } from './captcha.ts';
 
-/** From where a page may load and call, beside its own origin. */
+/** The sources that a page may load from, in addition to its own origin (Content-Security-Policy). */
 export interface PageSources {
   script: string[];
   frame: string[];
@@ -10,7 +10,7 @@ export interface PageSources {
 const RECAPTCHA = 'https://www.google.com/recaptcha/';
 const TURNSTILE = 'https://challenges.cloudflare.com';
 
-/** What the outside providers' scripts need, as their documentation has it; nothing where there is none. */
+/** The sources that the captcha provider's script needs, from the provider's documentation. */
 export function pageSourcesOf({ provider }: CaptchaSettings): PageSources {
   switch (provider) {
     case 'recaptcha':

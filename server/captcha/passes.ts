@@ -4,13 +4,10 @@ import type { CaptchaPass } from '#server/database/database.ts';
 import type { Secrets } from '#server/sealing/derived-key.ts';
 import { verifyJwtWithAny } from '#server/sealing/verify-jwt.ts';
 
-/** Signed proofs that a captcha was passed, for one act. Whether one is spent, the database knows. */
+/** Signed tokens that prove a solved captcha for one action. The database records which ones are spent. */
 export interface Passes {
   issue(pass: { id: string; action: CaptchaAction }): Promise<string>;
-  /**
-   * Undefined for what is no pass of ours. One that has expired is still known: it opens no new act, but its
-   * holder may go on with the one that it opened in time.
-   */
+  /** Undefined if the pass is not valid. An expired pass has `fresh: false`: it can only continue what it started. */
   verify(token: string): Promise<CaptchaPass | undefined>;
 }
 
@@ -18,7 +15,7 @@ const ALGORITHM = 'HS256';
 const AUDIENCE = 'captcha pass';
 const SECONDS = 600;
 
-/** `secrets`: derived from the master key, so that all servers agree on them. */
+/** `secrets` are derived from the master key, so that all servers use the same ones. */
 export function createPasses(secrets: Secrets): Passes {
   return {
     issue: ({ id, action }) => {
@@ -40,7 +37,7 @@ export function createPasses(secrets: Secrets): Passes {
         });
         return passOf(payload, true);
       } catch (error) {
-        // The signature and the audience were found right before the time was looked at.
+        // The signature and the audience are checked before the expiry.
         if (error instanceof errors.JWTExpired) return passOf(error.payload, false);
         if (error instanceof errors.JOSEError) return undefined;
         throw error;

@@ -2,23 +2,23 @@ import type { CaptchaAction, CaptchaChallenge } from '#contract/captcha.ts';
 
 export interface Solved {
   score: number;
-  /** What the token was made for; undefined where nobody can tell. */
+  /** The action of the token; undefined if the provider does not report it. */
   action: string | undefined;
-  /** Makes the pass: the same token never makes two. */
+  /** The id of the pass, so that a token never gives two passes. */
   id: string;
 }
 
-export interface Asked {
-  /** The visitor's. */
+export interface CheckContext {
+  /** The visitor's IP address. */
   address: string;
-  /** What the visitor says that the token is for. */
+  /** The action in the request. */
   action: CaptchaAction | undefined;
 }
 
-/** Who tells people from robots. */
+/** A captcha service. */
 export interface CaptchaProvider {
-  /** What the page needs in order to get a token. */
+  /** What the page needs to get a token. */
   challenge(action: CaptchaAction): Promise<CaptchaChallenge>;
-  /** Undefined where the token is no proof. */
-  check(token: string, asked: Asked): Promise<Solved | undefined>;
+  /** Undefined if the token is not valid. */
+  check(token: string, context: CheckContext): Promise<Solved | undefined>;
 }

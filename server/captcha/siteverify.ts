@@ -1,34 +1,34 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 
-interface Options<Answer> {
+interface Options<Body> {
   url: string;
   secret: string;
-  answer: z.ZodType<Answer>;
+  schema: z.ZodType<Body>;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /**
- * Asks the provider about a token, as both of them want to be asked: a form with `secret`, `response` and
- * `remoteip`, answered by JSON. Undefined, and logged, where no answer came that can be read.
+ * Verifies a token with the API that both providers have: a form with `secret`, `response` and `remoteip`, and a JSON
+ * response. Returns undefined and logs a warning if there is no valid response.
  */
-export function createSiteverify<Answer>({ url, secret, answer, log }: Options<Answer>) {
-  return async (token: string, address: string): Promise<Answer | undefined> => {
+export function createSiteverify<Body>({ url, secret, schema, log }: Options<Body>) {
+  return async (token: string, address: string): Promise<Body | undefined> => {
     try {
       const response = await fetch(url, {
         method: 'POST',
         body: new URLSearchParams({ secret, response: token, remoteip: address }),
         redirect: 'error',
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       if (!response.ok) {
         await response.body?.cancel();
         log.warn({ status: response.status }, 'the captcha provider refused to answer');
         return undefined;
       }
-      return answer.parse(await response.json());
+      return schema.parse(await response.json());
     } catch (error) {
       log.warn({ err: error }, 'the captcha provider gave no answer that can be read');
       return undefined;
@@ -36,7 +36,7 @@ export function createSiteverify<Answer>({ url, secret, answer, log }: Options<A
   };
 }
 
-/** The codes by which both providers say that it is the configuration, and not the visitor, who is wrong. */
-export function isOurFault(codes: readonly string[]): boolean {
+/** Whether the error codes mean that our configuration is wrong. */
+export function isConfigurationError(codes: readonly string[]): boolean {
   return codes.some((code) => ['missing-input-secret', 'invalid-input-secret', 'bad-request'].includes(code));
 }

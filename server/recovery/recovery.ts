@@ -5,26 +5,24 @@ import type { Database } from '#server/database/database.ts';
 import type { KeyRing } from '#server/sealing/key-ring.ts';
 import { removeSheet } from './sheet-file.ts';
 
-/** Whether the office has the recovery sheet of the present key. */
+/** Whether the office has confirmed that it has the recovery sheet of the current key. */
 export interface Recovery {
-  /** The state, and the two words to ask this person for. */
+  /** The state, and the numbers of the two words that this person must enter. */
   state(personId: string): Promise<RecoveryState>;
-  /**
-   * Compares the words with the key. If both are right, that is recorded, and the sheet's file is removed. False if not.
-   */
+  /** Compares the words with the key. If both are right, records it, removes the sheet's file, and returns true. */
   confirm(personId: string, words: readonly [string, string], address: string): Promise<boolean>;
 }
 
-interface Parts {
+interface Deps {
   database: Database;
   keyRing: KeyRing;
   dataDir: string;
 }
 
-export function createRecovery({ database, keyRing, dataDir }: Parts): Recovery {
+export function createRecovery({ database, keyRing, dataDir }: Deps): Recovery {
   const secrets = keyRing.secrets('nutmeg recovery questions v1');
   /** Two different words, always the same ones for a person and key, so that a retry asks for the same words. */
-  const askedOf = (personId: string): [number, number] => {
+  const requestedWords = (personId: string): [number, number] => {
     const hash = createHmac('sha256', secrets()[0]).update(personId).digest();
     const first = hash.readUInt32BE(0) % WORD_COUNT;
     const second = (first + 1 + (hash.readUInt32BE(4) % (WORD_COUNT - 1))) % WORD_COUNT;
@@ -36,16 +34,16 @@ export function createRecovery({ database, keyRing, dataDir }: Parts): Recovery 
       return {
         fingerprint: keyRing.fingerprint(),
         confirmed: confirmation && { at: confirmation.at.toISOString(), by: confirmation.by },
-        asked: askedOf(personId),
+        asked: requestedWords(personId),
       };
     },
     async confirm(personId, words, address) {
-      const right = recoveryWords(keyRing.current());
-      const isRight = askedOf(personId).every((number, at) =>
-        isRecoveryWord(words[at] ?? '', right[number - 1] ?? ''),
+      const expected = recoveryWords(keyRing.current());
+      const isRight = requestedWords(personId).every((number, at) =>
+        isRecoveryWord(words[at] ?? '', expected[number - 1] ?? ''),
       );
       if (!isRight) return false;
-      await record(database, keyRing.fingerprint(), personId, address);
+      await recordConfirmation(database, keyRing.fingerprint(), personId, address);
       await removeSheet(dataDir);
       return true;
     },
@@ -64,7 +62,7 @@ export async function confirmationOf(
   return rows[0] ?? null;
 }
 
-async function record(
+async function recordConfirmation(
   database: Database,
   fingerprint: string,
   personId: string,

@@ -29,7 +29,7 @@ export async function writeSheet({ dataDir, siteUrl, business }: Office, key: Bu
   return path;
 }
 
-/** The same, unless the sheet of this key exists already. */
+/** Writes the sheet unless the one of this key already exists. */
 async function ensureSheet(office: Office, key: Buffer, fingerprint: string): Promise<string> {
   const path = sheetPath(office.dataDir);
   const present = await readFile(path, 'utf8').catch(unlessGone);
@@ -37,8 +37,9 @@ async function ensureSheet(office: Office, key: Buffer, fingerprint: string): Pr
 }
 
 /**
- * Writes the sheet at the start, and removes it when the office has confirmed that it has it on paper. A key from the
- * environment is never written automatically. Returns where the sheet to print is, in words; undefined if there is none.
+ * Writes the sheet at the start, or removes it if the office has confirmed that it has it on paper. A key from the
+ * environment is never written automatically. Returns the path of the sheet, or the command that makes it; undefined if it
+ * is confirmed.
  */
 export async function sheetAtStart(
   office: Office & { encryptionKey: string | undefined },

@@ -11,7 +11,7 @@ const page = recoverySheetHtml({
   now: new Date('2026-11-22T02:00:00Z'),
 });
 
-test('the sheet has the words in order, the fingerprint, the office, its address and its day', () => {
+test('the sheet has the words in order, the fingerprint, the office, its address and the date', () => {
   const words = [...page.matchAll(/<li><b>(\w+)<\/b>/g)].map(([, word]) => word);
   expect(words).toEqual(recoveryWords(key));
   expect(keyFromRecoveryWords(words.join(' '))).toEqual(new Uint8Array(key));
@@ -22,7 +22,7 @@ test('the sheet has the words in order, the fingerprint, the office, its address
   expect(page).toContain('<svg');
 });
 
-test('the sheet loads nothing and never has the key as programs write it', () => {
+test('the sheet loads nothing and does not contain the key itself', () => {
   expect(page.replace(/xmlns="[^"]+"/g, '')).not.toMatch(/(src|href)=|url\(|@import|<script/);
   expect(page).not.toContain(key.toString('base64'));
   expect(page).not.toContain(key.toString('hex'));

@@ -10,7 +10,7 @@ interface Sheet {
   now: Date;
 }
 
-/** One page of paper: the 24 words, the same as a QR code, and what it is for. It loads nothing from anywhere. */
+/** A printable page with the 24 words, a QR code of them, and instructions. It loads no other resources. */
 export function recoverySheetHtml({ office, timeZone, siteUrl, key, now }: Sheet): string {
   const words = recoveryWords(key);
   const fingerprint = keyFingerprint(key);

@@ -151,11 +151,11 @@ function officeNotice(facts: Facts & { what: AppointmentAction }, office: Office
   };
 }
 
-/** To the office: who has filled in the booking form. The time, if they choose one, is in a notice of its own. */
+/** Tells the office who has filled in the booking form. If they choose a time, there is another notice. */
 function bookingNotice({ name, email, phone }: z.infer<typeof bookingFacts>, siteUrl: string): Letter {
   return {
     subject: oneLine(`New Appointment Booked: ${name}`, 200),
-    preview: 'Somebody has booked on the website.',
+    preview: 'Someone has booked on the website.',
     heading: 'New appointment',
     greeting: 'Hello,',
     paragraphs: [

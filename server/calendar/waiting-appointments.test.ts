@@ -7,24 +7,24 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('who has no time here waits until it is settled, however long ago it was asked for', async () => {
+test('counts appointments without a time until they are settled', async () => {
   const count = async () =>
     Number(
       (await database.query<{ count: string }>('select nutmeg.waiting_appointments() as count'))[0]?.count,
     );
-  const asked = (status: string, isElsewhere: boolean) =>
+  const insert = (status: string, isElsewhere: boolean) =>
     database.query(
       `insert into public.appointments (name, phone, preferred_date, status, calendly_completed)
        values ('Ana', '+12035550100', '2020-02-03', $1, $2)`,
       [status, isElsewhere],
     );
-  await asked('confirmed', false);
+  await insert('confirmed', false);
   expect(await count()).toBe(0);
-  await asked('pending', false);
+  await insert('pending', false);
   expect(await count()).toBe(1);
-  await asked('confirmed', true);
+  await insert('confirmed', true);
   expect(await count()).toBe(2);
-  await asked('done', true);
-  await asked('cancelled', true);
+  await insert('done', true);
+  await insert('cancelled', true);
   expect(await count()).toBe(2);
 });
